@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const now = () => site.deps.clock.now()
-const at = (hours: number) => wallClockIn(zone, new Date(now().getTime() + hours * hourMs)) ?? ''
+const inHours = (hours: number) => wallClockIn(zone, new Date(now().getTime() + hours * hourMs)) ?? ''
 const cleared = (id: string, hours: number): DinerReport => ({
   kind: 'clearing',
   id,
   amountMinor: 6_000,
-  at: at(hours),
+  at: inHours(hours),
 })
 const accept = (diner: Diner, code = 'WELCOME') => diner.call(activateBonus, { params: { code } })
 /** The bonuses that a member reads after so many milliseconds. */
@@ -154,10 +154,10 @@ test('a friend’s bonus is dated by the day, because the friend’s dine is pri
 test.each([
   ['an accepted bonus until it ends', false, 30, 'WELCOME enrolled'],
   ['an earned bonus for thirty days', true, 30, 'WELCOME qualified'],
-])('lists %s', async (_case, isEarned, days, listed) => {
+])('the active bonuses include %s', async (_case, isEarned, days, expected) => {
   const diner = await site.diner(partner)
   await accept(diner)
   if (isEarned) await site.report(diner, cleared(`listed-${days}-${isEarned}`, 1))
-  expect(await codesAfter(diner, days * dayMs - hourMs)).toContain(listed)
-  expect((await codesAfter(diner, days * dayMs + hourMs)).filter((one) => one.startsWith('WELCOME'))).toEqual([])
+  expect(await codesAfter(diner, days * dayMs - hourMs)).toContain(expected)
+  expect((await codesAfter(diner, days * dayMs + hourMs)).filter((code) => code.startsWith('WELCOME'))).toEqual([])
 })

@@ -20,18 +20,18 @@ const dayMs = 86_400_000
 type Member = Awaited<ReturnType<Site['member']>>
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailbox: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailbox = testMailServer(site)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await post.sendDueMails()
+  await mailbox.sendDueMails()
 })
 
-let sequence = 2000
-const link = async (browser: Browser, sealed = `visa 424242 ${(sequence += 1)}`) => {
+let lastCardNumber = 2000
+const link = async (browser: Browser, sealed = `visa 424242 ${(lastCardNumber += 1)}`) => {
   const body = { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true }
   const reply = await browser.call(linkCards, { body })
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -54,11 +54,11 @@ const recordOf = async (browser: Browser, id: string) => {
 const memberWithCards = async (cards = 1) => {
   const member = await site.member()
   for (let index = 0; index < cards; index += 1) await link(member)
-  await post.sendDueMails()
+  await mailbox.sendDueMails()
   return member
 }
 const signInAgain = async ({ body }: Member) => {
-  const browser = site.browser('lumen-mobile', `10.4.0.${(sequence += 1) & 255}`)
+  const browser = site.browser('lumen-mobile', `10.4.0.${(lastCardNumber += 1) & 255}`)
   await browser.call(signIn, { body: { login: body.email, password: body.password } })
   return browser
 }
@@ -76,12 +76,12 @@ describe('expiry', () => {
   }
   const expiry = (month: Date) => ({ expMonth: month.getUTCMonth() + 1, expYear: month.getUTCFullYear() })
 
-  test('stores the expiry month that the vault returns with the token and shows it on the card', async () => {
+  test('the list has the expiry month that the vault returned with the token', async () => {
     site.vault.expiry = { expMonth: 2, expYear: 2042 }
     expect(await firstCard(await memberWithCards())).toMatchObject({ expires: '2042-02', expiry: 'good' })
   })
 
-  test('asks the vault once for the expiry month of cards that are stored without one', async () => {
+  test('the look-up requests the expiry month of a card that is stored without one only once', async () => {
     const member = await memberWithCards()
     const { id } = await firstCard(member)
     await runAsAdmin('update card set expires_on = null where id = $1', [id])
@@ -100,29 +100,31 @@ describe('expiry', () => {
     expect([await lookUpExpiries(lookUpDeps), lookedUp.length]).toEqual([0, 1])
   })
 
-  test('sends one reminder in the 30 days before the expiry month, one in that month, and none for a removed card', async () => {
-    const last = monthsAhead(3)
-    site.vault.expiry = expiry(last)
+  test('a member receives one reminder in the 30 days before the expiry month, one in that month, and none for a removed card', async () => {
+    const expiryMonth = monthsAhead(3)
+    site.vault.expiry = expiry(expiryMonth)
     const member = await memberWithCards(2)
-    const [linkedCard, removed] = (await listOf(member)).items
-    await member.call(removeCard, { query: { id: removed?.id ?? '' } })
-    await post.sendDueMails()
+    const [linkedCard, removedCard] = (await listOf(member)).items
+    await member.call(removeCard, { query: { id: removedCard?.id ?? '' } })
+    await mailbox.sendDueMails()
     const { pipelineDb: db, clock, ids } = site.deps
     const remind = async (at: number) => {
       site.later(at - clock.now().getTime())
       await remindOfExpiry({ db, clock, ids })
       await remindOfExpiry({ db, clock, ids })
-      return (await post.sendDueMails()).map(({ to, subject }) => [to, subject])
+      return (await mailbox.sendDueMails()).map(({ to, subject }) => [to, subject])
     }
-    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(last)
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      expiryMonth,
+    )
     const [to, card] = [member.body.email, `Your card ending in ${linkedCard?.lastFour} expires`]
-    expect(await remind(last.getTime() - 31 * dayMs)).toEqual([])
-    expect(await remind(last.getTime() - 29 * dayMs)).toEqual([[to, `${card} in ${month}`]])
-    expect(await remind(last.getTime() + dayMs)).toEqual([[to, `${card} this month`]])
-    expect(await remind(last.getTime() + 20 * dayMs)).toEqual([])
+    expect(await remind(expiryMonth.getTime() - 31 * dayMs)).toEqual([])
+    expect(await remind(expiryMonth.getTime() - 29 * dayMs)).toEqual([[to, `${card} in ${month}`]])
+    expect(await remind(expiryMonth.getTime() + dayMs)).toEqual([[to, `${card} this month`]])
+    expect(await remind(expiryMonth.getTime() + 20 * dayMs)).toEqual([])
   })
 
-  test('shows a card as expired after its expiry month, and leaves it linked', async () => {
+  test('a card is expired after its expiry month, and stays linked', async () => {
     site.vault.expiry = expiry(monthsAhead(0))
     const member = await memberWithCards()
     expect(await firstCard(member)).toMatchObject({ expiry: 'soon' })
@@ -134,7 +136,7 @@ describe('expiry', () => {
 describe('consent', () => {
   const wording = () => site.deps.partners.byId('lumen-mobile')?.legal.cardTerms ?? ''
 
-  test('stores the date, the wording and the version of the member’s consent to a card', async () => {
+  test('is recorded with its date, wording and version', async () => {
     const member = await memberWithCards()
     const { id, linkedAt, countsFrom } = await firstCard(member)
     const consent = { agreedAt: linkedAt, wording: wording(), version: '2026-09', withdrawnAt: null, endedAt: null }
@@ -145,7 +147,7 @@ describe('consent', () => {
     })
   })
 
-  test('records a withdrawal in addition to the consent and queues the card’s deletion at the vault and the network', async () => {
+  test('stays recorded next to its withdrawal, which queues the card’s deletion at the vault and the network', async () => {
     const member = await memberWithCards(2)
     const { id, lastFour } = await firstCard(member)
     expect(await member.call(removeCard, { query: { id, reason: 'withdraw' } })).toMatchObject({ value: { lastFour } })
@@ -158,7 +160,7 @@ describe('consent', () => {
     expect(deletions).toHaveLength(1)
   })
 
-  test('distinguishes a removed card from a withdrawn consent', async () => {
+  test('is not withdrawn when its card is only removed', async () => {
     const member = await memberWithCards(2)
     const { id } = await firstCard(member)
     await member.call(removeCard, { query: { id } })
@@ -183,8 +185,8 @@ describe('consent', () => {
   test('is not recorded for a refused card and is not readable by another member', async () => {
     const member = await memberWithCards()
     const { id } = await firstCard(member)
-    const refused = `visa 424242 ${sequence}`
-    expect((await link(member, refused))?.error?.code).toBe('already_linked')
+    const sealed = `visa 424242 ${lastCardNumber}`
+    expect((await link(member, sealed))?.error?.code).toBe('already_linked')
     expect((await listOf(member)).earlier).toEqual([])
     expect(await recordOf(await memberWithCards(), id)).toBe('unknown_card')
     expect(await recordOf(await site.member({ partner: 'meridian-air' }), id)).toBe('unknown_card')
@@ -216,10 +218,10 @@ describe('an unused card', () => {
     const { id } = await firstCard(member)
     expect((await listOf(member)).unusedCard).toBeNull()
     site.later(90 * dayMs)
-    const later = await signInAgain(member)
-    expect((await listOf(later)).unusedCard).toEqual({ id, otherCardsUsed: false })
-    expect(await later.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
-    expect((await listOf(later)).unusedCard).toBeNull()
+    const browser = await signInAgain(member)
+    expect((await listOf(browser)).unusedCard).toEqual({ id, otherCardsUsed: false })
+    expect(await browser.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
+    expect((await listOf(browser)).unusedCard).toBeNull()
     site.later(89 * dayMs)
     expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()
     site.later(dayMs)

@@ -9,20 +9,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let sequence = 7000
-const number = () => `visa 424242 ${(sequence += 1)}`
+let lastCardNumber = 7000
+const newSealedNumber = () => `visa 424242 ${(lastCardNumber += 1)}`
 const link = async (browser: Browser, card: object) => {
   const reply = await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.cardRegistration[0]
 }
 
-/** Processes due deletions with a vault that is available or away; returns the tokens that it was asked to delete. */
-async function deleteDue({ away = false } = {}): Promise<string[]> {
+/** Processes due deletions with a vault that is available or not; returns the tokens that the vault was to delete. */
+async function runDueDeletions({ isVaultDown = false } = {}): Promise<string[]> {
   const tokens: string[] = []
   const forget = async (token: string) => {
     tokens.push(token)
-    if (away) throw new Error('the vault is away')
+    if (isVaultDown) throw new Error('the vault is down')
   }
   await site.jobs.run(
     'card_deletion',
@@ -33,7 +33,7 @@ async function deleteDue({ away = false } = {}): Promise<string[]> {
 
 async function removedCard() {
   const member = await site.member()
-  await link(member, { encryptedCardNumber: number() })
+  await link(member, { encryptedCardNumber: newSealedNumber() })
   const cards = await member.call(listCards, {})
   const id = (cards.ok && cards.value.items[0]?.id) || ''
   await member.call(removeCard, { query: { id } })
@@ -49,46 +49,46 @@ const deletedAt = async (id: string) =>
 
 test('a removed card is deleted in the vault once, with a retry after a failure', async () => {
   const card = await removedCard()
-  expect(await deleteDue({ away: true })).toEqual([card.vault_token])
+  expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toBeNull()
-  expect(await deleteDue()).toEqual([])
+  expect(await runDueDeletions()).toEqual([])
   site.later(4_000)
-  expect(await deleteDue()).toEqual([card.vault_token])
+  expect(await runDueDeletions()).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toEqual(expect.any(Date))
   site.later(86_400_000)
-  expect(await deleteDue()).toEqual([])
+  expect(await runDueDeletions()).toEqual([])
 })
 
 test('a deletion is retried every quarter of an hour until the vault is available', async () => {
   const card = await removedCard()
   for (let tries = 0; tries < 30; tries += 1) {
-    expect(await deleteDue({ away: true })).toEqual([card.vault_token])
+    expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
     site.later(15 * 60_000)
   }
-  expect(await deleteDue()).toEqual([card.vault_token])
+  expect(await runDueDeletions()).toEqual([card.vault_token])
 })
 
 test('a card transferred from another program is deleted there and stays here', async () => {
-  const sealed = number()
+  const sealed = newSealedNumber()
   const [member, otherMember] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   await link(otherMember, { encryptedCardNumber: sealed })
-  const pending = await link(member, { encryptedCardNumber: sealed })
-  await link(member, { pendingTransferId: pending?.pendingTransferId })
+  const pendingCard = await link(member, { encryptedCardNumber: sealed })
+  await link(member, { pendingTransferId: pendingCard?.pendingTransferId })
   const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
-  const moved = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
-  expect(await deleteDue()).toEqual([moved.vault_token])
+  const movedCard = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
+  expect(await runDueDeletions()).toEqual([movedCard.vault_token])
   site.later(17 * 60_000)
-  expect(await deleteDue()).toEqual([])
-  const card = await cards.where('id', '=', pending?.pendingTransferId ?? '').executeTakeFirstOrThrow()
+  expect(await runDueDeletions()).toEqual([])
+  const card = await cards.where('id', '=', pendingCard?.pendingTransferId ?? '').executeTakeFirstOrThrow()
   expect(card).toMatchObject({ status: 'active', deleted_at: null })
 })
 
 test('a pending transfer that is not confirmed is deleted a minute after it expires', async () => {
-  const sealed = number()
+  const sealed = newSealedNumber()
   await link(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealed })
   await link(await site.member(), { encryptedCardNumber: sealed })
   site.later(15 * 60_000 + 59_000)
-  expect(await deleteDue()).toEqual([])
+  expect(await runDueDeletions()).toEqual([])
   site.later(1_500)
-  expect(await deleteDue()).toHaveLength(1)
+  expect(await runDueDeletions()).toHaveLength(1)
 })

@@ -32,13 +32,13 @@ const link = async (creditCards: object[]) => {
   return reply.value.cardRegistration
 }
 
-test('lists the partner’s cards on file only for members of a partner that has them [M2-243]', async () => {
+test('the partner’s cards on file are listed only for members of a partner that has them [M2-243]', async () => {
   expect(await member.call(listPartnerCards, {})).toMatchObject({ value: { items: [1, 2, 3].map(cardOnFile) } })
   expect(await (await site.member()).call(listPartnerCards, {})).toMatchObject({ status: 404 })
   expect(await site.browser(ssoBrand).call(listPartnerCards, {})).toMatchObject({ status: 401 })
 })
 
-test('links cards on file and an entered card in one submission, each card on file with its own ticket', async () => {
+test('one submission links cards on file and an entered card, each card on file with its own ticket', async () => {
   const before = site.wallets.sealRequests.length
   const results = await link([
     { partnerCardId: 'crd_1', cardType: 'amex', lastFour: '0000' },
@@ -58,7 +58,7 @@ test('links cards on file and an entered card in one submission, each card on fi
   ])
 })
 
-test('gives each card its own result when only some are linked', async () => {
+test('each card has its own result when only some are linked', async () => {
   site.wallets.cardsOnFile.set(person, [4, 5].map(cardOnFile))
   const results = await link([
     { partnerCardId: 'crd_4' },
@@ -71,7 +71,7 @@ test('gives each card its own result when only some are linked', async () => {
   expect(results[0]?.error).toBeUndefined()
 })
 
-test('reports a partner that does not reply, and links nothing', async () => {
+test('no card is linked while the partner does not reply, and the refusal names this reason', async () => {
   site.wallets.isUnavailable = true
   expect(await member.call(listPartnerCards, {})).toMatchObject({
     status: 503,
@@ -82,7 +82,7 @@ test('reports a partner that does not reply, and links nothing', async () => {
   ])
 })
 
-test('refuses a card on file of another person', async () => {
+test('a card on file of another person is refused', async () => {
   site.wallets.cardsOnFile.set('sandbox-clara.whitfield', [cardOnFile(7)])
   expect(await link([{ partnerCardId: 'crd_7' }])).toMatchObject([{ error: { code: 'not_on_file' } }])
 })

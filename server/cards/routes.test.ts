@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let sequence = 1000
+let lastCardNumber = 1000
 const lockCards = 'lock table card in access exclusive mode'
-const newCard = (bin = '424242') => `visa ${bin} ${(sequence += 1)}`
+const newCard = (bin = '424242') => `visa ${bin} ${(lastCardNumber += 1)}`
 const link = async (browser: Browser, sealed: string) => {
   const reply = await browser.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true },
@@ -30,17 +30,17 @@ const cardsOf = async (browser: Browser) => {
   return reply.ok ? reply.value.items : []
 }
 const deletionsOf = async (cardId: string) => (await site.jobs.boss()).findJobs('card_deletion', { data: { cardId } })
-const typeOf = async (browser: Browser) => {
+const memberTypeOf = async (browser: Browser) => {
   const reply = await browser.call(currentMember, {})
   return reply.ok ? reply.value.memberType : reply.status
 }
 
 test('the first linked card enrolls the member [P1-461] [M2-237] [M2-239]', async () => {
   const member = await site.member()
-  expect(await typeOf(member)).toBe('NonCardMember')
+  expect(await memberTypeOf(member)).toBe('NonCardMember')
   const result = await link(member, newCard())
   expect(result.error).toBeUndefined()
-  expect(await typeOf(member)).toBe('EnrolledCardMember')
+  expect(await memberTypeOf(member)).toBe('EnrolledCardMember')
   expect(await cardsOf(member)).toMatchObject([{ cardType: 'visa', networkStatus: 'active' }])
 })
 
@@ -96,7 +96,7 @@ describe('refusals, each with its message', () => {
       problem: { code: 'terms_required', title: 'Card terms must be accepted to link a card.' },
     })
   })
-  test('drops empty entries [M2-188]', async () => {
+  test('refuses a submission that has only empty entries [M2-188]', async () => {
     const member = await site.member()
     const reply = await member.call(linkCards, {
       body: { creditCards: [{ lastFour: '' }], directFileFeedOptIn: true },
@@ -153,7 +153,7 @@ describe('one program per card', () => {
     })
     expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ memberCard: { cardType: 'visa' } }] } })
     expect([await cardsOf(member), await cardsOf(otherMember)]).toMatchObject([[{ cardType: 'visa' }], []])
-    expect(await typeOf(otherMember)).toBe('ClosedAccountMember')
+    expect(await memberTypeOf(otherMember)).toBe('ClosedAccountMember')
   })
   test('a pending transfer expires after 15 minutes [P1-522]', async () => {
     const card = newCard()
@@ -192,8 +192,8 @@ describe('one program per card', () => {
     const card = newCard()
     await link(await site.member({ partner: 'meridian-air' }), card)
     const { pendingTransferId } = await link(await site.member(), card)
-    const thief = await site.member()
-    const reply = await thief.call(linkCards, {
+    const otherMember = await site.member()
+    const reply = await otherMember.call(linkCards, {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
     })
     expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
@@ -235,14 +235,14 @@ describe('the confirmation of the network', () => {
     expect(await cardsOf(member)).toMatchObject([{ networkStatus: 'active' }])
   })
   test.each([
-    ['before the transfer', true, 'active'],
-    ['not at all', false, 'pending'],
-  ])('transferring a card does not confirm it: confirmed %s', async (_, before, status) => {
-    const card = `visa 42424${before ? 3 : 4} 0341`
+    ['confirmed before', 'active', true],
+    ['has not confirmed', 'pending', false],
+  ])('a transferred card that the network %s is %s', async (_title, status, isConfirmed) => {
+    const card = `visa 42424${isConfirmed ? 3 : 4} 0341`
     await link(await site.member({ partner: 'meridian-air' }), card)
     const member = await site.member()
     const { pendingTransferId } = await link(member, card)
-    if (before) await confirmCard('0341')
+    if (isConfirmed) await confirmCard('0341')
     await member.call(linkCards, { body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true } })
     expect(await cardsOf(member)).toMatchObject([{ networkStatus: status }])
   })
@@ -260,7 +260,7 @@ describe('removing', () => {
     expect(await cardsOf(member)).toHaveLength(1)
     expect((await deletionsOf(first?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
   })
-  test('removes and deletes once a card that two tabs remove at the same time', async () => {
+  test('a card that two tabs remove at the same time is removed and deleted once', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
@@ -274,18 +274,18 @@ describe('removing', () => {
     expect(await deletionsOf(card?.id ?? '')).toHaveLength(1)
     expect(await cardsOf(member)).toHaveLength(1)
   })
-  test('closes the account once when two tabs remove the last two cards at the same time', async () => {
+  test('two tabs that remove the last two cards at the same time close the account once', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
-    const works = (await cardsOf(member)).map(
+    const removals = (await cardsOf(member)).map(
       ({ id }) =>
         () =>
           member.call(removeCard, { query: { id } }),
     )
-    const replies = await runConcurrently(site.database.adminUrl, lockCards, works)
+    const replies = await runConcurrently(site.database.adminUrl, lockCards, removals)
     expect(replies.map((reply) => reply.ok && reply.value.signedOut).toSorted()).toEqual([false, true])
-    expect(await typeOf(member)).toBe(401)
+    expect(await memberTypeOf(member)).toBe(401)
   })
   test.each([
     ['deactivates the account where the partner asks for it', 'lumen-mobile', false],
@@ -295,21 +295,21 @@ describe('removing', () => {
     async (_title, partner, active) => {
       const member = await site.member({ partner })
       await link(member, newCard())
-      const [only] = await cardsOf(member)
-      expect(await member.call(removeCard, { query: { id: only?.id ?? '' } })).toMatchObject({
+      const [card] = await cardsOf(member)
+      expect(await member.call(removeCard, { query: { id: card?.id ?? '' } })).toMatchObject({
         value: { signedOut: true },
       })
-      expect(await typeOf(member)).toBe(401)
+      expect(await memberTypeOf(member)).toBe(401)
       const status = { memberType: 'ClosedAccountMember', active }
       const { publicId, body } = member
       expect(await site.browser(partner).call(getPersonStatus, { params: { publicId } })).toMatchObject({
         value: status,
       })
-      const again = site.browser(partner)
-      await again.call(signIn, { body: { login: body.email, password: body.password ?? '', rememberMe: false } })
-      expect(await again.call(currentMember, {})).toMatchObject({ value: status })
-      await link(again, newCard())
-      expect(await again.call(currentMember, {})).toMatchObject({
+      const newBrowser = site.browser(partner)
+      await newBrowser.call(signIn, { body: { login: body.email, password: body.password ?? '', rememberMe: false } })
+      expect(await newBrowser.call(currentMember, {})).toMatchObject({ value: status })
+      await link(newBrowser, newCard())
+      expect(await newBrowser.call(currentMember, {})).toMatchObject({
         value: { memberType: 'EnrolledCardMember', active: true },
       })
     },

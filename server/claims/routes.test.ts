@@ -38,15 +38,15 @@ const mails = (member: Claimant) =>
       .execute(),
   )
 
-test('reports a missing reward from the 10th day after the dine on, by the restaurant’s calendar [M2-293] [M2-331] [M2-295]', async () => {
+test('a member reports a missing reward from the 10th day after the dine on, by the restaurant’s calendar [M2-293] [M2-331] [M2-295]', async () => {
   const member = await claimant(site)
-  const early = await member.send({ date: dateDaysAgo(site, 9) })
-  expect(early).toMatchObject({ status: 409, ok: false, problem: { code: 'claim_too_early' } })
-  const title = early.ok ? '' : early.problem.title
+  const earlyReply = await member.send({ date: dateDaysAgo(site, 9) })
+  expect(earlyReply).toMatchObject({ status: 409, ok: false, problem: { code: 'claim_too_early' } })
+  const title = earlyReply.ok ? '' : earlyReply.problem.title
   const from = new Date(`${dateDaysAgo(site, -1)}T12:00:00Z`)
-  const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(from)
-  expect(title).toContain(shown)
-  expect(early).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
+  const firstPossibleDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(from)
+  expect(title).toContain(firstPossibleDate)
+  expect(earlyReply).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
   expect(await member.claims()).toEqual([])
   expect([sendClaim.method, sendClaim.path]).toEqual(['POST', '/api/Member/Claims'])
   const sent = await member.send({ date: dateDaysAgo(site, 10) })
@@ -56,7 +56,7 @@ test('reports a missing reward from the 10th day after the dine on, by the resta
   })
 })
 
-test('shows a claim with its status and history only to its member [M2-294] [M2-296]', async () => {
+test('a claim with its status and history is shown only to its member [M2-294] [M2-296]', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   await member.send()
   const [claim] = await member.claims()
@@ -75,7 +75,7 @@ test('shows a claim with its status and history only to its member [M2-294] [M2-
   expect((await site.browser(partner).raw('GET', '/api/Member/Claims')).statusCode).toBe(401)
 })
 
-test('adds nothing to the history of an open claim whose answer has not changed', async () => {
+test('a look-up adds nothing to the history of an open claim whose answer has not changed', async () => {
   const member = await claimant(site)
   await member.send()
   site.later(120_000)
@@ -83,7 +83,7 @@ test('adds nothing to the history of an open claim whose answer has not changed'
   expect((await member.claims())[0]?.history).toHaveLength(2)
 })
 
-test('names each invalid field and writes nothing', async () => {
+test('a refusal names each invalid field and writes no claim', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   const fields = async (body: Parameters<Claimant['send']>[0]) => {
     const reply = await member.send(body)
@@ -103,7 +103,7 @@ test('names each invalid field and writes nothing', async () => {
   expect(await member.claims()).toEqual([])
 })
 
-test('links to the receipt of a dine that already exists', async () => {
+test('the answer links to the receipt of a dine that already exists', async () => {
   const member = await claimant(site)
   await member.report({ amountMinor: 5_400 })
   const reply = await member.send()
@@ -114,7 +114,7 @@ test('links to the receipt of a dine that already exists', async () => {
   expect(receipt).toMatchObject({ ok: true, value: { merchant: { id: claimRestaurant.id } } })
 })
 
-test('answers from the dates of the card', async () => {
+test('the answer follows from the dates of the card', async () => {
   const member = await claimant(site)
   await setCardDates(site, member.cardId, { from: `${dateDaysAgo(site, 5)}T12:00:00Z` })
   expect(codes(await member.send())).toEqual(['not_linked_yet'])
@@ -123,7 +123,7 @@ test('answers from the dates of the card', async () => {
   expect(codes(await member.send({ date: dateDaysAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
 })
 
-test('answers from messages about the member’s own cards', async () => {
+test('the answer follows from messages about the member’s own cards', async () => {
   const member = await claimant(site)
   await member.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['other_currency'])
@@ -131,9 +131,9 @@ test('answers from messages about the member’s own cards', async () => {
     date: dateDaysAgo(site, 15),
     restaurant: { ...claimRestaurant, fidel: 'new-terminal', mid: '99999999' },
   })
-  const unplaced = await member.send({ date: dateDaysAgo(site, 15) })
-  expect(codes(unplaced)).toEqual(['restaurant_unknown', 'looking'])
-  expect(unplaced).toMatchObject({ value: { claim: { status: 'open' } } })
+  const reply = await member.send({ date: dateDaysAgo(site, 15) })
+  expect(codes(reply)).toEqual(['restaurant_unknown', 'looking'])
+  expect(reply).toMatchObject({ value: { claim: { status: 'open' } } })
   await member.report({
     date: dateDaysAgo(site, 18),
     restaurant: { ...claimRestaurant, id: 'x', fidel: 'location-two', mid: '22222222' },
@@ -141,7 +141,7 @@ test('answers from messages about the member’s own cards', async () => {
   expect(codes(await member.send({ date: dateDaysAgo(site, 18) }))).toEqual(['other_branch'])
 })
 
-test('reveals nothing about messages of another member’s card, or from before the member had the card', async () => {
+test('the answer reveals nothing about messages of another member’s card, or from before the member had the card', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   await stranger.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])
@@ -151,7 +151,7 @@ test('reveals nothing about messages of another member’s card, or from before 
   expect(codes(await stranger.send({ date: dateDaysAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
 })
 
-test('leaves a claim open only when an unreadable message names a card of the member', async () => {
+test('only the answer to the member whose card an unreadable message names mentions the message', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   const body = JSON.stringify({ card: { id: member.reference }, amount: 'fifty' })
   await storeMessages(
@@ -167,14 +167,14 @@ test('leaves a claim open only when an unreadable message names a card of the me
   expect(codes(await stranger.send({ date: dateDaysAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
 })
 
-test('writes one claim for one dine, also from two concurrent tabs', async () => {
+test('concurrent requests about one dine write one claim', async () => {
   const member = await claimant(site)
   const replies = await Promise.all([member.send(), member.send({ amountMinor: 5_001 }), member.send()])
   expect(replies.map((reply) => reply.ok && reply.value.isDuplicate).toSorted()).toEqual([false, true, true])
   expect(await member.claims()).toHaveLength(1)
 })
 
-test('accepts lunch and dinner of one day as two claims, and a third as a duplicate of the nearer one', async () => {
+test('lunch and dinner of one day are two claims, and a third is a duplicate of the nearer one', async () => {
   const member = await claimant(site)
   const replies = []
   for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
@@ -187,15 +187,15 @@ test('accepts lunch and dinner of one day as two claims, and a third as a duplic
   expect(await member.claims()).toHaveLength(2)
 })
 
-test('accepts five claims of a member in a day', async () => {
+test('a member can send five claims in a day', async () => {
   const member = await claimant(site)
-  const days = [11, 12, 13, 14, 15, 16]
-  const replies = await Promise.all(days.map((days) => member.send({ date: dateDaysAgo(site, days) })))
+  const dates = [11, 12, 13, 14, 15, 16].map((days) => dateDaysAgo(site, days))
+  const replies = await Promise.all(dates.map((date) => member.send({ date })))
   expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
 })
 
-test('lets a member dispute an answer once, and closes the claim without a dispute', async () => {
+test('a member can dispute an answer once, and a claim without a dispute closes', async () => {
   const member = await claimant(site)
   await member.report()
   const sent = await member.send()
@@ -219,7 +219,7 @@ test('lets a member dispute an answer once, and closes the claim without a dispu
   expect(await member.call(disputeClaim, { params: { id: later?.id ?? '' } })).toMatchObject({ status: 409 })
 })
 
-test('answers an open claim when its message comes later, with one mail', async () => {
+test('an open claim is answered when its message comes later, with one mail', async () => {
   const member = await claimant(site)
   await member.send()
   expect(await answerOpenClaims(site.deps)).toBe(0)
@@ -233,13 +233,13 @@ test('answers an open claim when its message comes later, with one mail', async 
   expect((await member.call(listTransactions, {})).ok).toBe(true)
 })
 
-test('returns 404 when a partner has no members', async () => {
+test('the calls return 404 at a partner without members', async () => {
   const visitor = site.browser('city-table')
   expect((await visitor.raw('GET', listClaims.path)).statusCode).toBe(404)
   expect((await visitor.raw('POST', sendClaim.path, { body: {} })).statusCode).toBe(404)
 })
 
-test('lists removed cards among the cards of a claim', async () => {
+test('the cards that a claim can name include removed cards', async () => {
   const member = await claimant(site)
   const second = { encryptedCardNumber: 'visa 424242 7777' }
   await member.call(linkCards, { body: { creditCards: [second], directFileFeedOptIn: true } })

@@ -14,33 +14,32 @@ let now = new Date()
 const clock = { now: () => now }
 const ids = randomIds(clock)
 let database: TestDatabase
-let [pipeline, owner, admin]: Db[] = []
+let pipeline: Db
+let owner: Db
+let admin: Db
 let diners: Diners
 
 beforeAll(async () => {
   database = await testDatabase()
   diners = await insertDiners(database.adminUrl, { members: 12, restaurants: 2 })
   const open = (url: string) => connect(url, { max: 2, name: 'test' }).db
-  ;[pipeline, owner, admin] = [database.urls.pipeline, database.urls.owner, database.adminUrl].map(open)
+  pipeline = open(database.urls.pipeline)
+  owner = open(database.urls.owner)
+  admin = open(database.adminUrl)
 })
 afterAll(async () => {
-  for (const db of [pipeline, owner, admin]) await db?.destroy()
+  for (const db of [pipeline, owner, admin]) await db.destroy()
   await database.drop()
 })
 
-const openDb = (db: Db | undefined): Db => {
-  if (!db) throw new Error('the database is not open')
-  return db
-}
-
 async function setZone(partner: string, accountingZone: string | undefined): Promise<void> {
-  const { brand: stored } = await openDb(admin)
+  const { brand: stored } = await admin
     .selectFrom('partner')
     .select('brand')
     .where('id', '=', partner)
     .executeTakeFirstOrThrow()
   const changed = JSON.stringify({ ...(stored as object), accountingZone })
-  await openDb(admin).updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
+  await admin.updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
 }
 
 /** Books a purchase of a new member at this moment; resolves to the accounting date of its entry. */
@@ -56,12 +55,9 @@ async function dateOfEntryAt(moment: string, memberIndex: number): Promise<strin
     card,
     restaurant,
   } as const
-  await storeMessages(openDb(pipeline), [fidelDelivery(purchase, `d-${memberIndex}`)], now)
-  while ((await drainOnce({ db: openDb(pipeline), clock, ids })).messageCount > 0);
-  const entries = openDb(owner)
-    .selectFrom('ledger_entry')
-    .select('accounting_date')
-    .where('partner_id', '=', card.partnerId)
+  await storeMessages(pipeline, [fidelDelivery(purchase, `d-${memberIndex}`)], now)
+  while ((await drainOnce({ db: pipeline, clock, ids })).messageCount > 0);
+  const entries = owner.selectFrom('ledger_entry').select('accounting_date').where('partner_id', '=', card.partnerId)
   return (await entries.orderBy('sequence', 'desc').limit(1).executeTakeFirst())?.accounting_date
 }
 
@@ -73,7 +69,7 @@ test.each([
   [undefined, '2026-11-01T03:59:59Z', '2026-10-31', 8],
   [undefined, '2026-11-01T04:00:00Z', '2026-11-01', 10],
 ])(
-  'dates an entry in the zone of its partner: %s at %s is %s [D3-026]',
+  'an entry is dated in the zone of its partner: in zone %s, %s is on %s [D3-026]',
   async (zone, moment, expected, memberIndex) => {
     await setZone('lumen-mobile', zone)
     expect(await dateOfEntryAt(moment, memberIndex)).toBe(expected)
@@ -83,7 +79,7 @@ test.each([
 test('a month ends in the zone of its partner [D3-026]', async () => {
   await setZone('lumen-mobile', 'Pacific/Honolulu')
   await setZone('meridian-air', 'Europe/Berlin')
-  const close = (partner: string, moment: string) => closePeriod(openDb(owner), partner, '2026-10', new Date(moment))
+  const close = (partner: string, moment: string) => closePeriod(owner, partner, '2026-10', new Date(moment))
   expect(await close('lumen-mobile', '2026-11-01T09:59:59Z')).toEqual({ ok: false, reason: 'not_over' })
   expect(await close('meridian-air', '2026-10-31T22:59:59Z')).toEqual({ ok: false, reason: 'not_over' })
   expect(await close('meridian-air', '2026-10-31T23:00:00Z')).toMatchObject({ ok: true })
@@ -100,6 +96,6 @@ test('code and database have the same default zone', async () => {
   await setZone('lumen-mobile', undefined)
   const { rows } = await sql<{ same: boolean }>`
     select bool_and(accounting_date('lumen-mobile', at) = (at at time zone ${brand.shape.accountingZone.parse(undefined)})::date) as same
-    from generate_series(timestamptz '2026-01-01', '2026-12-31', '1 hour') as at`.execute(openDb(admin))
+    from generate_series(timestamptz '2026-01-01', '2026-12-31', '1 hour') as at`.execute(admin)
   expect(rows[0]?.same).toBe(true)
 })

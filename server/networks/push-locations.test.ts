@@ -38,7 +38,7 @@ const restaurants = [
   },
 ]
 
-async function push(programId: string, exchanges: Exchange[], retryLost = false) {
+async function push(programId: string, exchanges: Exchange[], { retryLost = false } = {}) {
   const server = await replayServer(exchanges)
   servers.push(server)
   const api = fidelLocations({ url: server.url, key: 'sk_test', fetch })
@@ -124,6 +124,8 @@ test('a location whose reply was lost is created again only with `retryLost` [OP
   expect(report.lost).toEqual(['location north'])
   const { report: second, server } = await push('three', [])
   expect([second.lost, server.calls]).toEqual([['location north'], []])
-  const { report: third } = await push('three', [locationCreated('three', 'brand-3', 'location-6')], true)
+  const { report: third } = await push('three', [locationCreated('three', 'brand-3', 'location-6')], {
+    retryLost: true,
+  })
   expect(third).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })

@@ -64,7 +64,7 @@ async function estimate(member: Browser, merchantId: string, query: CallOf<typeo
   return reply.value
 }
 
-let deliveries = 0
+let visitCount = 0
 async function dine(cardId: string, merchantId: string, at: string, amountMinor: number): Promise<void> {
   const { reference } = await site.deps.pipelineDb
     .selectFrom('card_reference')
@@ -73,7 +73,7 @@ async function dine(cardId: string, merchantId: string, at: string, amountMinor:
     .where('provider', '=', 'fidel')
     .executeTakeFirstOrThrow()
   const restaurant = { id: merchantId, fidel: `at-${merchantId}`, mid: '', timezone }
-  const id = `visit-${(deliveries += 1)}`
+  const id = `visit-${(visitCount += 1)}`
   const card = { fidel: reference, lastFour: '4242' }
   const message = fidelDelivery({ kind: 'clearing', id, amountMinor, localTime: at, restaurant, card }, id)
   await storeMessages(site.deps.pipelineDb, [message], site.deps.clock.now())
@@ -88,7 +88,8 @@ async function lastReceipt(member: Browser) {
   return reply.value
 }
 
-const aDay = 26 * 3_600_000
+/** A day and two hours, so that the visits are on different weekdays and at different times of day. */
+const visitIntervalMs = 26 * 3_600_000
 const bills = [8_000, 999, 15_000, 12_345, 30_000, 4_250, 8_000, 8_000, 21_000, 60]
 
 test.each([
@@ -100,8 +101,8 @@ test.each([
   async (partner, tier, lastFour) => {
     const member = await diner(partner, [`visa 424242 ${lastFour}`], tier === 'OptedIn')
     const places = ['busy', 'plain', 'quiet', 'second']
-    for (const [at, billMinor] of bills.entries()) {
-      const merchantId = places[at % 3 === 0 ? 0 : at % places.length] ?? ''
+    for (const [index, billMinor] of bills.entries()) {
+      const merchantId = places[index % 3 === 0 ? 0 : index % places.length] ?? ''
       const reply = await estimate(member, merchantId, { billMinor })
       expect(reply.obstacles).toEqual([])
       await dine(reply.cardId ?? '', merchantId, reply.at, billMinor)
@@ -109,7 +110,7 @@ test.each([
       expect(receipt.merchant.id).toBe(merchantId)
       expect({ lines: receipt.lines, units: receipt.units }).toEqual({ lines: reply.lines, units: reply.units })
       expect(reply.earns).toBe(receipt.units > 0)
-      site.later(aDay)
+      site.later(visitIntervalMs)
     }
   },
 )
@@ -126,7 +127,7 @@ test('each visit reduces the remainder of a monthly offer', async () => {
   ])
 })
 
-test('estimates for the card that earns most, or for the requested card', async () => {
+test('the estimate is for the card that earns most, or for the requested card', async () => {
   const member = await diner('lumen-mobile', ['visa 424242 7001', 'mastercard 531260 7002'])
   const best = await estimate(member, 'plain')
   expect(best.cards.map(({ lastFour, product }) => [lastFour, product])).toEqual([
@@ -134,12 +135,12 @@ test('estimates for the card that earns most, or for the requested card', async 
     ['7002', 'money-card'],
   ])
   expect(best.cardId).toBe(best.cards[1]?.id)
-  const plain = await estimate(member, 'plain', { cardId: best.cards[0]?.id })
-  expect(plain.units).toBeLessThan(best.units)
-  expect(plain.lines.map(({ code }) => code)).toContain('not_this_card')
+  const requested = await estimate(member, 'plain', { cardId: best.cards[0]?.id })
+  expect(requested.units).toBeLessThan(best.units)
+  expect(requested.lines.map(({ code }) => code)).toContain('not_this_card')
 })
 
-test('names the obstacle, and still estimates the reward without it', async () => {
+test('the reply names the obstacle, and estimates the reward without it', async () => {
   const cardless = await diner('meridian-air', [])
   expect(await estimate(cardless, 'plain')).toMatchObject({
     earns: false,
@@ -147,15 +148,19 @@ test('names the obstacle, and still estimates the reward without it', async () =
     cardId: null,
     units: 240,
   })
-  const waiting = await diner('meridian-air', ['visa 424242 0341'])
-  expect(await estimate(waiting, 'plain')).toMatchObject({ earns: false, obstacles: ['card_waiting'], units: 240 })
-  const linked = await diner('meridian-air', ['visa 424242 0099'])
-  expect(await estimate(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
+  const memberWithPendingCard = await diner('meridian-air', ['visa 424242 0341'])
+  expect(await estimate(memberWithPendingCard, 'plain')).toMatchObject({
+    earns: false,
+    obstacles: ['card_waiting'],
+    units: 240,
+  })
+  const memberWithCard = await diner('meridian-air', ['visa 424242 0099'])
+  expect(await estimate(memberWithCard, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'nameless').execute()
-  expect(await estimate(linked, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
+  expect(await estimate(memberWithCard, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
 })
 
-test('refuses an unknown restaurant, another member’s card and a visitor', async () => {
+test('the call refuses an unknown restaurant, another member’s card and a visitor', async () => {
   const member = await diner('meridian-air', [])
   const params = { merchantId: 'nowhere' }
   expect(await member.call(estimateReward, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })

@@ -25,10 +25,10 @@ async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-let purchases = 0
+let purchaseCount = 0
 const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clearing'): DinerReport => ({
   kind,
-  id: `overview-${(purchases += 1)}`,
+  id: `overview-${(purchaseCount += 1)}`,
   amountMinor,
   at,
 })
@@ -36,7 +36,7 @@ const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clea
 const link = (member: Browser, sealed: string) =>
   member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
 
-test('sums the final dines of each of the last twelve months, and estimates separately', async () => {
+test('each of the last twelve months has the sum of its final dines, and of its estimates separately', async () => {
   const member = await site.diner('lumen-mobile', since)
   const reply = await onThatDay(async () => {
     await site.report(
@@ -56,7 +56,7 @@ test('sums the final dines of each of the last twelve months, and estimates sepa
   expect(months.slice(1, -1).every(({ units, dines }) => units === 0 && dines === 0)).toBe(true)
 })
 
-test('counts a reward with an open review as pending, like the sum of the year', async () => {
+test('a reward with an open review is pending in its month and not part of the sum of the year', async () => {
   const member = await site.diner('alder-hotels', since, { partnerNumber: '5501 2874' })
   await onThatDay(() => site.report(member, dine(4_000, '2026-11-11T19:30:00')))
   const reply = await onThatDay(() => member.call(earningsByMonth, {}))
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('shows the available balance, the partner’s threshold and the card of the last dine', async () => {
+test('the payout progress has the available balance, the partner’s threshold and the card of the last dine', async () => {
   const member = await site.diner('lumen-mobile', since)
   await link(member, 'visa 424242 9090')
   const progress = async () => {
@@ -104,12 +104,12 @@ test('shows the available balance, the partner’s threshold and the card of the
   expect(after).not.toMatchObject({ targetCard: { lastFour: '9090' } })
 })
 
-test('refuses payouts at a partner whose rewards are miles', async () => {
+test('the payout progress is refused at a partner whose rewards are miles', async () => {
   const member = await site.diner('meridian-air', since)
   expect(await member.call(payoutProgress, {})).toMatchObject({ status: 404, problem: { code: 'no_payouts' } })
 })
 
-test('counts referrals that joined by a member’s link, and those that linked a card [M2-312]', async () => {
+test('the referral result counts members who joined by a member’s link, and those who linked a card [M2-312]', async () => {
   const member = await site.diner('lumen-mobile', since)
   const count = async () => {
     const reply = await member.call(referralResult, {})

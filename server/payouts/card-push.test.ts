@@ -7,7 +7,7 @@ import { cardPushSender } from './card-push.ts'
 import type { PayoutRow } from './queries.ts'
 
 const partnerId = 'lumen-mobile'
-const accepted: PushReply = { result: 'accepted', reference: 'push' }
+const acceptedReply: PushReply = { result: 'accepted', reference: 'push' }
 const requests: PushRequest[] = []
 let site: DiningSite
 let diner: Diner
@@ -34,23 +34,23 @@ const sender = () =>
     vault: {
       pay: async (request) => {
         requests.push(request)
-        return accepted
+        return acceptedReply
       },
       fetchPayout: async ({ id, partner }) => ({ result: 'paid', reference: `${partner} ${id}` }),
-      listPayouts: async ({ partner }) => [{ id: partner, amountMinor: 700, reply: accepted }],
+      listPayouts: async ({ partner }) => [{ id: partner, amountMinor: 700, reply: acceptedReply }],
     },
   })
 
 test.each([
   ['of the member', 'Ana', 'Ruiz', 'Ana Ruiz'],
   ['of a member with one name', 'Ana', '', 'Ana'],
-  ['in general when the member has none', '', '', 'Member'],
+  ['`Member` for a member without a name', '', '', 'Member'],
   ['cut after 30 characters', 'A'.repeat(20), 'B'.repeat(20), `${'A'.repeat(20)} ${'B'.repeat(9)}`],
-])('pushes to the token of the card and the name %s', async (_case, first_name, last_name, recipient) => {
+])('a push goes to the card’s token with the name %s', async (_case, first_name, last_name, recipient) => {
   await withAdminDb(site, (db) =>
     db.updateTable('member').set({ first_name, last_name }).where('public_id', '=', diner.publicId).execute(),
   )
-  expect(await sender().send(payout)).toEqual(accepted)
+  expect(await sender().send(payout)).toEqual(acceptedReply)
   expect(requests.at(-1)).toEqual({
     id: payout.id,
     partner: partnerId,
@@ -65,13 +65,13 @@ test.each([
   ['is unknown', { card_id: randomUUID() }],
   ['belongs to another member', { member_id: randomUUID() }],
   ['belongs to another partner', { partner_id: 'harbor-bank' }],
-])('pushes nothing to a card that %s', async (_case, change) => {
+])('the sender pushes nothing to a card that %s', async (_case, change) => {
   const count = requests.length
   expect(await sender().send({ ...payout, ...change })).toEqual({ result: 'rejected', code: 'card_unknown' })
   expect(requests).toHaveLength(count)
 })
 
-test('asks about a push and lists the pushes of a partner', async () => {
+test('the sender checks a push and lists the pushes of a partner', async () => {
   expect(await sender().check(payout)).toEqual({ result: 'paid', reference: `${partnerId} ${payout.id}` })
-  expect(await sender().list?.(partnerId, new Date(0))).toEqual([{ id: partnerId, units: 700, reply: accepted }])
+  expect(await sender().list?.(partnerId, new Date(0))).toEqual([{ id: partnerId, units: 700, reply: acceptedReply }])
 })

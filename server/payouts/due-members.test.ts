@@ -20,7 +20,7 @@ const run = (payouts: Partial<Brand['payouts']> = {}, more: Partial<DueDeps> = {
   const partners = { all: () => [testPartner('lumen-mobile', settings)] }
   return runDuePayouts({ ...records.deps, db: records.node, senders, partners, ...more })
 }
-const takesNone = ({ cardId }: EarningCard) =>
+const markTakesNoPush = ({ cardId }: EarningCard) =>
   records.admin.updateTable('card').set({ takes_push: false }).where('id', '=', cardId).execute()
 const payoutsOf = ({ memberId }: EarningCard) =>
   records.admin
@@ -29,10 +29,10 @@ const payoutsOf = ({ memberId }: EarningCard) =>
     .where('member_id', '=', memberId)
     .where('actor', '=', 'payouts')
     .execute()
-// Members of the tests before would count too.
+// Pays the members of earlier tests first, because they would count too.
 beforeEach(() => run())
 
-test('opens and approves a payout for each member at the threshold, once', async () => {
+test('a run opens and approves a payout for each member at the threshold, once', async () => {
   const members = [await records.earner(), await records.earner()]
   expect([await run(), await run()]).toEqual([2, 0])
   for (const member of members)
@@ -47,35 +47,35 @@ test('opens and approves a payout for each member at the threshold, once', async
     ])
 })
 
-test.each([1, 3])('reads every member in pages of %s, also after those who cannot be paid', async (pageSize) => {
+test.each([1, 3])('a run reads every member in pages of %s, also after those who cannot be paid', async (pageSize) => {
   const members: EarningCard[] = []
   for (let n = 0; n < 5; n += 1) members.push(await records.earner())
-  for (const member of members.slice(0, 3)) await takesNone(member)
+  for (const member of members.slice(0, 3)) await markTakesNoPush(member)
   expect(await run({}, { pageSize })).toBe(2)
   expect((await Promise.all(members.map(payoutsOf))).map((payouts) => payouts.length)).toEqual([0, 0, 0, 1, 1])
 })
 
 test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
-  'opens nothing where balances leave the program by %s',
+  'a run opens nothing at a partner whose automatic payouts are `%s`',
   async (automatic) => {
     const member = await records.earner()
     expect([await run({ automatic }), await payoutsOf(member)]).toEqual([0, []])
   },
 )
 
-test('pushes at most the maximum of a push, and credits a whole balance', async () => {
+test('a run pushes at most the maximum of a push, and credits a whole balance', async () => {
   await run({ fallback: 'statement_credit' })
-  const [pushed, credited] = [await records.earner(), await records.earner()]
-  await takesNone(credited)
+  const [pushMember, creditMember] = [await records.earner(), await records.earner()]
+  await markTakesNoPush(creditMember)
   const settings = { fallback: 'statement_credit', pushMaxMinor: 200 } as const
   expect(await run(settings, { senders: { card_push: recordedPayer() } })).toBe(1)
-  expect(await payoutsOf(credited)).toEqual([])
+  expect(await payoutsOf(creditMember)).toEqual([])
   expect(await run(settings)).toBe(1)
-  expect(await payoutsOf(pushed)).toMatchObject([{ way: 'card_push', units: 200 }])
-  expect(await payoutsOf(credited)).toMatchObject([{ way: 'statement_credit', units: credited.earnedUnits }])
+  expect(await payoutsOf(pushMember)).toMatchObject([{ way: 'card_push', units: 200 }])
+  expect(await payoutsOf(creditMember)).toMatchObject([{ way: 'statement_credit', units: creditMember.earnedUnits }])
 })
 
-test('opens nothing for units that the member’s own request reserves', async () => {
+test('a run opens nothing for units that the member’s own request reserves', async () => {
   const member = await records.earner()
   await records.openAndMove(member, { way: 'gift_card', units: member.earnedUnits, actor: 'member' })
   expect([await run(), await payoutsOf(member)]).toEqual([0, []])

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 const pay = () => payDue(site, payer)
-/** A meal of 10,000 cents earns 500 at this partner on a Wednesday, 1,000 of 20,000. */
+/** On a Wednesday a meal of $100.00 earns 500 at this partner, and one of $200.00 earns 1,000. */
 const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
 const payoutsOf = async ({ publicId }: Diner) =>
   (
@@ -64,7 +64,7 @@ async function remove(member: Diner, lastFour: string) {
   expect((await member.call(removeCard, { query: { id: card.id } })).ok).toBe(true)
 }
 
-test('pays nothing below the brand’s threshold, and the whole balance from it on [M2-302]', async () => {
+test('a run pays nothing below the brand’s threshold, and the whole balance from it on [M2-302]', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 19_980)
   await pay()
@@ -84,7 +84,7 @@ test('the carrier pays from $10.00 on [M2-291]', async () => {
   expect(await payoutsOf(member)).toMatchObject([{ units: 1_000, state: 'paid' }])
 })
 
-test('pays to the linked card of the last awarded dine [M2-018]', async () => {
+test('a run pays to the linked card of the last awarded dine [M2-018]', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await link(member, '7001') // newer, but without a dine
@@ -92,7 +92,7 @@ test('pays to the linked card of the last awarded dine [M2-018]', async () => {
   expect((await payoutsOf(member))[0]?.to).not.toBe('7001')
 })
 
-test('pays to the newest linked card when none of them has an awarded dine [M2-019]', async () => {
+test('a run pays to the newest linked card when none of them has an awarded dine [M2-019]', async () => {
   const member = await site.diner('lumen-mobile')
   const used = member.cardReference
   await dine(member, 30_000)
@@ -108,7 +108,7 @@ test('pays to the newest linked card when none of them has an awarded dine [M2-0
   expect((await payoutsOf(member))[0]?.to).toBe('7003')
 })
 
-test('never pays to a removed card, not even when it was removed after the payout was approved [M2-303]', async () => {
+test('a run never pays to a removed card, not even when it was removed after the payout was approved [M2-303]', async () => {
   const member = await site.diner('lumen-mobile')
   await link(member, '7004')
   await dine(member, 30_000)
@@ -124,7 +124,7 @@ test('never pays to a removed card, not even when it was removed after the payou
   ])
 })
 
-test('opens one payout at a time: units that are earned meanwhile wait for the next one', async () => {
+test('a run opens one payout of a member at a time: units that are earned meanwhile wait for the next one', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 20_000)
   payer.nextReplies.push({ result: 'accepted' })
@@ -151,16 +151,16 @@ test('a refund after the payout makes the balance negative, and new rewards offs
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('waits after a card returned a payout, until the member links another card or an operator allows a retry', async () => {
+test('a balance waits after a card returned a payout, until the member links another card', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
   await pay()
   await pay()
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'card_refused' }])
-  const last = (await payoutsOf(member))[0]?.to ?? ''
+  const returnedBy = (await payoutsOf(member))[0]?.to ?? ''
   await link(member, '7005')
-  await remove(member, last)
+  await remove(member, returnedBy)
   await pay()
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid', to: '7005' }])
 })
@@ -175,7 +175,7 @@ test('an operator’s retry lets the next run pay to the card that returned a pa
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid' }])
 })
 
-test('waits where the network reported that the card takes no push', async () => {
+test('a balance waits where the network reported that the card takes no push', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${member.publicId}`.execute(
@@ -187,7 +187,7 @@ test('waits where the network reported that the card takes no push', async () =>
 
 describe('where the partner credits the statement in place of a push', () => {
   let credits: RecordedPayer
-  const takesNone = ({ publicId }: Diner) =>
+  const markTakesNoPush = ({ publicId }: Diner) =>
     sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${publicId}`.execute(
       owner,
     )
@@ -206,7 +206,7 @@ describe('where the partner credits the statement in place of a push', () => {
   test('a rejected credit is tried once, not in every run', async () => {
     const member = await site.diner('lumen-mobile')
     await dine(member, 30_000)
-    await takesNone(member)
+    await markTakesNoPush(member)
     credits.nextReplies.push({ result: 'rejected', code: 'account_closed' })
     for (let n = 0; n < 3; n += 1) await run()
     expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'account_closed' }])

@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => records.close())
 
 const target = 'Visa ending in 4242'
-const gift = { way: 'gift_card', units: 100, actor: 'member' } as const
-const part = { way: 'statement_credit', units: 100, actor: 'member' } as const
+const giftCardRequest = { way: 'gift_card', units: 100, actor: 'member' } as const
+const creditRequest = { way: 'statement_credit', units: 100, actor: 'member' } as const
 
-test('queues one job when a payout is approved, unless the caller sends it', async () => {
+test('an approval queues one job, unless the caller sends the payout', async () => {
   const card = await records.earner()
   const now = records.clock.now()
-  const ids = [await records.openAndMove(card, gift), await records.openAndMove(card, gift)]
-  const [queued = '', sentNow = ''] = ids
-  await records.move(queued, 'approved')
-  await records.move(queued, 'approved')
-  await records.move(sentNow, 'approved', { isSentNow: true })
-  expect([await records.sendJobs(queued), await records.sendJobs(sentNow)]).toEqual([[now], []])
+  const ids = [await records.openAndMove(card, giftCardRequest), await records.openAndMove(card, giftCardRequest)]
+  const [queuedId = '', sentNowId = ''] = ids
+  await records.move(queuedId, 'approved')
+  await records.move(queuedId, 'approved')
+  await records.move(sentNowId, 'approved', { isSentNow: true })
+  expect([await records.sendJobs(queuedId), await records.sendJobs(sentNowId)]).toEqual([[now], []])
   for (const id of ids) await records.move(id, 'sent')
-  expect([await records.sendJobs(queued), await records.sendJobs(sentNow)]).toEqual([[now], []])
+  expect([await records.sendJobs(queuedId), await records.sendJobs(sentNowId)]).toEqual([[now], []])
 })
 
 type Obstacle = [string, Partial<NewPayout>, (card: EarningCard) => Promise<unknown>, string, string | null]
@@ -33,15 +33,15 @@ const closeAccount: Obstacle[2] = (card) => records.closeAccount(card)
 const refund: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, { of: card.meal })
 test.each<Obstacle>([
   ['a push to a removed card', {}, removeCard, 'card', 'card_removed'],
-  ['a credit to a removed card', part, removeCard, 'card', 'card_removed'],
+  ['a credit to a removed card', creditRequest, removeCard, 'card', 'card_removed'],
   ['a push to a member who left', {}, closeAccount, 'member', 'member_left'],
-  ['a gift card to a member who left', gift, closeAccount, 'member', 'member_left'],
-  ['a gift card after a refund', gift, refund, 'balance', 'balance_changed'],
+  ['a gift card to a member who left', giftCardRequest, closeAccount, 'member', 'member_left'],
+  ['a gift card after a refund', giftCardRequest, refund, 'balance', 'balance_changed'],
   ['a push after a refund', {}, refund, 'balance', 'balance_changed'],
-])('cancels %s', async (_case, change, happen, reason, code) => {
+])('a move to `sent` cancels %s', async (_case, change, causeObstacle, reason, code) => {
   const card = await records.earner()
   const id = await records.openAndMove(card, change, 'approved')
-  await happen(card)
+  await causeObstacle(card)
   const before = await records.balance(card)
   records.later(60_000)
   expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, reason })
@@ -57,15 +57,15 @@ test.each<Obstacle>([
   expect(await records.mails(card)).toEqual(change.actor === 'member' ? [{ kind: 'redemption_returned', facts }] : [])
 })
 
-test('sends a gift card of the whole balance to a member whose card was removed', async () => {
+test('a gift card of the whole balance is sent to a member whose card was removed', async () => {
   const card = await records.earner()
-  const id = await records.openAndMove(card, { ...gift, units: card.earnedUnits }, 'approved')
+  const id = await records.openAndMove(card, { ...giftCardRequest, units: card.earnedUnits }, 'approved')
   await records.removeCard(card)
   expect(await records.move(id, 'sent')).toEqual({ ok: true, changed: true })
   expect([(await records.rowOf(id)).state, await records.balance(card)]).toEqual(['sent', 0])
 })
 
-test('stores the provider, its reference, the reason and the time of each move', async () => {
+test('a payout stores the provider, its reference, the reason and the time of each move', async () => {
   const card = await records.earner()
   const id = await records.openAndMove(card, {}, 'approved')
   const steps: [PayoutState, Partial<PayoutMove>][] = [
@@ -91,7 +91,7 @@ test('stores the provider, its reference, the reason and the time of each move',
   ])
 })
 
-test('stores the file and the line of a posting, and keeps them', async () => {
+test('a posting stores its file and line, and keeps them', async () => {
   const id = await records.openAndMove(await records.earner(), { way: 'posting_file' }, 'approved')
   await records.moveThrough(id, ['sent'], { fileNumber: 7, line: 3 })
   await records.moveThrough(id, ['accepted'])
@@ -113,19 +113,29 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a posting that is returned', whole('posting_file'), returned, { payout_returned: { reasonCode: 'why' } }],
   ['a credit of a balance that is paid', whole('statement_credit'), paid, { payout_paid: {} }],
   ['a credit of a balance that is canceled', whole('statement_credit'), ['canceled'], {}],
-  ['a request on its way', part, ['approved', 'sent'], {}],
-  ['a request that is accepted', part, ['approved', 'sent', 'accepted'], { redemption_sent: { arrives: 'statement' } }],
-  ['a request that is paid', part, paid, { redemption_sent: { arrives: 'statement' } }],
-  ['a request that is rejected', part, returned, { redemption_returned: { reasonCode: 'why' } }],
-  ['a request that is canceled', part, ['approved', 'canceled'], { redemption_returned: { reasonCode: 'why' } }],
+  ['a request on its way', creditRequest, ['approved', 'sent'], {}],
+  [
+    'a request that is accepted',
+    creditRequest,
+    ['approved', 'sent', 'accepted'],
+    { redemption_sent: { arrives: 'statement' } },
+  ],
+  ['a request that is paid', creditRequest, paid, { redemption_sent: { arrives: 'statement' } }],
+  ['a request that is rejected', creditRequest, returned, { redemption_returned: { reasonCode: 'why' } }],
+  [
+    'a request that is canceled',
+    creditRequest,
+    ['approved', 'canceled'],
+    { redemption_returned: { reasonCode: 'why' } },
+  ],
   [
     'a request that bounces',
-    { ...gift, delivery: 'Email' },
+    { ...giftCardRequest, delivery: 'Email' },
     bounced,
     { redemption_returned: { reasonCode: 'why' }, redemption_sent: { arrives: 'Email' } },
   ],
-  ['a mailed gift card', { ...gift, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],
-])('mails the member about %s', async (_case, change, states, mails) => {
+  ['a mailed gift card', { ...giftCardRequest, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],
+])('the mails about %s follow its moves', async (_case, change, states, mails) => {
   const card = await records.earner()
   const id = await records.openAndMove(card, change)
   const { units } = await records.rowOf(id)

@@ -21,8 +21,8 @@ const lastSequence = async () =>
       .executeTakeFirstOrThrow()
   ).sequence
 
-/** Opens a payout of the balance B, notes what it pays and covers, and cancels it again. */
-async function tryOut(change: Partial<NewPayout>) {
+/** Opens a payout and cancels it. Returns its units less the balance, and what it covers: `part`, or all entries up to a sequence. */
+async function openAndCancel(change: Partial<NewPayout>) {
   const result = await records.open(card, change)
   if (!result.ok) return result.reason
   const { through_sequence, ...row } = await records.rowOf(result.payoutId)
@@ -43,12 +43,12 @@ test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 
   ['refuses a request above the balance', (balance) => ({ way: 'gift_card', units: balance + 1 }), 'balance', null],
   ['refuses a request of nothing', () => ({ way: 'gift_card', units: 0 }), 'balance', null],
   ['refuses units of another currency', () => ({ way: 'gift_card', units: 1, currency: 'Mile' }), 'balance', null],
-])('%s', async (_case, change, units, covers) => {
+])('the site %s', async (_case, change, units, covers) => {
   const expected = covers === null ? units : [units, covers === 'whole' ? await lastSequence() : 'part']
-  expect(await tryOut(change(card.earnedUnits))).toEqual(expected)
+  expect(await openAndCancel(change(card.earnedUnits))).toEqual(expected)
 })
 
-test('refuses a balance of zero, also where the member never earned', async () => {
+test('the site refuses a balance of zero, also where the member never earned', async () => {
   const newcomer = records.newcomer()
   expect(await records.open(newcomer)).toEqual({ ok: false, reason: 'balance' })
   const refunded = await records.earner()
@@ -56,7 +56,7 @@ test('refuses a balance of zero, also where the member never earned', async () =
   expect(await records.open(refunded)).toEqual({ ok: false, reason: 'balance' })
 })
 
-test('stores the amount, the target and the member of a payout', async () => {
+test('a payout stores its amount, target and member', async () => {
   const change = { brand: 'Visa', delivery: 'Email', provider: 'cards', targetLabel: 'Visa gift card' } as const
   const id = records.ids.next()
   await records.open(card, { ...change, id, way: 'gift_card', units: 20, actor: 'member' })
@@ -92,7 +92,7 @@ test('stores the amount, the target and the member of a payout', async () => {
   await records.move(push, 'canceled')
 })
 
-test('reserves the units of an open payout until they leave the balance', async () => {
+test('an open payout reserves its units until they leave the balance', async () => {
   const member = await records.earner()
   const id = await records.openAndMove(member, { way: 'gift_card', units: 100 })
   const account = { partnerId: member.partnerId, memberId: member.memberId, currency: 'Dollar' }
@@ -127,22 +127,22 @@ test.each<[PayoutState[], boolean]>([
 })
 
 const conflict = { ok: false, reason: 'conflict' }
-test('opens one payout under a key, and refuses every other request under it', async () => {
+test('the site opens one payout under a key, and refuses every other request under it', async () => {
   const [member, other] = [await records.earner(), await records.earner()]
   const id = records.ids.next()
-  const bare = { id, way: 'gift_card', units: 40 } as const
-  const first = { ...bare, brand: 'Visa', delivery: 'Email' }
-  const earlier = { ok: true, payoutId: id, units: 40 }
-  expect(await records.open(member, first)).toEqual(earlier)
-  expect(await records.open(member, first)).toEqual(earlier)
-  expect(await records.open(member, { ...first, units: 'all' })).toEqual(earlier)
+  const requiredFields = { id, way: 'gift_card', units: 40 } as const
+  const first = { ...requiredFields, brand: 'Visa', delivery: 'Email' }
+  const firstResult = { ok: true, payoutId: id, units: 40 }
+  expect(await records.open(member, first)).toEqual(firstResult)
+  expect(await records.open(member, first)).toEqual(firstResult)
+  expect(await records.open(member, { ...first, units: 'all' })).toEqual(firstResult)
   const conflicts: Partial<NewPayout>[] = [
     { ...first, units: 41 },
     { ...first, cardId: member.cardId },
     { ...first, brand: 'MasterCard' },
     { ...first, delivery: 'Card' },
-    { ...bare, brand: 'Visa' },
-    { ...bare, delivery: 'Email' },
+    { ...requiredFields, brand: 'Visa' },
+    { ...requiredFields, delivery: 'Email' },
   ]
   for (const request of conflicts) expect([request, await records.open(member, request)]).toEqual([request, conflict])
   expect(await records.open(other, first)).toEqual(conflict)

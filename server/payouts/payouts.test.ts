@@ -22,7 +22,7 @@ beforeEach(() => {
 const stateOf = async (id: string) => (await records.rowOf(id)).state
 const send = (id: string, db?: Db) => records.send(id, payer, db)
 
-test('pays a whole balance through available, in transit and delivered, with events and one mail', async () => {
+test('a payout of a whole balance is sent, accepted and paid, with an event for each state and one mail', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   expect(await records.balance(card)).toBe(card.earnedUnits)
@@ -45,7 +45,7 @@ test('pays a whole balance through available, in transit and delivered, with eve
   expect(await records.breaches()).toEqual([])
 })
 
-test('returns the units of a payout that bounces after it was paid', async () => {
+test('a payout that bounces after it was paid returns its units', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   await send(id)
@@ -59,7 +59,7 @@ test('returns the units of a payout that bounces after it was paid', async () =>
   expect(await records.breaches()).toEqual([])
 })
 
-test('changes nothing when a move repeats, and refuses a move that the states do not allow', async () => {
+test('a repeated move changes nothing, and a move that the states do not allow is refused', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   expect(await records.move(id, 'approved')).toEqual({ ok: true, changed: false })
@@ -103,7 +103,7 @@ test('two nodes that send the same payout take its units once and pay it once', 
   expect(await records.breaches()).toEqual([])
 })
 
-test('cancels a payout whose units a refund took back before it was sent', async () => {
+test('a payout whose units a refund took back before it was sent is canceled', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   await records.dine(card, 'refund', 10_000, { of: card.meal })
@@ -123,7 +123,7 @@ test('a late reply changes neither state nor reason', async () => {
   expect(await records.breaches()).toEqual([])
 })
 
-test('asks about a payment that timed out and sends it again only when it never arrived', async () => {
+test('the site asks about a payment that timed out, and sends it again only when it never arrived', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   payer.nextReplies.push({ result: 'unknown' }) // the payer paid, but the reply was lost
@@ -132,12 +132,15 @@ test('asks about a payment that timed out and sends it again only when it never 
   await send(id)
   expect([await stateOf(id), payer.calls]).toEqual(['paid', [`send ${id}`, `check ${id}`]])
 
-  const lost = await records.openApproved(await records.earner())
+  const lostId = await records.openApproved(await records.earner())
   payer.calls.length = 0
   payer.nextReplies.push({ result: 'absent', code: 'no_funds' })
-  await send(lost)
-  expect(await stateOf(lost)).toBe('sent')
-  await send(lost)
-  expect([await stateOf(lost), payer.calls]).toEqual(['paid', [`send ${lost}`, `check ${lost}`, `send ${lost}`]])
+  await send(lostId)
+  expect(await stateOf(lostId)).toBe('sent')
+  await send(lostId)
+  expect([await stateOf(lostId), payer.calls]).toEqual([
+    'paid',
+    [`send ${lostId}`, `check ${lostId}`, `send ${lostId}`],
+  ])
   expect(await records.breaches()).toEqual([])
 })

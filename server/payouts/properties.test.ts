@@ -34,12 +34,16 @@ afterAll(async () => {
 })
 
 /** The payer's action on one call, whether its reply arrives, and whether the node crashes before that. */
-type Outcome = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'; isAnswered: boolean; dies: boolean }
+type Outcome = {
+  action: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'
+  isAnswered: boolean
+  crashes: boolean
+}
 type Step = { node: 0 | 1; call: 'send' | 'follow up' | 'both'; outcome: Outcome }
 const outcome = fc.record({
-  does: fc.constantFrom<Outcome['does'][]>('pays', 'accepts', 'refuses', 'loses', 'has no money'),
+  action: fc.constantFrom<Outcome['action'][]>('pays', 'accepts', 'refuses', 'loses', 'has no money'),
   isAnswered: fc.boolean(),
-  dies: fc.boolean(),
+  crashes: fc.boolean(),
 })
 const steps = fc.array(
   fc.record({
@@ -50,6 +54,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
+const stateAfter = { pays: 'paid', accepts: 'accepted', refuses: 'rejected' } as const
 const payerStates = new Map<string, 'accepted' | 'paid' | 'rejected'>()
 /** A payer with its own records: it pays each key once, however often it gets the call. */
 function payerWith(script: Outcome[]) {
@@ -59,28 +64,28 @@ function payerWith(script: Outcome[]) {
     if (state === undefined) return { result: 'absent' }
     return state === 'rejected' ? { result: 'rejected', code: 'card_refused' } : { result: state }
   }
-  const replyOf = (id: string, { isAnswered, dies }: Outcome): PayoutReply => {
-    if (dies) throw new Error('the node died')
+  const replyOf = (id: string, { isAnswered, crashes }: Outcome): PayoutReply => {
+    if (crashes) throw new Error('the node crashed')
     return isAnswered ? reply(id) : { result: 'unknown' }
   }
   const sender: PayoutSender = {
     way: 'card_push',
     provider: 'scripted',
     send: async ({ id }) => {
-      const next = script.shift() ?? { does: 'pays', isAnswered: true, dies: false }
-      if (!payerStates.has(id) && next.does !== 'loses' && next.does !== 'has no money') {
-        payerStates.set(id, next.does === 'pays' ? 'paid' : next.does === 'accepts' ? 'accepted' : 'rejected')
-        if (next.does !== 'refuses') payments.push(id)
+      const next = script.shift() ?? { action: 'pays', isAnswered: true, crashes: false }
+      if (!payerStates.has(id) && next.action !== 'loses' && next.action !== 'has no money') {
+        payerStates.set(id, stateAfter[next.action])
+        if (next.action !== 'refuses') payments.push(id)
       }
-      if (next.does === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
+      if (next.action === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
       return replyOf(id, next)
     },
     check: async ({ id }) => {
       if (payerStates.get(id) === 'accepted') payerStates.set(id, 'paid')
       return reply(id)
     },
-    list: async (of) =>
-      of !== partner
+    list: async (partnerId) =>
+      partnerId !== partner
         ? []
         : [...payerStates.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, reply: reply(id) })),
   }
@@ -88,12 +93,12 @@ function payerWith(script: Outcome[]) {
 }
 const amounts = new Map<string, number>()
 
-let used = 0
+let usedCardCount = 0
 async function earner() {
-  const card = diners.cards.filter(({ partnerId }) => partnerId === partner)[(used += 1)]
+  const card = diners.cards.filter(({ partnerId }) => partnerId === partner)[(usedCardCount += 1)]
   const restaurant = diners.restaurants[1]
   if (!card || !restaurant) throw new Error('more diners are needed')
-  const id = `property-${used}`
+  const id = `property-${usedCardCount}`
   const purchase = {
     kind: 'clearing' as const,
     id,
@@ -126,7 +131,7 @@ async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise
   })
 }
 
-test('pays nothing twice under retries, two nodes and crashes, and members see the state of the ledger', async () => {
+test('no payment is made twice under retries, two nodes and crashes, and the mails agree with the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const payoutId = await approvedPayout(await earner())
@@ -188,7 +193,7 @@ test('the daily reconciliation applies a return, and stores and closes differenc
       senders: {
         card_push: {
           ...sender,
-          list: async (of) => (of === partner ? [...otherRecords, { id: payoutId, units, reply }] : []),
+          list: async (partnerId) => (partnerId === partner ? [...otherRecords, { id: payoutId, units, reply }] : []),
         },
       },
     })
@@ -200,17 +205,17 @@ test('the daily reconciliation applies a return, and stores and closes differenc
     units,
     reply: (state === 'paid' ? { result: 'paid' } : { result: 'rejected', code: 'card_refused' }) as PayoutReply,
   }))
-  const open = async () =>
+  const openDifferences = async () =>
     await db
       .selectFrom('payout_difference')
       .select(['kind', 'ours', 'theirs'])
       .where('resolved_at', 'is', null)
       .execute()
   expect(await reconcileWith({ result: 'paid' }, amount + 1)).toBe(1)
-  expect(await open()).toEqual([{ kind: 'amount', ours: `${amount}`, theirs: `${amount + 1}` }])
+  expect(await openDifferences()).toEqual([{ kind: 'amount', ours: `${amount}`, theirs: `${amount + 1}` }])
   now = new Date(now.getTime() + 86_400_000)
   expect(await reconcileWith({ result: 'paid' }, amount)).toBe(0)
-  expect(await open()).toEqual([])
+  expect(await openDifferences()).toEqual([])
   now = new Date(now.getTime() + 3 * 86_400_000)
   expect(await reconcileWith({ result: 'bounced', code: 'card_closed' }, amount)).toBe(0)
   const row = await db

@@ -9,21 +9,22 @@ import type { ListedPayout, PayoutReply, PayoutSender } from './sender.ts'
 const dayMs = 86_400_000
 let records: PayoutRecords
 /** The payer's records, and the calls that read them. */
-let listed: ListedPayout[]
+let payerRecords: ListedPayout[]
 let listRequests: { partnerId: string; since: Date }[]
 beforeAll(async () => {
   records = await openPayoutRecords()
 })
 afterAll(() => records.close())
 beforeEach(() => {
-  ;[listed, listRequests] = [[], []]
+  payerRecords = []
+  listRequests = []
 })
 
 const payer = (change: Partial<PayoutSender> = {}): PayoutSender => ({
   ...recordedPayer(),
   list: async (partnerId, since) => {
     listRequests.push({ partnerId, since })
-    return partnerId === payoutPartner ? listed : []
+    return partnerId === payoutPartner ? payerRecords : []
   },
   ...change,
 })
@@ -37,7 +38,7 @@ const differences = async (id: string) => {
   const rows = await records.admin.selectFrom('payout_difference').selectAll().where('payout_id', '=', id).execute()
   return rows.map(({ kind, ours, theirs, ...row }) => [kind, ours, theirs, row.resolved_at === null])
 }
-const open = (kind: string, ours: string, theirs: string) => [[kind, ours, theirs, true]]
+const openDifference = (kind: string, ours: string, theirs: string) => [[kind, ours, theirs, true]]
 
 const sent: PayoutState[] = ['approved', 'sent']
 const accepted: PayoutState[] = [...sent, 'accepted']
@@ -50,13 +51,13 @@ const isReturned: PayoutReply = { result: 'bounced', code: 'card_closed' }
 
 test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]>([
   [paid, isPaid, 'paid', []],
-  [paid, noRecord, 'paid', open('missing_there', 'paid', '')],
-  [paid, { result: 'accepted' }, 'paid', open('state', 'paid', 'open')],
-  [paid, { result: 'unknown' }, 'paid', open('state', 'paid', 'open')],
-  [paid, { result: 'absent' }, 'paid', open('state', 'paid', 'returned')],
+  [paid, noRecord, 'paid', openDifference('missing_there', 'paid', '')],
+  [paid, { result: 'accepted' }, 'paid', openDifference('state', 'paid', 'open')],
+  [paid, { result: 'unknown' }, 'paid', openDifference('state', 'paid', 'open')],
+  [paid, { result: 'absent' }, 'paid', openDifference('state', 'paid', 'returned')],
   [paid, isReturned, 'bounced', []],
   [accepted, isPaid, 'paid', []],
-  [accepted, noRecord, 'accepted', open('missing_there', 'accepted', '')],
+  [accepted, noRecord, 'accepted', openDifference('missing_there', 'accepted', '')],
   [accepted, { result: 'accepted' }, 'accepted', []],
   [accepted, { result: 'unknown' }, 'accepted', []],
   [accepted, { result: 'rejected', code: 'card_refused' }, 'rejected', []],
@@ -64,14 +65,14 @@ test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]
   [sent, isPaid, 'paid', []],
   [sent, { result: 'accepted' }, 'accepted', []],
   [['approved'], noRecord, 'approved', []],
-  [['approved'], isPaid, 'approved', open('state', 'approved', 'paid')],
+  [['approved'], isPaid, 'approved', openDifference('state', 'approved', 'paid')],
   [rejected, noRecord, 'rejected', []],
-  [rejected, isPaid, 'rejected', open('state', 'rejected', 'paid')],
-  [rejected, { result: 'accepted' }, 'rejected', open('state', 'rejected', 'open')],
+  [rejected, isPaid, 'rejected', openDifference('state', 'rejected', 'paid')],
+  [rejected, { result: 'accepted' }, 'rejected', openDifference('state', 'rejected', 'open')],
   [bounced, isReturned, 'bounced', []],
-])('compares %j with the payer’s reply %j', async (states, reply, state, expected) => {
+])('the reconciliation compares %j with the payer’s reply %j', async (states, reply, state, expected) => {
   const id = await records.openAndMove(await records.earner(), { maximum: 100 }, ...states)
-  if (reply !== noRecord) listed = [{ id, units: 100, reply }]
+  if (reply !== noRecord) payerRecords = [{ id, units: 100, reply }]
   await reconcile(payer())
   const row = await records.rowOf(id)
   expect([row.state, await differences(id)]).toEqual([state, expected])
@@ -79,7 +80,7 @@ test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]
   expect(row.checked_at !== null).toBe(isChecked)
 })
 
-test('reads the records of the last ten days of every partner, from payers that have a list', async () => {
+test('the reconciliation reads the records of the last ten days of every partner, from payers that have a list', async () => {
   await reconcile(recordedPayer('statement_credit'), payer())
   const since = new Date(records.clock.now().getTime() - 10 * dayMs)
   expect(listRequests).toContainEqual({ partnerId: payoutPartner, since })
@@ -87,38 +88,38 @@ test('reads the records of the last ten days of every partner, from payers that 
 })
 
 test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
-  ['misses a payout of ten days', { maximum: 100 }, 10, false, open('missing_there', 'paid', '')],
+  ['misses a payout of ten days', { maximum: 100 }, 10, false, openDifference('missing_there', 'paid', '')],
   ['does not miss an older one', { maximum: 100 }, 10.01, false, []],
-  ['knows an older one that the payer lists', { maximum: 100 }, 11, true, []],
+  ['finds an older one that the payer lists', { maximum: 100 }, 11, true, []],
   ['leaves payouts by another way to their payer', { way: 'statement_credit', units: 100 }, 0, false, []],
-])('%s', async (_case, change, days, isListed, expected) => {
+])('the reconciliation %s', async (_case, change, days, isListed, expected) => {
   const id = await records.openAndMove(await records.earner(), change, ...paid)
   records.later(days * dayMs)
-  if (isListed) listed = [{ id, units: 100, reply: isPaid }]
+  if (isListed) payerRecords = [{ id, units: 100, reply: isPaid }]
   await reconcile(payer())
   expect(await differences(id)).toEqual(expected)
 })
 
-test('counts open differences, resolves those that are gone and opens them again', async () => {
+test('the reconciliation counts open differences, resolves those that no longer exist and opens them again', async () => {
   records.later(30 * dayMs)
   const payoutId = await records.openAndMove(await records.earner(), { maximum: 100 }, ...paid)
-  const unknown = records.ids.next()
+  const unknownId = records.ids.next()
   const reports = (units: number): ListedPayout[] => [
     { id: payoutId, units, reply: isPaid },
-    { id: unknown, units: 70, reply: isPaid },
+    { id: unknownId, units: 70, reply: isPaid },
     { id: records.ids.next(), units: 70, reply: isReturned },
   ]
-  listed = reports(101)
+  payerRecords = reports(101)
   expect(await reconcile(payer())).toBe(2)
-  expect(await differences(payoutId)).toEqual(open('amount', '100', '101'))
-  expect(await differences(unknown)).toEqual(open('unknown_here', '', '70'))
+  expect(await differences(payoutId)).toEqual(openDifference('amount', '100', '101'))
+  expect(await differences(unknownId)).toEqual(openDifference('unknown_here', '', '70'))
   const firstRun = records.clock.now()
   for (const [units, isOpen] of [
     [100, false],
     [102, true],
   ] as const) {
     records.later(dayMs)
-    listed = reports(units)
+    payerRecords = reports(units)
     expect(await reconcile(payer())).toBe(isOpen ? 2 : 1)
     expect(await differences(payoutId)).toEqual([['amount', '100', isOpen ? '102' : '101', isOpen]])
   }
@@ -130,28 +131,28 @@ test('counts open differences, resolves those that are gone and opens them again
   expect([row?.found_at, row?.seen_at]).toEqual([firstRun, records.clock.now()])
 })
 
-test('reads every list before it resolves differences of a partner', async () => {
+test('the reconciliation reads every list before it resolves differences of a partner', async () => {
   records.later(30 * dayMs)
-  listed = [{ id: records.ids.next(), units: 70, reply: isPaid }]
+  payerRecords = [{ id: records.ids.next(), units: 70, reply: isPaid }]
   const credits = payer({ way: 'statement_credit', list: async () => [] })
   expect(await reconcile(payer(), credits)).toBe(1)
-  expect(await differences(listed[0]?.id ?? '')).toEqual(open('unknown_here', '', '70'))
+  expect(await differences(payerRecords[0]?.id ?? '')).toEqual(openDifference('unknown_here', '', '70'))
 })
 
 test('a payer that fails for one partner does not stop the others, and its differences stay open', async () => {
   records.later(30 * dayMs)
   const id = records.ids.next()
-  listed = [{ id, units: 70, reply: isPaid }]
-  const broken = payer({
+  payerRecords = [{ id, units: 70, reply: isPaid }]
+  const brokenPayer = payer({
     list: async (partnerId) => {
       if (partnerId !== payoutPartner) throw new Error(`no connection for ${partnerId}`)
-      return listed
+      return payerRecords
     },
   })
-  await expect(reconcile(broken)).rejects.toThrow('no connection for')
-  expect(await differences(id)).toEqual(open('unknown_here', '', '70'))
-  const down = payer({ list: () => Promise.reject(new Error('down')) })
+  await expect(reconcile(brokenPayer)).rejects.toThrow('no connection for')
+  expect(await differences(id)).toEqual(openDifference('unknown_here', '', '70'))
+  const downPayer = payer({ list: () => Promise.reject(new Error('down')) })
   records.later(dayMs)
-  await expect(reconcile(down)).rejects.toThrow('down')
-  expect(await differences(id)).toEqual(open('unknown_here', '', '70'))
+  await expect(reconcile(downPayer)).rejects.toThrow('down')
+  expect(await differences(id)).toEqual(openDifference('unknown_here', '', '70'))
 })

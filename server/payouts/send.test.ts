@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const minutes = (count: number) => count * 60_000
 const deps = (): SendDeps => ({ ...records.deps, db: records.node, senders: { card_push: payer } })
-const isMember: Partial<NewPayout> = { actor: 'member' }
+const memberRequest: Partial<NewPayout> = { actor: 'member' }
 const payoutIn = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
   records.openAndMove(await records.earner(), change, ...states)
 const storedStateOf = async (id: string) => {
@@ -30,16 +30,16 @@ const callsAbout = (id: string) => payer.calls.filter((call) => call.endsWith(id
 
 test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   ['sends an approved payout', {}, ['approved'], 'paid', ['send']],
-  ['approves and sends a member’s request', isMember, [], 'paid', ['send']],
-  ['sends a member’s request that an operator approved', isMember, ['approved'], 'paid', ['send']],
+  ['approves and sends a member’s request', memberRequest, [], 'paid', ['send']],
+  ['sends a member’s request that an operator approved', memberRequest, ['approved'], 'paid', ['send']],
   ['waits for the approval of a payout of the worker', {}, [], 'due', []],
-  ['waits for the approval of a payout that an operator holds', isMember, ['approved', 'due'], 'due', []],
+  ['waits for the approval of a payout that an operator holds', memberRequest, ['approved', 'due'], 'due', []],
   ['asks about a payout that was sent, then sends it again', {}, ['approved', 'sent'], 'paid', ['check', 'send']],
   ['only asks about a payout that was accepted', {}, ['approved', 'sent', 'accepted'], 'accepted', ['check']],
   ['leaves a paid payout alone', {}, ['approved', 'sent', 'paid'], 'paid', []],
   ['leaves a returned payout alone', {}, ['approved', 'sent', 'failed'], 'failed', []],
   ['leaves a canceled payout alone', {}, ['canceled'], 'canceled', []],
-])('%s', async (_case, change, states, state, calls) => {
+])('a send job %s', async (_case, change, states, state, calls) => {
   const id = await payoutIn(change, ...states)
   const jobCount = (await records.sendJobs(id)).length
   await records.send(id, payer)
@@ -47,7 +47,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   expect(await records.sendJobs(id)).toHaveLength(jobCount)
 })
 
-test('does nothing for an unknown payout, and waits where no payer is connected', async () => {
+test('a send job does nothing for an unknown payout, and waits where no payer is connected', async () => {
   await records.send(records.ids.next(), payer)
   expect(payer.calls).toEqual([])
   const [approved, sent] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved', 'sent')]
@@ -72,7 +72,7 @@ test.each<[string, PayoutReply, object]>([
   ['does not reply', { result: 'unknown' }, { state: 'sent' }],
   ['has no payment', { result: 'absent' }, { state: 'sent' }],
   ['has no money', { result: 'absent', code: 'no_funds' }, { state: 'sent', reason_code: 'no_funds' }],
-])('records that the payer %s', async (_case, reply, expected) => {
+])('a send job records that the payer %s', async (_case, reply, expected) => {
   const id = await payoutIn({}, 'approved')
   payer.send = async () => reply
   await records.send(id, payer)
@@ -85,7 +85,7 @@ test.each<[string, PayoutReply, object]>([
   })
 })
 
-test('keeps the reason while the payer has no payment and gives no other reason', async () => {
+test('a payout keeps its reason while the payer has no payment and gives no other reason', async () => {
   const id = await payoutIn({}, 'approved', 'sent')
   const row = await records.rowOf(id)
   await applyReply(deps(), row, { result: 'absent', code: 'no_funds' })
@@ -113,8 +113,8 @@ test.each(['send', 'check'] as const)(
 test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
   [['approved'], {}, 2, null, true],
   [['approved'], {}, 1.9, null, false],
-  [[], isMember, 2, null, true],
-  [[], isMember, 1.9, null, false],
+  [[], memberRequest, 2, null, true],
+  [[], memberRequest, 1.9, null, false],
   [[], {}, 600, null, false],
   [['approved', 'sent'], {}, 1, null, true],
   [['approved', 'sent'], {}, 0.9, null, false],
@@ -124,16 +124,19 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
   [['approved', 'sent', 'accepted'], {}, 6_000, 359, false],
   [['approved', 'sent', 'paid'], {}, 600, null, false],
   [['canceled'], {}, 600, null, false],
-])('follows up %j %j after %s minutes, %s after the last check: %s', async (states, change, age, checked, isDue) => {
-  const id = await payoutIn(change, ...states)
-  const ago = (count: number) => new Date(records.clock.now().getTime() - minutes(count))
-  const times = { state_at: ago(age), checked_at: checked === null ? null : ago(checked) }
-  await records.admin.updateTable('payout').set(times).where('id', '=', id).execute()
-  await followUpPayouts(deps())
-  expect(callsAbout(id).length > 0).toBe(isDue)
-})
+])(
+  'the follow-up checks %j %j after %s minutes, %s after the last check: %s',
+  async (states, change, age, minutesSinceCheck, isDue) => {
+    const id = await payoutIn(change, ...states)
+    const ago = (count: number) => new Date(records.clock.now().getTime() - minutes(count))
+    const times = { state_at: ago(age), checked_at: minutesSinceCheck === null ? null : ago(minutesSinceCheck) }
+    await records.admin.updateTable('payout').set(times).where('id', '=', id).execute()
+    await followUpPayouts(deps())
+    expect(callsAbout(id).length > 0).toBe(isDue)
+  },
+)
 
-test('follows up the payouts of connected payers and returns their number', async () => {
+test('the follow-up sends the payouts of connected payers and returns their number', async () => {
   records.later(minutes(10_000))
   await followUpPayouts(deps())
   const [first, second] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved')]

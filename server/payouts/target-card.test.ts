@@ -24,15 +24,15 @@ const withFallback = (fallback: 'hold' | 'statement_credit') => ({
 })
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => records.node.transaction().execute(work)
 
-type Past = { way: NewPayout['way']; states: PayoutState[]; code?: string; isRetried?: true; isRequest?: true }
+type PastPayout = { way: NewPayout['way']; states: PayoutState[]; code?: string; isRetried?: true; isRequest?: true }
 /** Opens a payout of the whole balance or of a part, later than the one before, and moves it. */
-async function addPast(card: EarningCard, { way, states, code, isRetried, isRequest }: Past): Promise<void> {
+async function addPastPayout(
+  card: EarningCard,
+  { way, states, code, isRetried, isRequest }: PastPayout,
+): Promise<void> {
   records.later(1_000)
-  const part: Partial<NewPayout> = isRequest
-    ? { units: 10, actor: 'member' }
-    : states.includes('paid')
-      ? { maximum: 10 }
-      : {}
+  const ofBalance: Partial<NewPayout> = states.includes('paid') ? { maximum: 10 } : {}
+  const part: Partial<NewPayout> = isRequest ? { units: 10, actor: 'member' } : ofBalance
   const id = await records.openAndMove(card, { way, ...part })
   const more: Partial<PayoutMove> = code === undefined ? {} : { code }
   await records.moveThrough(id, states, more)
@@ -42,11 +42,19 @@ async function addPast(card: EarningCard, { way, states, code, isRetried, isRequ
 
 const rejected: PayoutState[] = ['approved', 'sent', 'rejected']
 const paid: PayoutState[] = ['approved', 'sent', 'paid']
-const push = (states: PayoutState[], more: Partial<Past> = {}): Past => ({ way: 'card_push', states, ...more })
-const credit = (states: PayoutState[], more: Partial<Past> = {}): Past => ({ way: 'statement_credit', states, ...more })
+const push = (states: PayoutState[], more: Partial<PastPayout> = {}): PastPayout => ({
+  way: 'card_push',
+  states,
+  ...more,
+})
+const credit = (states: PayoutState[], more: Partial<PastPayout> = {}): PastPayout => ({
+  way: 'statement_credit',
+  states,
+  ...more,
+})
 const byOperator = { code: decisionCodes.cancel }
 
-test.each<[string, boolean | null, Past[], string, string]>([
+test.each<[string, boolean | null, PastPayout[], string, string]>([
   ['takes pushes', true, [], 'card_push', 'card_push'],
   ['may take pushes', null, [], 'card_push', 'card_push'],
   ['takes no push', false, [], 'card_takes_none', 'statement_credit'],
@@ -82,17 +90,17 @@ test.each<[string, boolean | null, Past[], string, string]>([
   ],
 ])(
   'a card that %s is paid, or waits, by the partner’s fallback',
-  async (_case, takes_push, past, blocked, credited) => {
+  async (_case, takes_push, pastPayouts, withHold, withCredit) => {
     const card = await records.earner()
-    for (const payout of past) await addPast(card, payout)
+    for (const payout of pastPayouts) await addPastPayout(card, payout)
     const target = { id: card.cardId, takes_push }
     const outcome = async (fallback: 'hold' | 'statement_credit') => {
       const result = await inTx((tx) => wayToCard(tx, withFallback(fallback), target))
       return result.way ?? result.obstacle
     }
-    expect([await outcome('hold'), await outcome('statement_credit')]).toEqual([blocked, credited])
+    expect([await outcome('hold'), await outcome('statement_credit')]).toEqual([withHold, withCredit])
     const obstacle = await inTx((tx) => obstacleOf(tx, withFallback('hold'), target, 1_000))
-    expect(obstacle).toBe(blocked === 'card_push' ? null : blocked)
+    expect(obstacle).toBe(withHold === 'card_push' ? null : withHold)
   },
 )
 
@@ -102,7 +110,7 @@ test.each<[string, number, 'card_push' | 'posting_file', boolean, string | null]
   ['has a card that takes none', 1_000, 'card_push', true, 'card_takes_none'],
   ['has a card that takes none and is below the threshold', 999, 'card_push', true, null],
   ['has a partner that pays no balances to cards', 1_000, 'posting_file', false, null],
-])('the obstacle of a member who %s', async (_case, available, automatic, hasCard, expected) => {
+])('the obstacle is found for a member who %s', async (_case, available, automatic, hasCard, expected) => {
   const { brand } = withFallback('hold')
   const view = { id: partner.id, brand: { ...brand, payouts: { ...brand.payouts, automatic } } }
   const card = hasCard ? { id: records.ids.next(), takes_push: false } : undefined
@@ -120,7 +128,7 @@ async function linkAnother(first: TestCard, n: number): Promise<TestCard> {
   return card
 }
 
-test('pays to the linked card of the last dine, else to the newest one', async () => {
+test('the target is the linked card of the last dine, else the newest one', async () => {
   const first = records.newcomer()
   const target = async () => (await inTx((tx) => targetCard(tx, first.partnerId, first.memberId)))?.id
   const [second, third] = [await linkAnother(first, 1), await linkAnother(first, 2)]

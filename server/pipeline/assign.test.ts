@@ -19,7 +19,7 @@ const onlyDine = (state: PipelineState): DineState => {
 }
 
 type Match = NonNullable<EventState['stored']>['match']
-const stored = (event: EventState, dineId: string | null = 'dine-1', match: Match = 'matched'): EventState => ({
+const storedEvent = (event: EventState, dineId: string | null = 'dine-1', match: Match = 'matched'): EventState => ({
   ...event,
   stored: { match, dineId, partnerId: dineId && 'airline', occurredAt: event.occurredAt },
 })
@@ -35,7 +35,7 @@ const issuerReport = (amountMinor: number, overrides: Partial<EventState> = {}) 
     ...overrides,
   })
 
-test('gives a new purchase a dine', () => {
+test('a new purchase gets a dine', () => {
   const events = [eventState('authorization', 9_000), clearing(10_000)]
   const state = pipelineState({ events })
   const assignments = assign(state, events)
@@ -67,17 +67,17 @@ test.each<[string, EventState, string]>([
   ['an unknown restaurant', clearing(1, { merchantReferences: ['fidel:unknown'] }), 'unknown_merchant'],
   ['another currency', clearing(1, { currency: 'GBP' }), 'wrong_currency'],
   ['a refund alone', eventState('refund', 1), 'unmatched_refund'],
-])('says why %s has no dine', (_, event, why) => {
+])('the outcome names why %s has no dine', (_, event, why) => {
   const state = pipelineState({ events: [event] })
   expect(outcomes(state, [event])).toEqual([[event.kind, 1, why, null]])
   expect(state.dines.size).toBe(0)
 })
 
-test('counts the latest version of a message only, and flags another amount', () => {
-  const first = stored(clearing(10_000))
-  const later = clearing(12_000, { deliveryId: 'later', reportedAt: '2026-03-06T00:00:00.000Z' })
-  const state = pipelineState({ dines: [storedDine()], events: [first, later] })
-  expect(outcomes(state, [later])).toEqual([
+test('only the latest version of a message counts, and another amount is flagged', () => {
+  const first = storedEvent(clearing(10_000))
+  const laterVersion = clearing(12_000, { deliveryId: 'later', reportedAt: '2026-03-06T00:00:00.000Z' })
+  const state = pipelineState({ dines: [storedDine()], events: [first, laterVersion] })
+  expect(outcomes(state, [laterVersion])).toEqual([
     ['clearing', 10_000, 'superseded', null],
     ['clearing', 12_000, 'matched', 'dine-1'],
   ])
@@ -88,13 +88,13 @@ test('counts the latest version of a message only, and flags another amount', ()
 })
 
 describe('a purchase without a message in the batch', () => {
-  const settled = stored(clearing(10_000))
-  const superseded = stored(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
-  const pounds = stored(eventState('authorization', 7_000, { currency: 'GBP' }), null, 'wrong_currency')
+  const storedClearing = storedEvent(clearing(10_000))
+  const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
+  const inPounds = storedEvent(eventState('authorization', 7_000, { currency: 'GBP' }), null, 'wrong_currency')
 
   test('is joined by another feed’s report of that day, and only its counted messages get a dine [MON-A2]', () => {
     const report = issuerReport(10_000)
-    const state = pipelineState({ dines: [storedDine()], events: [superseded, settled, pounds, report] })
+    const state = pipelineState({ dines: [storedDine()], events: [superseded, storedClearing, inPounds, report] })
     expect(outcomes(state, [report])).toEqual([
       ['clearing', 10_000, 'matched', 'dine-1'],
       ['clearing', 10_000, 'duplicate', 'dine-1'],
@@ -103,9 +103,9 @@ describe('a purchase without a message in the batch', () => {
   })
 
   test.each([
-    ['without a dine', [stored(clearing(10_000), null, 'unknown_merchant')], []],
-    ['of which only a refund has a dine', [stored(eventState('refund', 10_000))], [storedDine()]],
-    ['whose card is no longer loaded', [settled], [storedDine({ cardId: 'removed' })]],
+    ['without a dine', [storedEvent(clearing(10_000), null, 'unknown_merchant')], []],
+    ['of which only a refund has a dine', [storedEvent(eventState('refund', 10_000))], [storedDine()]],
+    ['whose card is no longer loaded', [storedClearing], [storedDine({ cardId: 'removed' })]],
   ])('stays as it is %s', (_, otherDines, dines) => {
     const report = issuerReport(500)
     const state = pipelineState({ dines, events: [...otherDines, report] })
@@ -117,22 +117,22 @@ describe('a purchase without a message in the batch', () => {
 describe('a purchase with a stored match', () => {
   test('is a new dine when the stored one is not loaded', () => {
     const refund = eventState('refund', 1_000)
-    const state = pipelineState({ events: [stored(clearing(10_000)), refund] })
+    const state = pipelineState({ events: [storedEvent(clearing(10_000)), refund] })
     assign(state, [refund])
     expect(onlyDine(state)).toMatchObject({ changed: 'new', merchantId: 'table' })
   })
 
   test('is matched by its new start when only its refund was stored', () => {
     const start = clearing(10_000)
-    const state = pipelineState({ dines: [storedDine()], events: [stored(eventState('refund', 1_000)), start] })
+    const state = pipelineState({ dines: [storedDine()], events: [storedEvent(eventState('refund', 1_000)), start] })
     assign(state, [start])
     expect(onlyDine(state)).toMatchObject({ id: 'dine-1', purchase: { clearedMinor: 10_000, refundedMinor: 1_000 } })
   })
 
   test('keeps its restaurant when the reference names another one since [D3-011]', () => {
     const refund = eventState('refund', 1_000)
-    const superseded = stored(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
-    const events = [superseded, stored(clearing(10_000)), refund]
+    const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
+    const events = [superseded, storedEvent(clearing(10_000)), refund]
     const state = pipelineState({ dines: [storedDine()], events, places: { 'fidel:table': 'bar' } })
     assign(state, [refund])
     expect(onlyDine(state)).toMatchObject({ merchantId: 'table', changed: 'amounts' })
@@ -142,7 +142,7 @@ describe('a purchase with a stored match', () => {
 test('a refund on another card of the member belongs to the purchase that it names', () => {
   const refund = eventState('refund', 1_000, { cardReference: 'card-2', occurredAt: '2026-03-06T00:30:00.000Z' })
   const cards = { 'card-1': [linkedCard], 'card-2': [{ ...linkedCard, cardId: 'card-2' }] }
-  const state = pipelineState({ dines: [storedDine()], events: [stored(clearing(10_000)), refund], cards })
+  const state = pipelineState({ dines: [storedDine()], events: [storedEvent(clearing(10_000)), refund], cards })
   expect(outcomes(state, [refund])).toEqual([
     ['clearing', 10_000, 'matched', 'dine-1'],
     ['refund', 1_000, 'matched', 'dine-1'],
@@ -152,7 +152,7 @@ test('a refund on another card of the member belongs to the purchase that it nam
 
 describe('a dine that an operator moved [D3-011]', () => {
   const move = { merchantId: 'bar', reason: 'paid next door', position: 1 }
-  const moved = storedDine({ merchantId: 'bar', move })
+  const movedDine = storedDine({ merchantId: 'bar', move })
   /** Dated before the purchase, at the restaurant that the dine was moved to. */
   const refund = eventState('refund', 1_000, {
     merchantReferences: ['fidel:bar'],
@@ -160,20 +160,24 @@ describe('a dine that an operator moved [D3-011]', () => {
   })
 
   test.each([
-    ['without a message', [stored(refund)]],
+    ['without a message', [storedEvent(refund)]],
     ['with a message', [refund]],
   ])('is joined by a report of the restaurant that its messages name, %s in the batch', (_, refunds) => {
     const report = issuerReport(10_000)
     const batch = [report, ...refunds.filter((event) => event.stored === null)]
-    const state = pipelineState({ dines: [moved], events: [stored(clearing(10_000)), ...refunds, report] })
+    const state = pipelineState({ dines: [movedDine], events: [storedEvent(clearing(10_000)), ...refunds, report] })
     assign(state, batch)
     expect(onlyDine(state)).toMatchObject({ id: 'dine-1', merchantId: 'bar', move, reports: ['network', 'issuer'] })
   })
 
   test('stays at the operator’s restaurant when its messages name none any more', () => {
-    const later = eventState('refund', 1_000)
-    const state = pipelineState({ dines: [moved], events: [stored(clearing(10_000)), later], places: {} })
-    expect(outcomes(state, [later])).toEqual([
+    const laterRefund = eventState('refund', 1_000)
+    const state = pipelineState({
+      dines: [movedDine],
+      events: [storedEvent(clearing(10_000)), laterRefund],
+      places: {},
+    })
+    expect(outcomes(state, [laterRefund])).toEqual([
       ['clearing', 10_000, 'matched', 'dine-1'],
       ['refund', 1_000, 'matched', 'dine-1'],
     ])
@@ -206,11 +210,15 @@ describe('the feed whose amount counts [D3-009]', () => {
   })
 })
 
-test('reverses a dine that lost all its messages, and no other dine', () => {
-  const later = clearing(10_000, { deliveryId: 'later', currency: 'GBP', reportedAt: '2026-03-06T00:00:00.000Z' })
+test('a dine that lost all its messages is reversed, and no other dine', () => {
+  const laterVersion = clearing(10_000, {
+    deliveryId: 'later',
+    currency: 'GBP',
+    reportedAt: '2026-03-06T00:00:00.000Z',
+  })
   const other = storedDine({ id: 'dine-2', lifecycleId: 'purchase-2' })
-  const state = pipelineState({ dines: [storedDine(), other], events: [stored(clearing(10_000)), later] })
-  assign(state, [later])
+  const state = pipelineState({ dines: [storedDine(), other], events: [storedEvent(clearing(10_000)), laterVersion] })
+  assign(state, [laterVersion])
   const [reversed, unchanged] = state.dines.values()
   expect(reversed).toMatchObject({
     id: 'dine-1',

@@ -47,7 +47,7 @@ function storedPurchase(kind: 'authorization' | 'refund') {
   }
 }
 
-test('awards a new dine, books its units and notifies the member’s pages', () => {
+test('a new dine gets an award, a ledger entry and a notice to the member’s pages', () => {
   const dine = storedDine()
   expect(differencesOf([dine])).toEqual({
     awards: [
@@ -96,11 +96,11 @@ test('awards a new dine, books its units and notifies the member’s pages', () 
   })
 })
 
-test('changes nothing without a dine', () => {
+test('nothing changes without a dine', () => {
   expect(differencesOf([])).toEqual({ awards: [], entries: [], notices: [], tiers: [], checkpoints: [] })
 })
 
-test('refuses dines whose member is not locked', () => {
+test('dines whose member is not locked are refused', () => {
   expect(() => differencesOf([storedDine({ memberId: 'other' })])).toThrow('a dine was loaded without its member')
 })
 
@@ -183,13 +183,13 @@ describe('the day on which the partner is expected to post the reward', () => {
 
 describe('a partner that requires reviews', () => {
   const dine = storedDine({ terms: reviewTerms })
-  const reviewed = { ...dine, reviewed: true }
+  const reviewedDine = { ...dine, reviewed: true }
   const afterWindow = new Date('2026-12-31T12:00:00.000Z')
   const withoutHold = { reviewHold: null, expectedOn: '2026-03-15' }
 
   test.each<[string, DineState, object, string]>([
     ['holds the units of a cleared dine as pending', dine, { reviewHold: 'open', expectedOn: null }, pending],
-    ['makes the units of a reviewed dine available', reviewed, withoutHold, available],
+    ['makes the units of a reviewed dine available', reviewedDine, withoutHold, available],
   ])('%s', (_, cleared, award, account) => {
     expect(changeOf(cleared)).toMatchObject({
       award: { units: 300, ...award },
@@ -198,9 +198,9 @@ describe('a partner that requires reviews', () => {
   })
 
   test('releases held units when the member reviews the dine [M2-095]', () => {
-    const awaiting = withAward(dine)
-    expect(awaiting.award).toMatchObject({ reviewHold: 'open', units: 300 })
-    expect(changeOf({ ...awaiting, reviewed: true })).toMatchObject({
+    const heldDine = withAward(dine)
+    expect(heldDine.award).toMatchObject({ reviewHold: 'open', units: 300 })
+    expect(changeOf({ ...heldDine, reviewed: true })).toMatchObject({
       award: withoutHold,
       entry: { cause: 'clearing', postings: [takeFrom(pending), grantTo(available)] },
     })
@@ -238,7 +238,7 @@ describe('the stored tier', () => {
     tiers: [{ since: '2026-01-01T00:00:00.000Z', tier: 'OptedOut' as const }],
   }
   const vip = { tierLevel: 'VIP' as const, vipUntil: lastDay }
-  const [lastMoment, over] = [new Date('2027-01-01T11:59:59.000Z'), new Date('2027-01-01T12:00:00.000Z')]
+  const [lastMoment, afterLastDay] = [new Date('2027-01-01T11:59:59.000Z'), new Date('2027-01-01T12:00:00.000Z')]
 
   test.each<[string, string | null, Partial<MemberState>, Date, object | null]>([
     ['stays without VIP', null, {}, now, null],
@@ -247,8 +247,8 @@ describe('the stored tier', () => {
     ['stays VIP', lastDay, vip, now, null],
     ['stays VIP on its last day in every time zone', lastDay, vip, lastMoment, null],
     ['becomes VIP on its last day in every time zone', lastDay, {}, lastMoment, vip],
-    ['ends after its last day', lastDay, vip, over, { tierLevel: 'OptedIn', vipUntil: null }],
-    ['does not become VIP after its last day', lastDay, {}, over, null],
+    ['ends after its last day', lastDay, vip, afterLastDay, { tierLevel: 'OptedIn', vipUntil: null }],
+    ['does not become VIP after its last day', lastDay, {}, afterLastDay, null],
     ['ends when dines no longer reach it', null, vip, now, { tierLevel: 'OptedIn', vipUntil: null }],
     ['gets a later last day', '2027-12-31', vip, now, { tierLevel: 'VIP', vipUntil: '2027-12-31' }],
     ['is shown again after an opt-in', lastDay, { vipUntil: lastDay }, now, vip],

@@ -17,7 +17,7 @@ let pipelineSetup: PipelineDatabase
 let deps: DrainDeps
 let card: TestCard
 let restaurant: TestRestaurant
-let next = 0
+let memberIndex = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 40, restaurants: 3 })
@@ -25,21 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => pipelineSetup.close())
 beforeEach(() => {
-  next += 1
-  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 1))
+  memberIndex += 1
+  ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
 })
 
 const purchase = (name: string) => {
-  const happening = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
-  const id = `${name}-${next}`
-  return fidelDelivery({ ...happening, id, card, restaurant }, id)
+  const fields = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
+  const id = `${name}-${memberIndex}`
+  return fidelDelivery({ ...fields, id, card, restaurant }, id)
 }
 const store = (...messages: ReturnType<typeof purchase>[]) => storeMessages(pipelineSetup.db, messages, clock.now())
 const outcomes = async () => {
   const rows = await pipelineSetup.admin
     .selectFrom('feed_message_state')
     .select(['delivery_id', 'state', 'detail'])
-    .where('delivery_id', 'like', `%-${next}`)
+    .where('delivery_id', 'like', `%-${memberIndex}`)
     .orderBy('delivery_id')
     .execute()
   return rows.map(({ delivery_id, state, detail }) => [delivery_id.split('-')[0], state, detail])
@@ -82,7 +82,7 @@ describe('a batch that fails', () => {
     ['at once', [outage]],
     ['while it is split', [new Error('x'), outage]],
     ['for one of its messages', [new Error('x'), new Error('x'), outage]],
-  ])('quarantines no message when the database goes away %s', async (_, errors) => {
+  ])('quarantines no message when the database becomes unavailable %s', async (_, errors) => {
     await store(purchase('a'), purchase('b'), purchase('c'))
     await expect(drainOnce({ ...deps, ids: failingIds(...errors) })).rejects.toBe(outage)
     expect((await outcomes()).map(([, state]) => state)).toEqual(['received', 'received', 'received'])
@@ -90,29 +90,29 @@ describe('a batch that fails', () => {
   })
 })
 
-test('reports a batch of the maximum size while it runs, and no smaller one', async () => {
-  const reported: string[] = []
-  const onFull = () => reported.push('full')
+test('a batch of the maximum size is reported while it runs, and no smaller one', async () => {
+  const fullBatches: string[] = []
+  const onFull = () => fullBatches.push('full')
   const message = { ...purchase('many'), event: 'offer.updated' }
   const messages = Array.from({ length: batchMessagesMax * 2 - 1 }, (_, n) => ({ ...message, deliveryId: `many-${n}` }))
   await store(...messages)
   expect(await drainOnce({ ...deps, onFull })).toMatchObject({ messageCount: batchMessagesMax })
-  expect(reported).toEqual(['full'])
+  expect(fullBatches).toEqual(['full'])
   expect(await drainOnce({ ...deps, onFull })).toMatchObject({ messageCount: batchMessagesMax - 1 })
-  expect(reported).toEqual(['full'])
+  expect(fullBatches).toEqual(['full'])
   expect(await drainOnce(deps)).toEqual({ messageCount: 0, postponedCount: 0, quarantinedCount: 0 })
 })
 
-test('throws an error from before it took messages, and quarantines none', async () => {
+test('an error from before any message was taken is thrown, and no message is quarantined', async () => {
   await store(purchase('a'))
   await expect(drainOnce(deps, -1)).rejects.toMatchObject({ code: '2201W' })
   expect(await drainOnce(deps)).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
 })
 
-test('starts again when another batch has stored one of its events', async () => {
+test('a batch ends with a serialization failure when another batch has stored one of its events', async () => {
   await store(purchase('a'))
   await drainOnce(deps)
-  const lifecycle = { provider: 'fidel', lifecycleId: `a-${next}` }
+  const lifecycle = { provider: 'fidel', lifecycleId: `a-${memberIndex}` }
   const write = pipelineSetup.db.transaction().execute(async (tx) => {
     const [event] = await loadEvents(tx, [lifecycle])
     if (!event) throw new Error('the event was not stored')
@@ -121,7 +121,7 @@ test('starts again when another batch has stored one of its events', async () =>
   await expect(write).rejects.toMatchObject({ code: '40001' })
 })
 
-test('awards an accepted bonus in the batch of the dine that completes it', async () => {
+test('an accepted bonus is awarded in the batch of the dine that completes it', async () => {
   const { partnerId, memberId } = card
   const goal = { kind: 'first_dine' as const }
   const rule = { description: 'Bonus', newMember: false, goal, units: 700, minimumMinor: 0, currency: 'Dollar' }

@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 afterEach(() => owner.query('rollback'))
 
-let ids = 0
-const nextId = () => `00000000-0000-7000-8009-${(ids += 1).toString(16).padStart(12, '0')}`
+let idCount = 0
+const nextId = () => `00000000-0000-7000-8009-${(idCount += 1).toString(16).padStart(12, '0')}`
 const estimate = (partnerId = 'lumen-mobile', units = 100): NewEntry => ({
   partnerId,
   id: nextId(),
@@ -133,7 +133,7 @@ describe('the database refuses, for every role', () => {
     await expect(owner.query(statement())).rejects.toThrow(message)
   })
 
-  test('allows one reversal of an entry, and one entry for a cause [D3-026]', async () => {
+  test('a second reversal of an entry, and a second entry for a cause [D3-026]', async () => {
     const reverse = (id: string): NewEntry => ({
       ...estimate(),
       id,
@@ -178,28 +178,28 @@ test('a reader that follows the sequence sees each entry once while a writer pau
   const paused = new Promise<void>((resolve) => (resume = resolve))
   let hasBooked = () => {}
   const booked = new Promise<void>((resolve) => (hasBooked = resolve))
-  const slow = nodes[0]?.transaction().execute(async (tx) => {
+  const slowBooking = nodes[0]?.transaction().execute(async (tx) => {
     await bookEntries(tx, [estimate(partnerId), estimate(partnerId)], now)
     hasBooked()
     await paused
   })
   await booked
-  let fastIsDone = false
-  const fast = book(nodes[1], estimate(partnerId)).then(() => (fastIsDone = true))
-  const waiting = async () =>
+  let isFastBooked = false
+  const fastBooking = book(nodes[1], estimate(partnerId)).then(() => (isFastBooked = true))
+  const waitingCount = async () =>
     (
       await admin.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%ledger_turn%' and datname = current_database()`,
       )
     ).rowCount
   try {
-    await expect.poll(waiting, { interval: 5 }).toBe(1)
+    await expect.poll(waitingCount, { interval: 5 }).toBe(1)
     await readSequences()
-    expect([fastIsDone, sequences]).toEqual([false, [1]])
+    expect([isFastBooked, sequences]).toEqual([false, [1]])
   } finally {
     resume()
   }
-  await Promise.all([slow, fast])
+  await Promise.all([slowBooking, fastBooking])
   await readSequences()
   expect(sequences).toEqual([1, 2, 3, 4])
 })
@@ -207,10 +207,11 @@ test('a reader that follows the sequence sees each entry once while a writer pau
 test('a reader sees every entry once while two nodes write [MON-C7]', async () => {
   const partners = ['meridian-air', 'lumen-mobile', 'city-table']
   const counts = new Map<string, number[]>(partners.map((partner) => [partner, []]))
-  let writing = true
+  let isWriting = true
   const reader = async () => {
-    for (let last = false; !last;) {
-      last = !writing
+    let isLastRound = false
+    while (!isLastRound) {
+      isLastRound = !isWriting
       for (const partner of partners) {
         const sequences = counts.get(partner) ?? []
         const rows = await nodes[0]
@@ -226,14 +227,14 @@ test('a reader sees every entry once while two nodes write [MON-C7]', async () =
   }
   const writer = async (node: Db | undefined) => {
     for (let n = 0; n < 40; n += 1) {
-      const mixed = n % 2 ? partners : partners.toReversed()
-      await book(node, ...mixed.map((partner) => estimate(partner, 1)))
+      const orderedPartners = n % 2 ? partners : partners.toReversed()
+      await book(node, ...orderedPartners.map((partner) => estimate(partner, 1)))
     }
   }
-  const reading = reader()
+  const readerRun = reader()
   await Promise.all(nodes.map(writer))
-  writing = false
-  await reading
+  isWriting = false
+  await readerRun
   for (const sequences of counts.values()) {
     expect(sequences.length).toBeGreaterThanOrEqual(80)
     expect(sequences).toEqual(sequences.map((_, n) => n + 1))

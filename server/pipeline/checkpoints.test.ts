@@ -95,8 +95,8 @@ test('a message about a recent dine does not change dines before the checkpoint'
   expect(await revisions()).toBe(before + 1)
   await arrive(dine(dineCount + 1), dine(0, 'clearing', 4_000, 3))
   expect(await revisions()).toBe(before + 2)
-  // Another member's old purchase in the batch, which is stored already, does not change them either. Checkpoints with times of
-  // no dine: one that is written twice would fail the batch, whose halves succeed.
+  // Neither does another member's old purchase, which is stored already. The update gives the checkpoints times that no dine has:
+  // if one were written twice, the batch would fail, and its halves would succeed.
   await sql`update replay_checkpoint set up_to = up_to + interval '1 second'`.execute(admin)
   await arrive(dine(dineCount + 1, 'refund', 2_000), dine(0, 'authorization', 4_000, 3))
   expect(await revisions()).toBe(before + 3)
@@ -120,14 +120,14 @@ test('a refund of a dine shortly before a checkpoint changes it and the dines af
 })
 
 test('a replay from the first dine is complete also when another member’s dine has the id of a recent purchase', async () => {
-  const [n, other] = [140, diners.cards[3]]
+  const [n, otherCard] = [140, diners.cards[3]]
   const sameId = fidelDelivery(
     {
       kind: 'clearing',
       id: `tx-${n}`,
       amountMinor: 4_000,
       localTime: '2027-02-27T19:30:00',
-      card: other ?? { fidel: '', lastFour: '' },
+      card: otherCard ?? { fidel: '', lastFour: '' },
       restaurant: diners.restaurants[0] ?? { id: '', fidel: '', mid: '', timezone: '' },
     },
     `other tx-${n}`,
@@ -136,14 +136,14 @@ test('a replay from the first dine is complete also when another member’s dine
   // Without its reference the batch does not load the other card's member.
   await admin
     .deleteFrom('card_reference')
-    .where('card_id', '=', other?.cardId ?? '')
+    .where('card_id', '=', otherCard?.cardId ?? '')
     .execute()
   await arrive(dine(n, 'authorization'), dine(3, 'refund', 2_000))
   expect(await checkpointCount()).toBeGreaterThan(0)
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
-test('removes checkpoints after the start of a replay that makes none', async () => {
+test('a replay that makes no checkpoints removes those after its start', async () => {
   const { partnerId, memberId } = member()
   const count = await checkpointCount()
   const oldest = await admin.selectFrom('replay_checkpoint').selectAll().orderBy('up_to').executeTakeFirstOrThrow()

@@ -18,7 +18,7 @@ let database: TestDatabase
 let db: Db
 let admin: Db
 let diners: Diners
-let next = 0
+let cardIndex = 0
 let card: TestCard
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 /** Each test has a card that is linked in the afternoon and not confirmed. */
 beforeEach(async () => {
-  const memberCard = diners.cards[(next += 1)]
+  const memberCard = diners.cards[(cardIndex += 1)]
   if (!memberCard) throw new Error('more members are needed')
   card = memberCard
   await admin
@@ -43,8 +43,8 @@ beforeEach(async () => {
     .execute()
 })
 
-let deliveries = 0
-const confirmation = (reference = card.fidel, deliveryId = `l-${(deliveries += 1)}`): InboxMessage => ({
+let deliveryCount = 0
+const confirmation = (reference = card.fidel, deliveryId = `l-${(deliveryCount += 1)}`): InboxMessage => ({
   provider: 'fidel',
   deliveryId,
   event: 'card.linked',
@@ -53,7 +53,7 @@ const confirmation = (reference = card.fidel, deliveryId = `l-${(deliveries += 1
 function purchaseAt(localTime: string): InboxMessage {
   const restaurant = diners.restaurants[0]
   if (!restaurant) throw new Error('no restaurant')
-  const id = `p-${next}-${localTime}`
+  const id = `p-${cardIndex}-${localTime}`
   return fidelDelivery(
     { kind: 'clearing', id, amountMinor: 10_000, localTime: `2026-03-04T${localTime}`, card, restaurant },
     id,
@@ -67,7 +67,7 @@ const confirmedAt = async () =>
   (
     await admin.selectFrom('card').select('confirmed_at').where('id', '=', card.cardId).executeTakeFirstOrThrow()
   ).confirmed_at?.toISOString() ?? null
-const dines = async () =>
+const dineTimes = async () =>
   (
     await admin
       .selectFrom('dine')
@@ -77,7 +77,7 @@ const dines = async () =>
       .execute()
   ).map((dine) => dine.local_time.slice(11, 16))
 /** How many sessions of this database wait for a lock. */
-const waiting = async () =>
+const waitingCount = async () =>
   (
     await sql<{
       count: number
@@ -96,11 +96,11 @@ test('purchases count from the confirmation, and those before it never do [M2-13
   const [before, after] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
   await arrive([before], '2026-03-04T23:10:05.000Z')
   await drainAll()
-  expect([await confirmedAt(), await dines()]).toEqual([null, []])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([null, []])
   await arrive([confirmation()])
   await arrive([after], '2026-03-04T23:40:05.000Z')
   await drainAll()
-  expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
   expect(
     await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute(),
   ).toEqual([{ match: 'before_link' }])
@@ -112,17 +112,20 @@ test('the same purchases count in any order of processing [M2-139]', async () =>
   await drainAll()
   await arrive([confirmation()])
   await drainAll()
-  expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
 })
 
 test('a repeated confirmation does not change the earliest one, in any order of arrival', async () => {
-  const once = confirmation()
+  const earliest = confirmation()
   await arrive([confirmation()], '2026-03-05T08:00:00.000Z')
-  await arrive([once])
+  await arrive([earliest])
   await drainAll()
-  await arrive([once, confirmation()], '2026-03-06T08:00:00.000Z')
+  await arrive([earliest, confirmation()], '2026-03-06T08:00:00.000Z')
   await drainAll()
-  expect([await confirmedAt(), await stateOf(once.deliveryId)]).toEqual([confirmedOn, { state: 'read', reason: null }])
+  expect([await confirmedAt(), await stateOf(earliest.deliveryId)]).toEqual([
+    confirmedOn,
+    { state: 'read', reason: null },
+  ])
   expect(await confirmCards(db)).toBe(0)
 })
 
@@ -137,19 +140,19 @@ test('a confirmation of an unknown card does not stop the queue', async () => {
 })
 
 test('a confirmation that arrives before its card applies from the link, not earlier', async () => {
-  const reference = `early-${next}`
+  const reference = `early-${cardIndex}`
   const after = { ...purchaseAt('18:40:00'), body: purchaseAt('18:40:00').body.replace(card.fidel, reference) }
   await arrive([confirmation(reference)], '2026-03-04T19:59:59.000Z')
   await arrive([after], '2026-03-04T23:40:05.000Z')
   await drainAll()
-  expect([await confirmCards(db), await dines()]).toEqual([0, []])
+  expect([await confirmCards(db), await dineTimes()]).toEqual([0, []])
   await admin
     .insertInto('card_reference')
     .values({ partner_id: card.partnerId, provider: 'fidel', reference, card_id: card.cardId })
     .execute()
   expect(await confirmCards(db)).toBe(1)
   await drainAll()
-  expect([await confirmedAt(), await dines()]).toEqual([linkedAt, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([linkedAt, ['18:40']])
 })
 
 test.each([
@@ -170,26 +173,26 @@ test.each([
 test.each([
   ['the confirmation first', true],
   ['the purchase first', false],
-])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, confirmationFirst) => {
+])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, isConfirmationFirst) => {
   const messages = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
-  const inOrder = confirmationFirst ? messages : messages.toReversed()
+  const inOrder = isConfirmationFirst ? messages : messages.toReversed()
   // Both batches wait for the locked member, each with data from before; then they continue in this order.
-  const nodes = await admin.transaction().execute(async (tx) => {
+  const started = await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
-    const working: Promise<unknown>[] = []
+    const runs: Promise<unknown>[] = []
     for (const deliver of inOrder) {
       await deliver()
-      working.push(drainOnce({ db, clock, ids }, 1))
-      await expect.poll(waiting).toBe(working.length)
+      runs.push(drainOnce({ db, clock, ids }, 1))
+      await expect.poll(waitingCount).toBe(runs.length)
     }
-    return { working }
+    return { working: runs }
   })
-  await Promise.all(nodes.working)
+  await Promise.all(started.working)
   await drainAll()
-  expect([await confirmedAt(), await dines()]).toEqual([confirmedOn, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
 })
 
-test('a confirmation without a card is quarantined, and the queue goes on', async () => {
+test('a confirmation without a card is quarantined, and the queue continues', async () => {
   const nameless: InboxMessage = { ...confirmation(), body: '{}' }
   await arrive([nameless, confirmation()])
   await drainAll()

@@ -15,7 +15,7 @@ const wednesday = '2026-03-04T19:30:00'
 let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
-let next = 0
+let memberIndex = 0
 let pipelineSetup: PipelineDatabase
 let database: PipelineDatabase['database']
 let diners: PipelineDatabase['diners']
@@ -31,16 +31,16 @@ beforeAll(async () => {
 afterAll(() => pipelineSetup.close())
 /** Each test has another member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
-  next += 1
+  memberIndex += 1
   now = new Date('2026-03-10T12:00:00.000Z')
-  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 1))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
 })
 
-let deliveries = 0
+let deliveryCount = 0
 const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
   fidelDelivery(
-    { kind, id: `tx-${next}`, amountMinor, localTime: wednesday, card, restaurant, ...overrides },
-    `d-${(deliveries += 1)}`,
+    { kind, id: `tx-${memberIndex}`, amountMinor, localTime: wednesday, card, restaurant, ...overrides },
+    `d-${(deliveryCount += 1)}`,
   )
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
@@ -84,7 +84,7 @@ describe('messages that contradict each other', () => {
     const events = await admin
       .selectFrom('feed_event')
       .select(['amount_minor', 'match'])
-      .where('lifecycle_id', '=', `tx-${next}`)
+      .where('lifecycle_id', '=', `tx-${memberIndex}`)
       .orderBy('amount_minor')
       .execute()
     expect(events).toEqual([
@@ -97,8 +97,8 @@ describe('messages that contradict each other', () => {
     const item = (status: KardStatus, id: string, overrides: object = {}) =>
       kardDelivery({
         status,
-        id: `k-${next}-${id}`,
-        transactionId: `k-${next}`,
+        id: `k-${memberIndex}-${id}`,
+        transactionId: `k-${memberIndex}`,
         amountMinor: 4_000,
         at: '2026-03-06T10:00:00.000Z',
         authorized: '2026-03-05T01:00:00.000Z',
@@ -121,8 +121,8 @@ describe('messages that contradict each other', () => {
     const item = (status: KardStatus, id: string, amountMinor: number) =>
       kardDelivery({
         status,
-        id: `k-${next}-${id}`,
-        transactionId: `k-${next}`,
+        id: `k-${memberIndex}-${id}`,
+        transactionId: `k-${memberIndex}`,
         amountMinor,
         at: '2026-03-06T10:00:00.000Z',
         authorized: '2026-03-05T01:00:00.000Z',
@@ -144,8 +144,8 @@ test.each([
   const item = (status: KardStatus, minute: number) =>
     kardDelivery({
       status,
-      id: `k-${next}-${status}`,
-      transactionId: `k-${next}`,
+      id: `k-${memberIndex}-${status}`,
+      transactionId: `k-${memberIndex}`,
       amountMinor: 4_000,
       at: `2026-03-05T01:0${minute}:00.000Z`,
       card,
@@ -185,8 +185,8 @@ test.each([
   ['unnamed, named', [1, 0]],
 ])('a refund that is reported twice, once without its purchase, needs no operator: %s [MON-C1]', async (_, order) => {
   await arrive(fidel('clearing', 12_000))
-  const id = `refund-${next}`
-  const reports = [fidel('refund', 3_000, { id, of: `tx-${next}` }), fidel('refund', 3_000, { id })]
+  const id = `refund-${memberIndex}`
+  const reports = [fidel('refund', 3_000, { id, of: `tx-${memberIndex}` }), fidel('refund', 3_000, { id })]
   for (const n of order) await arrive(...reports.slice(n, n + 1))
   expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
   const matches = await Promise.all(reports.map(({ deliveryId }) => matchesOf(deliveryId)))
@@ -198,11 +198,11 @@ describe('a refund to another card', () => {
     ['after the purchase', [0, 1], false],
     ['before it', [1, 0], false],
     ['after the card that paid was removed', [0, 1], true],
-  ])('of the same member that names the purchase reverses its reward, %s [MON-B1]', async (_, order, removed) => {
+  ])('of the same member that names the purchase reverses its reward, %s [MON-B1]', async (_, order, isRemoved) => {
     const fresh = await replacedCard(card.memberId)
     const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
-    if (removed) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
-    const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: fresh })
+    if (isRemoved) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
+    const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: fresh })
     const messages = [fidel('clearing', 10_000), refund]
     for (const at of order) await arrive(messages[at] as InboxMessage)
     expect(await ledger()).toMatchObject({
@@ -213,9 +213,9 @@ describe('a refund to another card', () => {
     expect(await matchesOf(refund.deliveryId)).toEqual(['matched'])
   })
 
-  test('of another member does not [MON-B1]', async () => {
-    const other = diners.cards[next * 4] as TestCard
-    const refund = fidel('refund', 4_000, { id: `re-${next}`, of: `tx-${next}`, card: other })
+  test('of another member reverses nothing [MON-B1]', async () => {
+    const other = diners.cards[memberIndex * 4] as TestCard
+    const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: other })
     await arrive(fidel('clearing', 10_000), refund)
     expect(await ledger()).toMatchObject({ dines: [{ refunded_minor: 0 }], units: 500 })
     expect(await matchesOf(refund.deliveryId)).toEqual(['unmatched_refund'])
@@ -247,8 +247,8 @@ describe('an estimate without a final amount', () => {
   const onlineOrder = (status: KardStatus, id: string, overrides: object = {}) =>
     kardDelivery({
       status,
-      id: `k-${next}-${id}`,
-      transactionId: `k-${next}`,
+      id: `k-${memberIndex}-${id}`,
+      transactionId: `k-${memberIndex}`,
       amountMinor: 10_000,
       at: '2026-03-06T10:00:00.000Z',
       authorized: '2026-03-05T01:00:00.000Z',
@@ -264,9 +264,9 @@ describe('an estimate without a final amount', () => {
     const end = Number(dine?.occurred_at) + estimateDaysDefault * 86_400_000
     const sweepAt = async (moment: number) => {
       now = new Date(moment)
-      const swept = await expireEstimates(db, now)
+      const dineCount = await expireEstimates(db, now)
       await arrive()
-      return swept
+      return dineCount
     }
     await sweepAt(end - 1)
     expect((await ledger()).dines[0]?.stage).toBe('pending')
@@ -320,7 +320,7 @@ describe('an estimate without a final amount', () => {
 })
 
 test('the review list names the member and the reason, and listed dines still earn [MON-B8]', async () => {
-  await arrive(...[1, 2, 3, 4].map((n) => fidel('clearing', 40, { id: `tx-${next}-${n}` })))
+  await arrive(...[1, 2, 3, 4].map((n) => fidel('clearing', 40, { id: `tx-${memberIndex}-${n}` })))
   const reviews = (await reviewDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
   expect(reviews).toMatchObject([{ partnerId: card.partnerId, reason: 'many_small_dines' }])
   expect(reviews[0]?.dineIds).toHaveLength(4)

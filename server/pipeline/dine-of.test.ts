@@ -38,18 +38,18 @@ function report(events: readonly EventState[], overrides: Partial<MatchedReport>
 const issuer = (amountMinor: number) =>
   report([clearing(amountMinor, { provider: 'kard', lifecycleId: 'issuer-1', merchantReferences: ['mid:table'] })])
 
-type Loaded = Parameters<typeof pipelineState>[0]
-function evaluate(reports: readonly MatchedReport[], loaded: Loaded = {}, at = now) {
-  const state = pipelineState(loaded)
+type StateInput = Parameters<typeof pipelineState>[0]
+function evaluate(reports: readonly MatchedReport[], input: StateInput = {}, at = now) {
+  const state = pipelineState(input)
   const { dine } = dineOf(state, reports, () => 'new', at)
   return { dine, keys: [...state.dines.keys()] }
 }
 
-test('refuses a dine without a report', () => {
+test('a dine without a report is refused', () => {
   expect(() => evaluate([])).toThrow('a dine has at least one report')
 })
 
-test('refuses a dine whose member is not locked', () => {
+test('a dine whose member is not locked is refused', () => {
   expect(() => evaluate([report([clearing()])], { members: [] })).toThrow('member member-1 was not locked')
 })
 
@@ -58,7 +58,7 @@ test.each<[string, MatchedReport[], DineState['reports']]>([
   ['the source of a claim', [report([clearing(10_000, { provider: 'claim' })])], ['claim']],
   ['the source of a shop’s order', [report([clearing(10_000, { provider: 'shop' })])], ['shop']],
   ['both sources of a purchase', [report([clearing()]), issuer(10_000)], ['network', 'issuer']],
-])('stores %s', (_, reports, sources) => {
+])('a dine stores %s', (_, reports, sources) => {
   expect(evaluate(reports).dine.reports).toEqual(sources)
 })
 
@@ -71,7 +71,7 @@ test.each<[string, MatchedReport[], string[]]>([
   ],
   ['reports that disagree', [report([clearing()]), issuer(11_000)], ['reports_disagree']],
   ['nothing unusual', [report([clearing()]), issuer(10_000)], []],
-])('flags %s', (_, reports, flags) => {
+])('a dine has the flags of %s', (_, reports, flags) => {
   expect(evaluate(reports).dine.purchase.flags).toEqual(flags)
 })
 

@@ -21,7 +21,7 @@ let database: TestDatabase
 let db: Db
 let admin: Db
 let diners: Diners
-let next = 0
+let index = 0
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -38,16 +38,16 @@ let card: TestCard
 let restaurant: TestRestaurant
 /** Each test has another member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
-  next += 1
-  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants[1]]
-  if (!a || !b) throw new Error('more members are needed')
-  card = a
-  restaurant = b
+  index += 1
+  const [memberCard, plainRestaurant] = [diners.cards[index * 4 - 2], diners.restaurants[1]]
+  if (!memberCard || !plainRestaurant) throw new Error('more members are needed')
+  card = memberCard
+  restaurant = plainRestaurant
 })
 
 const event = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Partial<PurchaseEvent> = {}) => ({
   kind,
-  id: `tx-${next}`,
+  id: `tx-${index}`,
   amountMinor,
   localTime: wednesday,
   card,
@@ -57,8 +57,8 @@ const event = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Part
 let deliveries = 0
 const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides?: Partial<PurchaseEvent>) =>
   fidelDelivery(event(kind, amountMinor, overrides), `d-${(deliveries += 1)}`)
-const refund = (amountMinor: number, n = 1, of: string | null = `tx-${next}`) =>
-  fidel('refund', amountMinor, { id: `re-${next}-${n}`, of })
+const refund = (amountMinor: number, n = 1, of: string | null = `tx-${index}`) =>
+  fidel('refund', amountMinor, { id: `re-${index}-${n}`, of })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
@@ -114,7 +114,7 @@ describe('a purchase earns', () => {
   test('and refunds before or after it reverse pro rata, by reversal entries only [D3-026]', async () => {
     await arrive(refund(3_000))
     expect(
-      await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${next}`).execute(),
+      await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${index}`).execute(),
     ).toEqual([{ match: 'unmatched_refund' }])
     await arrive(fidel('clearing', 12_000))
     expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
@@ -150,8 +150,8 @@ describe('a purchase earns', () => {
     const item = (status: Status, id: string, amountMinor: number, overrides: object = {}) =>
       kardDelivery({
         status,
-        id: `k-${next}-${id}`,
-        transactionId: `k-${next}`,
+        id: `k-${index}-${id}`,
+        transactionId: `k-${index}`,
         amountMinor,
         at,
         authorized,
@@ -168,25 +168,25 @@ describe('a purchase earns', () => {
       live: [{ units: 500 }],
       dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }],
     })
-    const other = { transactionId: `k2-${next}` }
+    const other = { transactionId: `k2-${index}` }
     await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
     expect((await ledger()).dines.map((dine) => dine.stage).sort()).toEqual(['cleared', 'reversed'])
-    await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${next}`, subtotalMinor: 9_000, online: true }))
+    await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${index}`, subtotalMinor: 9_000, online: true }))
     expect((await ledger()).units).toBe(950)
   })
 
   test('nothing before the link, in other currencies or at unknown restaurants, until a retry finds its cause fixed', async () => {
     const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
-      fidel('authorization', 100, { id: `w1-${next}`, localTime: '2025-12-30T12:00:00' }),
-      fidel('authorization', 100, { id: `w2-${next}`, currency: 'GBP' }),
-      fidel('clearing', 10_000, { id: `w3-${next}`, restaurant: nowhere }),
-      fidel('authorization', 100, { id: `w4-${next}`, card: { fidel: 'unknown', lastFour: '0000' } }),
+      fidel('authorization', 100, { id: `w1-${index}`, localTime: '2025-12-30T12:00:00' }),
+      fidel('authorization', 100, { id: `w2-${index}`, currency: 'GBP' }),
+      fidel('clearing', 10_000, { id: `w3-${index}`, restaurant: nowhere }),
+      fidel('authorization', 100, { id: `w4-${index}`, card: { fidel: 'unknown', lastFour: '0000' } }),
     )
     const events = await admin
       .selectFrom('feed_event')
       .select(['match'])
-      .where('lifecycle_id', 'like', `w%-${next}`)
+      .where('lifecycle_id', 'like', `w%-${index}`)
       .orderBy('lifecycle_id')
       .execute()
     expect(events.map((event) => event.match)).toEqual([
@@ -208,19 +208,19 @@ describe('a purchase earns', () => {
   test('also after an unreadable message, which is quarantined with its reason', async () => {
     const body = '{"id":'
     await arrive(
-      { provider: 'fidel', deliveryId: `bad-${next}`, event: 'transaction.auth', body },
-      { provider: 'fidel', deliveryId: `card-${next}`, event: 'card.failed', body: '{}' },
+      { provider: 'fidel', deliveryId: `bad-${index}`, event: 'transaction.auth', body },
+      { provider: 'fidel', deliveryId: `card-${index}`, event: 'card.failed', body: '{}' },
       fidel('clearing', 10_000),
     )
-    expect(await outcomeOf(`bad-${next}`)).toMatchObject({ state: 'quarantined', reason: 'not_json' })
-    expect(await outcomeOf(`card-${next}`)).toMatchObject({ state: 'ignored' })
+    expect(await outcomeOf(`bad-${index}`)).toMatchObject({ state: 'quarantined', reason: 'not_json' })
+    expect(await outcomeOf(`card-${index}`)).toMatchObject({ state: 'ignored' })
     expect((await ledger()).units).toBe(500)
   })
 
   test('nothing while it is dated more than a day ahead', async () => {
     const [early, late] = [
-      fidel('clearing', 10_000, { id: `early-${next}`, localTime: '2026-03-11T01:30:00' }),
-      fidel('clearing', 10_000, { id: `late-${next}`, localTime: '2026-03-18T19:30:00' }),
+      fidel('clearing', 10_000, { id: `early-${index}`, localTime: '2026-03-11T01:30:00' }),
+      fidel('clearing', 10_000, { id: `late-${index}`, localTime: '2026-03-18T19:30:00' }),
     ]
     await arrive(early, late)
     expect(await outcomeOf(late.deliveryId)).toMatchObject({ state: 'quarantined', reason: 'date_ahead' })
@@ -277,22 +277,22 @@ describe('a purchase earns', () => {
       .values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id })
       .execute()
     const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })
-    await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${next}` }))
-    const quarantined = await outcomeOf(poison.deliveryId)
-    expect(quarantined).toMatchObject({ state: 'quarantined', reason: 'unexpected' })
-    expect(quarantined.detail).toMatch(/^reference [0-9a-f]{12}: /)
+    await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${index}` }))
+    const outcome = await outcomeOf(poison.deliveryId)
+    expect(outcome).toMatchObject({ state: 'quarantined', reason: 'unexpected' })
+    expect(outcome.detail).toMatch(/^reference [0-9a-f]{12}: /)
     expect((await ledger()).units).toBe(600)
   })
 
   test('for the card’s former owner when an earlier message shows that it was before the transfer', async () => {
-    const [first, second] = [diners.cards[next * 4 - 2], diners.cards[next * 4 - 1]] as [TestCard, TestCard]
-    const moved = '2026-03-05T00:00:00.000Z'
+    const [first, second] = [diners.cards[index * 4 - 2], diners.cards[index * 4 - 1]] as [TestCard, TestCard]
+    const transferredAt = '2026-03-05T00:00:00.000Z'
     await admin
       .insertInto('card_reference')
       .values({ partner_id: second.partnerId, provider: 'fidel', reference: first.fidel, card_id: second.cardId })
       .execute()
-    await admin.updateTable('card').set({ ended_at: moved }).where('id', '=', first.cardId).execute()
-    await admin.updateTable('card').set({ confirmed_at: moved }).where('id', '=', second.cardId).execute()
+    await admin.updateTable('card').set({ ended_at: transferredAt }).where('id', '=', first.cardId).execute()
+    await admin.updateTable('card').set({ confirmed_at: transferredAt }).where('id', '=', second.cardId).execute()
     await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
     card = second
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], units: 300 })
@@ -366,13 +366,13 @@ describe('a purchase earns', () => {
   })
 
   test('in a later batch when another batch has locked its member; other members do not wait [M2-098]', async () => {
-    const other = diners.cards[next * 4 - 4]
+    const other = diners.cards[index * 4 - 4]
     if (!other) throw new Error('more members are needed')
-    const waiting = fidel('clearing', 10_000)
-    const unlocked = fidel('clearing', 10_000, { id: `tx-${next}-b`, card: other })
-    await storeMessages(db, [waiting, unlocked], clock.now())
+    const blocked = fidel('clearing', 10_000)
+    const unlocked = fidel('clearing', 10_000, { id: `tx-${index}-b`, card: other })
+    await storeMessages(db, [blocked, unlocked], clock.now())
     const states = async () =>
-      [await outcomeOf(waiting.deliveryId), await outcomeOf(unlocked.deliveryId)].map((m) => m.state)
+      [await outcomeOf(blocked.deliveryId), await outcomeOf(unlocked.deliveryId)].map((m) => m.state)
     await admin.transaction().execute(async (tx) => {
       await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
       expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 2, postponedCount: 1, quarantinedCount: 0 })

@@ -20,7 +20,7 @@ let site: Db
 let admin: Db
 let diners: Diners
 let card: TestCard
-let next = 0
+let memberIndex = 0
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -36,9 +36,9 @@ afterAll(async () => {
 /** A member of the airline whose eleven dines have led to VIP until the end of the next year. */
 beforeEach(async () => {
   const airline = diners.cards.filter(({ partnerId }) => partnerId === 'meridian-air')
-  next += 1
+  memberIndex += 1
   now = new Date(`${year}-03-01T12:00:00.000Z`)
-  card = airline[next] ?? card
+  card = airline[memberIndex] ?? card
   await arrive(...Array.from({ length: 11 }, (_, n) => dine(`${year}-02-${String(n + 1).padStart(2, '0')}`)))
   expect(await storedTier()).toEqual({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
 })
@@ -46,8 +46,8 @@ beforeEach(async () => {
 const dine = (date: string, kind: PurchaseEvent['kind'] = 'clearing') => {
   const [, restaurant] = diners.restaurants
   if (!restaurant) throw new Error('more restaurants are needed')
-  const id = `${kind}-${next}-${date}`
-  const of = `clearing-${next}-${date}`
+  const id = `${kind}-${memberIndex}-${date}`
+  const of = `clearing-${memberIndex}-${date}`
   return fidelDelivery({ kind, id, of, amountMinor: 10_000, localTime: `${date}T12:00:00`, card, restaurant }, id)
 }
 async function arrive(...messages: ReturnType<typeof dine>[]): Promise<void> {

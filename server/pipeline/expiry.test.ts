@@ -20,14 +20,14 @@ afterAll(() => pipelineSetup.close())
 async function buy(member: number, kind: PurchaseEvent['kind'], day: string, processedOn: string): Promise<void> {
   now = new Date(`${processedOn}T12:00:00.000Z`)
   const id = `${kind}-${member}`
-  const happening = {
+  const purchase = {
     kind,
     id,
     amountMinor: 10_000,
     localTime: `${day}T19:30:00`,
     ...dinerOf(pipelineSetup, member, 1),
   }
-  await deliver({ db: pipelineSetup.db, clock, ids }, [fidelDelivery(happening, id)])
+  await deliver({ db: pipelineSetup.db, clock, ids }, [fidelDelivery(purchase, id)])
 }
 async function sweepOn(day: string, sweep: () => Promise<void>): Promise<void> {
   now = new Date(`${day}T12:00:00.000Z`)

@@ -22,7 +22,7 @@ let site: PipelineDatabase['site']
 let admin: PipelineDatabase['admin']
 let card: TestCard
 let restaurant: TestRestaurant
-let next = 0
+let memberIndex = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 120, restaurants: 120 })
@@ -31,21 +31,24 @@ beforeAll(async () => {
 afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier and its own restaurant, without offers or hours, in New York. */
 beforeEach(() => {
-  next += 1
-  const [a, b] = [diners.cards[next * 4 - 2], diners.restaurants.filter((_, n) => n % 2 === 0 && n % 3 && n % 5)[next]]
+  memberIndex += 1
+  const [a, b] = [
+    diners.cards[memberIndex * 4 - 2],
+    diners.restaurants.filter((_, n) => n % 2 === 0 && n % 3 && n % 5)[memberIndex],
+  ]
   if (!a || !b) throw new Error('more members or restaurants are needed')
   ;[card, restaurant] = [a, b]
 })
 
-let deliveries = 0
+let deliveryCount = 0
 const fidel = (
   kind: PurchaseEvent['kind'],
   amountMinor: number,
   overrides: Partial<PurchaseEvent> = {},
 ): InboxMessage =>
   fidelDelivery(
-    { kind, id: `tx-${next}`, amountMinor, localTime: dinner, card, restaurant, ...overrides },
-    `d-${(deliveries += 1)}`,
+    { kind, id: `tx-${memberIndex}`, amountMinor, localTime: dinner, card, restaurant, ...overrides },
+    `d-${(deliveryCount += 1)}`,
   )
 const kard = (
   status: 'APPROVED' | 'SETTLED' | 'RETURNED',
@@ -53,11 +56,11 @@ const kard = (
   overrides: object = {},
 ): InboxMessage => {
   const at = '2026-03-05T00:30:00.000Z' // the same dinner
-  const id = `k-${(deliveries += 1)}`
+  const id = `k-${(deliveryCount += 1)}`
   return kardDelivery({
     status,
     id,
-    transactionId: `k-${next}`,
+    transactionId: `k-${memberIndex}`,
     amountMinor,
     at,
     authorized: at,
@@ -91,24 +94,24 @@ const expectImported = async (report: Promise<{ refusalReasons: unknown[] }>) =>
 describe('a restaurant that changes its processor', () => {
   test('keeps its dines when late messages name the old MID [MON-A1]', async () => {
     await arrive(kard('APPROVED', 10_000))
-    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
+    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${memberIndex}`] }))
     await arrive(kard('SETTLED', 10_000))
     await arrive(kard('RETURNED', 500))
     expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
   })
 
   test('earns for a purchase under the old MID that is first reported after the change [MON-A1]', async () => {
-    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
+    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${memberIndex}`] }))
     await arrive(kard('SETTLED', 10_000))
     expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
   })
 
   test('loses no dine to the new holder of the old MID [MON-A1]', async () => {
     await arrive(kard('SETTLED', 10_000))
-    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${next}`] }))
-    const buyer = `buyer-${next}`
+    await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${memberIndex}`] }))
+    const buyer = `buyer-${memberIndex}`
     await expectImported(importRow(buyer, { networkReferences: [`mid:${restaurant.mid}`] }))
-    const later = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-later-${next}` }
+    const later = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-later-${memberIndex}` }
     await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, later))
     expect(await earnedDines()).toEqual([
       { at: restaurant.id, stage: 'cleared', units: 475 },
@@ -131,9 +134,12 @@ describe('a restaurant that changes its processor', () => {
 test('a removed restaurant keeps its dines, and earlier purchases that are reported later earn [MON-A1]', async () => {
   await arrive(kard('APPROVED', 10_000))
   await removeMerchant(site, restaurant.id, changedAt)
-  const laterPurchase = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-since-${next}` }
+  const laterPurchase = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-since-${memberIndex}` }
   await arrive(kard('SETTLED', 10_000))
-  await arrive(kard('SETTLED', 4_000, { transactionId: `k-late-${next}` }), kard('SETTLED', 2_000, laterPurchase))
+  await arrive(
+    kard('SETTLED', 4_000, { transactionId: `k-late-${memberIndex}` }),
+    kard('SETTLED', 2_000, laterPurchase),
+  )
   expect((await earnedDines()).map(({ units }) => units).sort()).toEqual([200, 500])
 })
 
@@ -152,7 +158,7 @@ describe('the rates at the time of the purchase', () => {
   test('apply to a dine whose first message arrives after a change [MON-A3] [D3-012]', async () => {
     await rateFrom(changedAt, 300)
     await arrive(fidel('clearing', 12_000))
-    const laterPurchase = { localTime: '2026-03-06T19:30:00', id: `after-${next}` }
+    const laterPurchase = { localTime: '2026-03-06T19:30:00', id: `after-${memberIndex}` }
     await arrive(fidel('clearing', 12_000, laterPurchase))
     await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
     expect((await earnedDines()).map(({ units }) => units)).toEqual([600, 360])
@@ -168,7 +174,7 @@ describe('the rates at the time of the purchase', () => {
     await rateFrom(until, 500)
     await admin
       .deleteFrom('feed_event')
-      .where('lifecycle_id', '=', `tx-${next}`)
+      .where('lifecycle_id', '=', `tx-${memberIndex}`)
       .where('kind', '=', 'authorization')
       .execute()
     await arrive(fidel('clearing', 12_000, { localTime }))
@@ -190,7 +196,7 @@ describe('the rates at the time of the purchase', () => {
   )
 
   test('follow the tier of that day, not a later one [D3-012]', async () => {
-    const airline = diners.cards[next * 4 - 1]
+    const airline = diners.cards[memberIndex * 4 - 1]
     if (!airline) throw new Error('more members are needed')
     card = airline
     const { partnerId: partner_id, memberId: member_id } = card
@@ -222,19 +228,19 @@ describe('the rates at the time of the purchase', () => {
     expect((await earnedDines()).map((award) => award.units)).toEqual([units, 500])
   })
 })
-/** After the change. */
-const saturday = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${next}` })
+/** A dinner after the change. */
+const saturday = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${memberIndex}` })
 const offer = { id: 'o', title: 'Two more', extraRateBasisPoints: 200, limit: { type: 'Unlimited' } }
 
 test.each([
   ['before', 'it counts from the start'],
   ['after', 'a retry finds it'],
-])('uses the zone of a restaurant that is imported %s a message without a zone: %s [MON-A7]', async (imported) => {
-  const hawaii = `hawaii-${next}`
-  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }
+])('a message without a zone has the zone of a restaurant that is imported %s it: %s [MON-A7]', async (imported) => {
+  const hawaii = `hawaii-${memberIndex}`
+  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
   if (imported === 'before') await expectImported(importRow(hawaii, row))
-  const confirmed = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal, though after it as if its clock were UTC
-  await admin.updateTable('card').set(confirmed).where('id', '=', card.cardId).execute()
+  const confirmation = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal in Honolulu, but after its local time read as UTC
+  await admin.updateTable('card').set(confirmation).where('id', '=', card.cardId).execute()
   const deliveryId = await zonelessArrives()
   if (imported === 'after') {
     expect(await earnedDines()).toEqual([])
@@ -248,9 +254,9 @@ test.each([
 /** A meal at seven in the evening, whose message has no zone and names a restaurant that an import may add. */
 async function zonelessArrives(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
   const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
-  const message = { ...body, location: null, identifiers: { MID: `H${next}` }, datetime: '2026-03-04T19:00:00' }
+  const message = { ...body, location: null, identifiers: { MID: `H${memberIndex}` }, datetime: '2026-03-04T19:00:00' }
   const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
-  const deliveryId = `z-${next}`
+  const deliveryId = `z-${memberIndex}`
   await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
   return deliveryId
 }
@@ -263,42 +269,42 @@ async function timeOf(deliveryId: string): Promise<string> {
   return occurred_at.toISOString()
 }
 
-test('corrects the time of a message without a zone also while its card is unknown', async () => {
+test('a retry corrects the time of a message without a zone also while its card is unknown', async () => {
   const deliveryId = await zonelessArrives({ card: { fidel: 'unknown', lastFour: '0000' } })
   expect(await timeOf(deliveryId)).toBe('2026-03-04T19:00:00.000Z')
-  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${next}`] }
-  await expectImported(importRow(`hawaii-${next}`, row))
+  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
+  await expectImported(importRow(`hawaii-${memberIndex}`, row))
   await retryUnresolved(db, { provider: 'fidel', deliveryId })
   await arrive()
   expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
 })
 
-test('uses the zone that the restaurant had at the purchase when the network names none [MON-A7] [D3-012]', async () => {
+test('a purchase has the zone that its restaurant had then when the network names none [MON-A7] [D3-012]', async () => {
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: restaurant.mid }, created: '2026-03-08T05:00:00.000Z' }
-  const inbox = { provider: 'fidel', deliveryId: `y-${next}`, event: 'transaction.clearing' }
+  const inbox = { provider: 'fidel', deliveryId: `y-${memberIndex}`, event: 'transaction.clearing' }
   await arrive({ ...inbox, body: JSON.stringify(message) })
   expect(await timeOf(inbox.deliveryId)).toBe('2026-03-05T00:30:00.000Z')
 })
 
-test('keeps the local day of a purchase when an import corrects the restaurant’s time zone [D3-012]', async () => {
+test('a purchase keeps its local day when an import corrects the restaurant’s time zone [D3-012]', async () => {
   // Wednesday in New York, and still Tuesday in Honolulu, when the carrier gives more.
   const at = '2026-03-04T05:30:00.000Z'
-  await arrive(kard('APPROVED', 10_000, { at, authorized: at, transactionId: `early-${next}` }))
+  await arrive(kard('APPROVED', 10_000, { at, authorized: at, transactionId: `early-${memberIndex}` }))
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   await arrive(
-    kard('SETTLED', 10_000, { at, authorized: at, transactionId: `early-${next}` }),
-    kard('SETTLED', 10_000, { at, authorized: at, transactionId: `late-${next}` }),
+    kard('SETTLED', 10_000, { at, authorized: at, transactionId: `early-${memberIndex}` }),
+    kard('SETTLED', 10_000, { at, authorized: at, transactionId: `late-${memberIndex}` }),
   )
   expect((await earnedDines()).map(({ units }) => units)).toEqual([500, 500])
 })
 
-test('moves a dine to the operator’s restaurant, with its rules and the reason [D3-011]', async () => {
+test('an operator’s move gives a dine the rules of the other restaurant, and its receipt the reason [D3-011]', async () => {
   await arrive(fidel('clearing', 10_000))
-  const other = `other-${next}`
+  const other = `other-${memberIndex}`
   await expectImported(importRow(other, { offers: [offer] }))
   const dine = await admin
     .selectFrom('dine')
@@ -316,12 +322,12 @@ test('moves a dine to the operator’s restaurant, with its rules and the reason
       moved_at: clock.now(),
     })
     .execute()
-  await sql`with undone as (delete from feed_outcome where delivery_id = ${`d-${deliveries}`} returning provider, delivery_id)
+  await sql`with undone as (delete from feed_outcome where delivery_id = ${`d-${deliveryCount}`} returning provider, delivery_id)
     insert into feed_queue select position, provider, delivery_id from undone join feed_message using (provider, delivery_id)`.execute(
     admin,
   )
   await arrive()
-  await arrive(fidel('refund', 1_000, { id: `re-${next}`, of: `tx-${next}` }))
+  await arrive(fidel('refund', 1_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}` }))
   expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 630 }])
   const { receipt } = await admin
     .selectFrom('award')
@@ -350,26 +356,26 @@ async function moveOnlyDineTo(merchantId: string): Promise<void> {
   await arrive()
 }
 
-test('evaluates a moved dine in the zone of its new restaurant [D3-011] [D3-012]', async () => {
+test('a moved dine is evaluated in the zone of its new restaurant [D3-011] [D3-012]', async () => {
   const at = '2026-03-04T05:30:00.000Z' // Wednesday in New York, and still Tuesday in Honolulu
   await arrive(kard('SETTLED', 10_000, { at, authorized: at }))
-  const honolulu = `moved-to-${next}`
+  const honolulu = `moved-to-${memberIndex}`
   await expectImported(importRow(honolulu, { timezone: 'Pacific/Honolulu' }))
   await moveOnlyDineTo(honolulu)
   expect(await earnedDines()).toEqual([{ at: honolulu, stage: 'cleared', units: 1_000 }])
 })
 
-test('counts a second report of a moved dine once [D3-009] [D3-011]', async () => {
+test('a moved dine with a second report counts once [D3-009] [D3-011]', async () => {
   const sameCode = { authorizationCode: 'B7' }
   await arrive(fidel('clearing', 10_000, sameCode))
-  const other = `second-${next}`
+  const other = `second-${memberIndex}`
   await expectImported(importRow(other, { offers: [offer] }))
   await moveOnlyDineTo(other)
   await arrive(kard('SETTLED', 10_000, sameCode))
   expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 700 }])
 })
 
-test('follows the authorization once a report of another day and restaurant is corrected [D3-011]', async () => {
+test('a dine follows its authorization once a report of another day and restaurant is corrected [D3-011]', async () => {
   const elsewhere = diners.restaurants[2] ?? restaurant
   await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
   await arrive(fidel('authorization', 10_000))
@@ -377,12 +383,12 @@ test('follows the authorization once a report of another day and restaurant is c
   expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
 })
 
-test('matches an old message once its restaurant is imported [MON-A1]', async () => {
-  const imported = { ...restaurant, fidel: `late-${next}`, mid: `L${next}` }
+test('a retry matches an old message once its restaurant is imported [MON-A1]', async () => {
+  const imported = { ...restaurant, fidel: `late-${memberIndex}`, mid: `L${memberIndex}` }
   await arrive(fidel('clearing', 10_000, { restaurant: imported }))
   expect(await earnedDines()).toEqual([])
-  await expectImported(importRow(`late-${next}`, { networkReferences: [`mid:L${next}`] }))
+  await expectImported(importRow(`late-${memberIndex}`, { networkReferences: [`mid:L${memberIndex}`] }))
   await retryUnresolved(db, { provider: 'fidel' })
   await arrive()
-  expect(await earnedDines()).toEqual([{ at: `late-${next}`, stage: 'cleared', units: 500 }])
+  expect(await earnedDines()).toEqual([{ at: `late-${memberIndex}`, stage: 'cleared', units: 500 }])
 })

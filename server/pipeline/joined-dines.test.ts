@@ -19,7 +19,7 @@ let site: PipelineDatabase['site']
 let admin: PipelineDatabase['admin']
 let card: TestCard
 let restaurant: TestRestaurant
-let next = 0
+let memberIndex = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 30, restaurants: 10 })
@@ -31,30 +31,30 @@ afterAll(async () => {
 })
 /** Each test has its own member of the carrier, who dines at a restaurant without offers. */
 beforeEach(() => {
-  next += 1
-  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 2))
+  memberIndex += 1
+  ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 2))
 })
 
-let deliveries = 0
+let deliveryCount = 0
 /** The network's clearing; a later version of it corrects the amount. */
 const network = (amountMinor: number, reportedAt = '2026-03-05T00:30:00.000Z'): InboxMessage =>
   fidelDelivery(
     {
       kind: 'clearing',
-      id: `f-${next}`,
+      id: `f-${memberIndex}`,
       amountMinor,
       localTime: '2026-03-04T19:30:00',
       reportedAt,
       card,
       restaurant,
     },
-    `d-${(deliveries += 1)}`,
+    `d-${(deliveryCount += 1)}`,
   )
 const issuer = (amountMinor: number): InboxMessage =>
   kardDelivery({
     status: 'SETTLED',
-    id: `k-${(deliveries += 1)}`,
-    transactionId: `k-${next}`,
+    id: `k-${(deliveryCount += 1)}`,
+    transactionId: `k-${memberIndex}`,
     amountMinor,
     at: '2026-03-06T00:00:00.000Z',
     authorized: '2026-03-05T00:30:00.000Z',
@@ -71,7 +71,7 @@ const dineIdOf = async (provider: 'fidel' | 'kard'): Promise<string> => {
     .selectFrom('feed_event')
     .select('dine_id')
     .where('provider', '=', provider)
-    .where('lifecycle_id', '=', `${provider === 'fidel' ? 'f' : 'k'}-${next}`)
+    .where('lifecycle_id', '=', `${provider === 'fidel' ? 'f' : 'k'}-${memberIndex}`)
     .where('dine_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return dine_id ?? ''
@@ -92,16 +92,16 @@ function activity() {
     const page = await idsOfPage(tx, card, {}, { before: 0, limit: 10, total })
     const rows = await rowsOfDines(tx, card, page, clock.now())
     expect(total).toBe(rows.length)
-    const rowsSeen = []
+    const historyRows = []
     for (const { id, merchant_id, units, stage, award_id } of rows) {
       const lines = (await dineForReceipt(tx, partnerId, memberId, award_id))?.receipt.lines ?? []
-      const moved = lines.find(({ code }) => code === 'moved_by_support')
-      rowsSeen.push({ id, at: merchant_id, units, stage, reason: moved?.values['reason'] ?? null })
+      const moveLine = lines.find(({ code }) => code === 'moved_by_support')
+      historyRows.push({ id, at: merchant_id, units, stage, reason: moveLine?.values['reason'] ?? null })
     }
-    return rowsSeen.sort((a, b) => (a.at < b.at ? -1 : 1))
+    return historyRows.sort((a, b) => (a.at < b.at ? -1 : 1))
   })
 }
-async function bookedFor(dineId: string): Promise<number[]> {
+async function bookedUnits(dineId: string): Promise<number[]> {
   const postings = await inPartner(site, card.partnerId, (tx) => postingsOfDine(tx, card.partnerId, dineId))
   return postings.map(({ units, is_reversal }) => (is_reversal ? -units : units))
 }
@@ -114,7 +114,7 @@ const balance = async (): Promise<number> => {
     .executeTakeFirstOrThrow()
   return units
 }
-const limitedOffer = 'table-6' // two hundredths more; the others here have no offer
+const limitedOffer = 'table-6' // earns two percentage points more; the other restaurants of this file have no offer
 
 test('two dines that a correction joins keep the operator’s move of the second one, and earn there once [D3-009] [D3-011]', async () => {
   await arrive(network(9_000), issuer(10_000))
@@ -128,8 +128,8 @@ test('two dines that a correction joins keep the operator’s move of the second
   expect(await activity()).toEqual([
     { id: second, at: limitedOffer, units: 700, stage: 'cleared', reason: `paid at ${limitedOffer}` },
   ])
-  expect(await bookedFor(first)).toEqual([450, -450])
-  expect((await bookedFor(second)).reduce((sum, units) => sum + units, 0)).toBe(700)
+  expect(await bookedUnits(first)).toEqual([450, -450])
+  expect((await bookedUnits(second)).reduce((sum, units) => sum + units, 0)).toBe(700)
   expect(await balance()).toBe(700)
 })
 
@@ -142,8 +142,8 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
     await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
     expect(await activity()).toMatchObject([{ id: later, at: limitedOffer, units: 700 }])
     expect(await balance()).toBe(700)
-    next += 1
-    card = diners.cards[next * 4 - 2] ?? card
+    memberIndex += 1
+    card = diners.cards[memberIndex * 4 - 2] ?? card
   }
 })
 

@@ -36,9 +36,8 @@ describe('restaurants', () => {
       [{ id: 'table-2', ...always }],
       [],
     ])
-    expect(['table-1', 'table-2', 'table-3'].map((id) => merchant(id).name)).toEqual([
-      ...['Table table-1', 'Table table-2', 'Table table-3'],
-    ])
+    const names = ['table-1', 'table-2', 'table-3'].map((id) => merchant(id).name)
+    expect(names).toEqual(['Table table-1', 'Table table-2', 'Table table-3'])
     expect(merchant('table-1').rulesAt(now)).toEqual(losAngeles)
     expect(merchant('table-3').rulesAt(now)).toMatchObject({ offers: [{ id: 'busy-nights' }] })
     expect(() => merchant('table-4')).toThrow('restaurant table-4 was not loaded')
@@ -116,7 +115,7 @@ describe('the rules of a partner', () => {
   const partnerId = 'lumen-mobile'
   const firstVersion = () =>
     admin.selectFrom('partner_version').selectAll().where('partner_id', '=', partnerId).executeTakeFirstOrThrow()
-  const set = (brand: object) => JSON.stringify(brand)
+  const json = (brand: object) => JSON.stringify(brand)
 
   test('are those in force at the moment, and change with the partner’s version only [D3-012]', async () => {
     const { brand, version, ...document } = await firstVersion()
@@ -129,7 +128,7 @@ describe('the rules of a partner', () => {
     })
     const { copy, legal, saved_by } = document
     const later = { partner_id: partnerId, version: version + 1, saved_by, saved_at: '2026-03-05T00:00:00.000Z' }
-    const values = { ...later, copy: set(copy), legal: set(legal), brand: set({ ...brand, currencyType: 'Credit' }) }
+    const values = { ...later, copy: json(copy), legal: json(legal), brand: json({ ...brand, currencyType: 'Credit' }) }
     await admin.insertInto('partner_version').values(values).execute()
     expect((await partnerRules())(partnerId, now)).toEqual(before)
     await admin
@@ -139,15 +138,14 @@ describe('the rules of a partner', () => {
       .execute()
     const rules = await partnerRules()
     const currencyAt = (at: string) => rules(partnerId, at).currencyType
-    expect(
-      ['2025-12-31T00:00:00.000Z', '2026-03-04T23:59:59.999Z', '2026-03-05T00:00:00.000Z'].map(currencyAt),
-    ).toEqual([...[brand.currencyType, brand.currencyType, 'Credit']])
+    const moments = ['2025-12-31T00:00:00.000Z', '2026-03-04T23:59:59.999Z', '2026-03-05T00:00:00.000Z']
+    expect(moments.map(currencyAt)).toEqual([brand.currencyType, brand.currencyType, 'Credit'])
   })
 
   test('are the current settings when no version is stored', async () => {
     const { brand } = await firstVersion()
     await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
-      values ('unversioned', '{}', ${set(brand)}::jsonb, '{}', '{}', 'x', ${now})`.execute(admin)
+      values ('unversioned', '{}', ${json(brand)}::jsonb, '{}', '{}', 'x', ${now})`.execute(admin)
     const rules = await partnerRules()
     expect(rules('unversioned', now)).toMatchObject({ earning: brand.earning })
   })

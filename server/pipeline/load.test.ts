@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipelineSetup.close())
 
-test('takes the messages of a failed part of a batch, although an older one waits', async () => {
+test('a retry takes the messages of a failed part of a batch, although an older one waits', async () => {
   const { db, admin } = pipelineSetup
   const message = { provider: 'fidel', event: 'card.linked', body: '{}' }
   const messages = ['a', 'b', 'c'].map((deliveryId) => ({ ...message, deliveryId }))
@@ -25,7 +25,7 @@ test('takes the messages of a failed part of a batch, although an older one wait
   expect(await deliveryIds(2, null)).toEqual(['a', 'b'])
 })
 
-test('gives a locked member its tiers, and a replay that begins with its first dine', async () => {
+test('a locked member has its tiers, and a replay that begins with its first dine', async () => {
   const { partnerId, memberId } = dinerOf(pipelineSetup, 1, 0).card
   const members = await pipelineSetup.db.transaction().execute((tx) => lockMembers(tx, [{ partnerId, memberId }]))
   expect([...members.values()]).toEqual([

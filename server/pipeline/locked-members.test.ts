@@ -18,7 +18,7 @@ let deps: DrainDeps
 let first: TestCard
 let second: TestCard
 let restaurant: TestRestaurant
-let next = 0
+let memberIndex = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 40, restaurants: 3 })
@@ -30,19 +30,19 @@ afterAll(async () => {
   await pipelineSetup.close()
 })
 beforeEach(() => {
-  next += 1
-  ;({ card: first, restaurant } = dinerOf(pipelineSetup, next, 1))
-  const airlineCard = pipelineSetup.diners.cards[next * 4 - 1]
+  memberIndex += 1
+  ;({ card: first, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
+  const airlineCard = pipelineSetup.diners.cards[memberIndex * 4 - 1]
   if (!airlineCard) throw new Error('more members are needed')
   second = airlineCard
 })
 
-let deliveries = 0
+let deliveryCount = 0
 const purchase = (overrides: Partial<Pick<PurchaseEvent, 'kind' | 'id' | 'of' | 'card'>> = {}) => {
-  const happening = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
+  const fields = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
   return fidelDelivery(
-    { ...happening, id: `tx-${next}`, card: first, restaurant, ...overrides },
-    `d-${(deliveries += 1)}`,
+    { ...fields, id: `tx-${memberIndex}`, card: first, restaurant, ...overrides },
+    `d-${(deliveryCount += 1)}`,
   )
 }
 async function drain(...messages: ReturnType<typeof purchase>[]) {
@@ -59,21 +59,21 @@ const unitsOf = async (card: TestCard) => {
   return awards.map(({ units }) => units)
 }
 /** The second card has the network's reference of the first one too, as after a transfer between programs. */
-const shared = () => sql`insert into card_reference (partner_id, provider, reference, card_id)
+const shareReference = () => sql`insert into card_reference (partner_id, provider, reference, card_id)
   values (${second.partnerId}, 'fidel', ${first.fidel}, ${second.cardId})`
 
 test('a purchase with an unknown card is processed in a batch with other purchases', async () => {
-  const unknown = purchase({ id: `unknown-${next}`, card: { fidel: 'unknown', lastFour: '0000' } })
+  const unknown = purchase({ id: `unknown-${memberIndex}`, card: { fidel: 'unknown', lastFour: '0000' } })
   expect(await drain(purchase(), unknown)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 0 })
 })
 
 test('a purchase waits while another batch has locked one of the two owners of its card', async () => {
-  await shared().execute(admin)
-  const other = pipelineSetup.diners.cards[next * 4 - 3]
+  await shareReference().execute(admin)
+  const other = pipelineSetup.diners.cards[memberIndex * 4 - 3]
   if (!other) throw new Error('more members are needed')
   await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', second.memberId).forUpdate().execute()
-    expect(await drain(purchase(), purchase({ id: `other-${next}`, card: other }))).toEqual({
+    expect(await drain(purchase(), purchase({ id: `other-${memberIndex}`, card: other }))).toEqual({
       messageCount: 2,
       postponedCount: 1,
       quarantinedCount: 0,
@@ -89,15 +89,15 @@ test('a batch starts again when a card of another member is linked while it wait
   const lock = `select from member where id = '${first.memberId}' for update;
     insert into card_reference (partner_id, provider, reference, card_id)
     values ('${second.partnerId}', 'fidel', '${first.fidel}', '${second.cardId}')`
-  const [drained] = await runConcurrently(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
-  expect(drained).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
+  const [result] = await runConcurrently(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
+  expect(result).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
   expect([await unitsOf(first), await unitsOf(second)]).toEqual([[], [300]])
 })
 
 test('the dine of a former owner whose partner the network stops reporting for is reversed', async () => {
   await drain(purchase())
   expect(await unitsOf(first)).toEqual([500])
-  await shared().execute(admin)
+  await shareReference().execute(admin)
   const reportFor = (partners: string[] | null) =>
     sql`update feed_sender set partners = ${partners} where source = 'fidel'`.execute(admin)
   await reportFor([second.partnerId])
@@ -111,11 +111,11 @@ test('the dine of a former owner whose partner the network stops reporting for i
 
 test('a refund waits for an operator when the card of its purchase also has an owner whom the batch has not locked', async () => {
   const movedAt = '2026-03-01T00:00:00Z'
-  await shared().execute(admin)
+  await shareReference().execute(admin)
   await admin.updateTable('card').set({ ended_at: movedAt }).where('id', '=', first.cardId).execute()
   await admin.updateTable('card').set({ confirmed_at: movedAt }).where('id', '=', second.cardId).execute()
   await drain(purchase())
-  const refund = purchase({ kind: 'refund', id: `re-${next}`, of: `tx-${next}`, card: second })
+  const refund = purchase({ kind: 'refund', id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: second })
   await drain(refund)
   const events = admin.selectFrom('feed_event').select('match').where('delivery_id', '=', refund.deliveryId)
   expect(await events.execute()).toEqual([{ match: 'unmatched_refund' }])

@@ -20,34 +20,33 @@ let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
 let card: TestCard
 let restaurant: TestRestaurant
-let next = 0
+let index = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 200, restaurants: 3 })
   ;({ db, admin } = pipelineSetup)
 })
 afterAll(() => pipelineSetup.close())
-/** Each test has its own member of the carrier, who earns 5 % at a restaurant of New York without offers. */
+/** Each test has its own member of the carrier, who earns 5% at a restaurant of New York without offers. */
 beforeEach(() => {
-  next += 1
+  index += 1
   clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 2))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, index, 2))
 })
 
 let deliveries = 0
 const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessage =>
-  orderDelivery({ orderId: `o-${next}`, card, restaurant, ...overrides }, provider)
+  orderDelivery({ orderId: `o-${index}`, card, restaurant, ...overrides }, provider)
 /** The order of `order()` as it is at a later moment. */
 const later = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
   order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...overrides })
 type Kind = 'authorization' | 'clearing' | 'refund'
-const payment = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage =>
-  fidelDelivery(
-    { kind, id: `f-${next}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant, online: true, ...change },
-    `d-${(deliveries += 1)}`,
-  )
+const payment = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage => {
+  const purchase = { kind, id: `f-${index}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant }
+  return fidelDelivery({ ...purchase, online: true, ...change }, `d-${(deliveries += 1)}`)
+}
 const refund = (amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
-  payment('refund', amountMinor, { id: `re-${next}-${(deliveries += 1)}`, of: `f-${next}`, ...overrides })
+  payment('refund', amountMinor, { id: `re-${index}-${(deliveries += 1)}`, of: `f-${index}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
@@ -81,8 +80,8 @@ test('an order and its payment become one dine that earns on the subtotal, in ev
   for (const at of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
-    next += 1
-    card = pipelineSetup.diners.cards[next * 4 - 2] ?? card
+    index += 1
+    card = pipelineSetup.diners.cards[index * 4 - 2] ?? card
   }
 })
 
@@ -120,7 +119,7 @@ test('a payment without an order message earns on the partner’s share until th
 })
 
 test('the receipt of a paid order lists tax, tip, fees and the amount paid beyond the order [M2-016]', async () => {
-  await arrive(order({ feeMinor: 0 }), payment('clearing', 5_300, { orderReference: `o-${next}` }))
+  await arrive(order({ feeMinor: 0 }), payment('clearing', 5_300, { orderReference: `o-${index}` }))
   expect(await receipt()).toEqual([
     ['base_online', 4_000],
     ['order_tax', 300],
@@ -131,23 +130,28 @@ test('the receipt of a paid order lists tax, tip, fees and the amount paid beyon
 })
 
 describe('an order and a payment are joined', () => {
-  test.each([
-    ['by order id, whatever the amount', { orderReference: true, amount: 4_444, localTime: '2026-03-06T10:00:00' }, 1],
+  type Payment = { amount: number; localTime: string; orderReference?: 'o' | 'x'; online?: boolean }
+  test.each<[string, Payment, number]>([
+    ['by order id, whatever the amount', { orderReference: 'o', amount: 4_444, localTime: '2026-03-06T10:00:00' }, 1],
     ['by amount within a day', { amount: 5_000, localTime: '2026-03-05T19:00:00' }, 1],
     ['never after a day without an order id', { amount: 5_000, localTime: '2026-03-05T19:31:00' }, 2],
     ['never with another amount', { amount: 5_001, localTime: '2026-03-04T19:31:00' }, 2],
     ['never with a purchase in person', { amount: 5_000, localTime: '2026-03-04T19:31:00', online: false }, 2],
-    ['never with the payment of another order', { other: true, amount: 5_000, localTime: '2026-03-04T19:31:00' }, 2],
-  ])('%s', async (_, { amount, localTime, ...how }, count) => {
-    const named = 'orderReference' in how ? `o-${next}` : 'other' in how ? `another-${next}` : undefined
-    const more = { localTime, ...(named ? { orderReference: named } : {}), online: !('online' in how) }
+    [
+      'never with the payment of another order',
+      { orderReference: 'x', amount: 5_000, localTime: '2026-03-04T19:31:00' },
+      2,
+    ],
+  ])('%s', async (_, { amount, localTime, orderReference, online = true }, count) => {
+    const named = orderReference ? { orderReference: `${orderReference}-${index}` } : {}
+    const more = { localTime, online, ...named }
     await arrive(order(), payment('clearing', amount, more))
     expect(await dines()).toHaveLength(count)
   })
 
   test('by order id in preference to a nearer payment of the same amount', async () => {
-    const named = { id: `named-${next}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${next}` }
-    await arrive(order(), payment('clearing', 5_000, { id: `near-${next}` }), payment('clearing', 5_000, named))
+    const named = { id: `named-${index}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${index}` }
+    await arrive(order(), payment('clearing', 5_000, { id: `near-${index}` }), payment('clearing', 5_000, named))
     expect(await summary()).toEqual([
       ['pending', 200, ''],
       ['cleared', 200, 'network+shop'],
@@ -157,10 +161,10 @@ describe('an order and a payment are joined', () => {
   test('in pairs when two orders of one evening have the same amount', async () => {
     const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
     await arrive(
-      payment('clearing', 5_000, { id: `a-${next}`, localTime: at('21', '02') }),
-      order({ orderId: `early-${next}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
-      order({ orderId: `late-${next}`, orderedAt: '2026-03-05T02:00:00Z' }),
-      payment('clearing', 5_000, { id: `b-${next}`, localTime: at('19', '02') }),
+      payment('clearing', 5_000, { id: `a-${index}`, localTime: at('21', '02') }),
+      order({ orderId: `early-${index}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
+      order({ orderId: `late-${index}`, orderedAt: '2026-03-05T02:00:00Z' }),
+      payment('clearing', 5_000, { id: `b-${index}`, localTime: at('19', '02') }),
     )
     expect(await summary()).toEqual([
       ['cleared', 225, 'network+shop'],
@@ -179,7 +183,7 @@ describe('an order and a payment are joined', () => {
   })
 
   test('also when the issuer reports the payment too', async () => {
-    const ids = { id: `k-${next}`, transactionId: `k-${next}` }
+    const ids = { id: `k-${index}`, transactionId: `k-${index}` }
     const times = { authorized: '2026-03-05T00:31:00.000Z', at: '2026-03-05T12:00:00.000Z' }
     const issuer = { status: 'SETTLED', amountMinor: 5_000, online: true, card, restaurant, ...ids, ...times } as const
     await arrive(kardDelivery(issuer), order(), payment('clearing', 5_000))
@@ -198,7 +202,7 @@ describe('a refund or cancellation', () => {
   })
 
   test('a canceled order reverses the whole reward', async () => {
-    await arrive(later(2, { kind: 'canceled' }), payment('clearing', 5_300, { orderReference: `o-${next}` }), order())
+    await arrive(later(2, { kind: 'canceled' }), payment('clearing', 5_300, { orderReference: `o-${index}` }), order())
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
     await arrive(refund(5_300))
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
@@ -245,9 +249,9 @@ describe('the pipeline ignores or refuses', () => {
 
   test('a message of a shop that reports for another partner', async () => {
     await saveSenders(admin, [{ source: 'shop:air', network: 'shop', partners: ['meridian-air'], secrets: [] }])
-    const scoped = order({ eventId: `scope-${next}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
+    const scoped = order({ eventId: `scope-${index}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
     await arrive(payment('clearing', 5_000), scoped)
-    expect(await outcomes(`scope-${next}`)).toMatchObject({ match: 'unknown_card' })
+    expect(await outcomes(`scope-${index}`)).toMatchObject({ match: 'unknown_card' })
     expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   })
 
@@ -258,10 +262,10 @@ describe('the pipeline ignores or refuses', () => {
     ['a subtotal above the total', { subtotalMinor: 9_000, totalMinor: 5_000 }, { reason: 'amounts_disagree' }],
     ['parts that do not add up', { totalMinor: 5_001 }, { reason: 'amounts_disagree' }],
     ['a negative fee', { feeMinor: -200, totalMinor: 4_600 }, { reason: 'amount_out_of_range' }],
-    ['an order dated next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
+    ['an order dated index week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
   ])('%s', async (_, more, outcome) => {
-    await arrive(order({ eventId: `bad-${next}`, ...more }))
-    expect(await outcomes(`bad-${next}`)).toMatchObject(outcome)
+    await arrive(order({ eventId: `bad-${index}`, ...more }))
+    expect(await outcomes(`bad-${index}`)).toMatchObject(outcome)
     expect(await dines()).toEqual([])
   })
 })
@@ -284,7 +288,7 @@ describe('the order that the site opened', () => {
       .execute()
     return id
   }
-  const stored = (id: string) =>
+  const orderRow = (id: string) =>
     admin
       .selectFrom('member_order')
       .leftJoin('dine', 'dine.id', 'member_order.dine_id')
@@ -303,36 +307,36 @@ describe('the order that the site opened', () => {
     const clientOrderId = await openOrder(card)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const amounts = { total_minor: 5_000, refunded_minor: 0 }
-    const placed = { status: 'paid', shop_order_id: `o-${next}`, card_id: card.cardId, stage: 'cleared', ...amounts }
-    expect(await stored(clientOrderId)).toEqual(placed)
+    const expected = { status: 'paid', shop_order_id: `o-${index}`, card_id: card.cardId, stage: 'cleared', ...amounts }
+    expect(await orderRow(clientOrderId)).toEqual(expected)
     await arrive(later(3, { clientOrderId, kind: 'canceled' }), later(2, { clientOrderId }))
-    expect(await stored(clientOrderId)).toEqual({ ...placed, status: 'canceled', stage: 'reversed' })
+    expect(await orderRow(clientOrderId)).toEqual({ ...expected, status: 'canceled', stage: 'reversed' })
   })
 
   test.each(['older', 'newer'])(
     'has the %s of two cards when that card paid, and joins no payment with the other card',
     async (age) => {
-      const second = pipelineSetup.diners.cards[next * 4 - 4] ?? card
+      const second = pipelineSetup.diners.cards[index * 4 - 4] ?? card
       const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01'
       await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
         admin,
       )
       const clientOrderId = await openOrder(card)
-      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${next}`, card: second }))
-      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'pending' })
+      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${index}`, card: second }))
+      expect(await orderRow(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'pending' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'shop'])
       await arrive(payment('clearing', 5_000))
-      expect(await stored(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'cleared' })
+      expect(await orderRow(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'cleared' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'network+shop'])
     },
   )
 
   test('stays as it is when a message names it with the card of another member', async () => {
-    const other = pipelineSetup.diners.cards[next * 4] ?? card
+    const other = pipelineSetup.diners.cards[index * 4] ?? card
     const clientOrderId = await openOrder(other)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }
-    expect(await stored(clientOrderId)).toMatchObject(unchanged)
+    expect(await orderRow(clientOrderId)).toMatchObject(unchanged)
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
@@ -342,9 +346,9 @@ describe('the order that the site opened', () => {
     await sql`insert into member_closing (partner_id, member_id, closed_at, former)
       values (${card.partnerId}, ${card.memberId}, ${clock.now()}, '{"email":"ana"}')`.execute(admin)
     await sql`select erase_member(${card.partnerId}, ${card.memberId}, ${clock.now()})`.execute(db)
-    expect(await stored(clientOrderId)).toMatchObject({ status: 'paid', shop_order_id: '' })
+    expect(await orderRow(clientOrderId)).toMatchObject({ status: 'paid', shop_order_id: '' })
     await arrive(later(2, { clientOrderId, kind: 'refunded', refundedMinor: 1_000 }))
-    expect(await stored(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
+    expect(await orderRow(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
   })
 
   test('belongs to the same one of two shop orders in either order of arrival and in one batch', async () => {
@@ -353,14 +357,14 @@ describe('the order that the site opened', () => {
       const clientOrderId = await openOrder(card)
       const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
       const orders = [
-        order({ orderId: `a-${next}-${turn}`, clientOrderId }),
-        order({ orderId: `b-${next}-${turn}`, clientOrderId, ...weeksBefore }),
+        order({ orderId: `a-${index}-${turn}`, clientOrderId }),
+        order({ orderId: `b-${index}-${turn}`, clientOrderId, ...weeksBefore }),
       ]
       const messages = turn % 2 === 0 ? orders : orders.toReversed()
       await (turn < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
-      shopOrderIds.push((await stored(clientOrderId)).shop_order_id)
+      shopOrderIds.push((await orderRow(clientOrderId)).shop_order_id)
     }
-    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((turn) => `a-${next}-${turn}`))
+    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((turn) => `a-${index}-${turn}`))
   })
 })
 
@@ -378,7 +382,7 @@ test('an online order does not count as a visit to a table that is booked for th
     .insertInto('reservation_time')
     .values({ ...time, partner_id: table.partner_id, reservation_id: table.id })
     .execute()
-  const meal = { id: `meal-${next}`, localTime: '2026-03-04T19:45:00', online: false }
+  const meal = { id: `meal-${index}`, localTime: '2026-03-04T19:45:00', online: false }
   await arrive(order(), payment('clearing', 5_000), payment('clearing', 6_000, meal))
   const { rows } = await sql<{ minor: number; reservation: string | null }>`
     select d.cleared_minor as minor, booked.id as reservation from dine d ${reservationOfDine}

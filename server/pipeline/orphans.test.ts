@@ -24,9 +24,9 @@ const tokenOf = async (number: string): Promise<string> => {
 }
 const vaultTokens = async () =>
   (await vault.pool.query<{ token: string }>('select token from vault.card')).rows.map((row) => row.token)
-const watchedCount = async () => (await vault.sandboxPool.query('select 1 from sandbox.card')).rowCount
+const networkCardCount = async () => (await vault.sandboxPool.query('select 1 from sandbox.card')).rowCount
 
-test('deletes a card in the vault whose token the site never stored, and keeps a stored card', async () => {
+test('the sweep deletes a card in the vault whose token the site never stored, and keeps a stored card', async () => {
   const [storedToken, orphanToken] = [await tokenOf('4242424242424242'), await tokenOf('4111111111111111')]
   const { cards } = await insertDiners(vault.database.adminUrl, { members: 1, restaurants: 1 })
   await admin
@@ -39,6 +39,6 @@ test('deletes a card in the vault whose token the site never stored, and keeps a
   vault.time.now = new Date(vault.time.now.getTime() + 31 * 60_000)
   expect(await deleteOrphanCards(db, vault.client)).toBe(1)
   expect(await vaultTokens()).toEqual([storedToken])
-  expect(await watchedCount()).toBe(1)
+  expect(await networkCardCount()).toBe(1)
   expect(await vault.client.acknowledge([])).toEqual([]) // the vault names each card once
 })

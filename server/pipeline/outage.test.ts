@@ -4,20 +4,20 @@ import { isOutage } from './outage.ts'
 const errorWithCode = (code: string) => Object.assign(new Error('any text'), { code })
 
 test.each([
-  ['the server shuts down', errorWithCode('57P01'), true],
-  ['a lost race', errorWithCode('40001'), true],
-  ['a column that a migration has yet to make', errorWithCode('42703'), true],
-  ['the port refuses connections', errorWithCode('ECONNREFUSED'), true],
-  ['the connection breaks', new Error('Connection terminated unexpectedly'), true],
-  ['the pool has no free connection', new Error('timeout exceeded when trying to connect'), true],
-  ['the pool is closed', new Error('Cannot use a pool after calling end on the pool'), true],
-  ['the process shuts down', new Error('driver has already been destroyed'), true],
-  ['a value the database refuses', errorWithCode('22P05'), false],
-  ['a rule that throws', new RangeError('not an amount of units: 0.5'), false],
+  ['the server shuts down', true, errorWithCode('57P01')],
+  ['a lost race', true, errorWithCode('40001')],
+  ['a column that a migration has yet to make', true, errorWithCode('42703')],
+  ['the port refuses connections', true, errorWithCode('ECONNREFUSED')],
+  ['the connection breaks', true, new Error('Connection terminated unexpectedly')],
+  ['the pool has no free connection', true, new Error('timeout exceeded when trying to connect')],
+  ['the pool is closed', true, new Error('Cannot use a pool after calling end on the pool')],
+  ['the process shuts down', true, new Error('driver has already been destroyed')],
+  ['a value the database refuses', false, errorWithCode('22P05')],
+  ['a rule that throws', false, new RangeError('not an amount of units: 0.5')],
   // An error can contain a restaurant's name. If it were treated as an outage, the feed would stop permanently.
   [
     'an error that names a restaurant like a connection',
-    new Error('restaurant whirlpool-connection was not loaded'),
     false,
+    new Error('restaurant whirlpool-connection was not loaded'),
   ],
-])('%s', (_, error, outage) => expect(isOutage(error)).toBe(outage))
+])('`isOutage` for %s is %s', (_, outage, error) => expect(isOutage(error)).toBe(outage))

@@ -32,7 +32,7 @@ function purchases(...reports: Report[]) {
   }))
 }
 
-test('groups messages by lifecycle and card, in order of the card', () => {
+test('messages are grouped by lifecycle and card, in order of the card', () => {
   expect(
     purchases(
       ['clearing', 'second'],
@@ -48,7 +48,7 @@ test('groups messages by lifecycle and card, in order of the card', () => {
   ])
 })
 
-test('has no linked card for an unknown reference', () => {
+test('a purchase with an unknown reference has no linked card', () => {
   expect(purchases(['clearing', 'unknown'])).toEqual([
     { key: 'fidel purchase unknown', linked: 0, kinds: ['clearing unknown'] },
   ])

@@ -41,7 +41,7 @@ function purchase(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought')
 const readMessages = (...messages: InboxMessage[]) => readBatch(messages.map(queuedMessage), now)
 const key = { provider: 'fidel', delivery_id: 'message', position: expect.any(Number) }
 
-test('reads a purchase into an event with times in UTC and milliseconds', () => {
+test('a purchase is read into an event with times in UTC and milliseconds', () => {
   const { events, outcomes, ...emptyLists } = readMessages(purchase({ reportedAt: '2026-03-05T00:00:00Z' }))
   expect(events).toEqual([
     expect.objectContaining({
@@ -62,7 +62,7 @@ test('reads a purchase into an event with times in UTC and milliseconds', () => 
   expect(emptyLists).toEqual({ confirmations: [], replacements: [] })
 })
 
-test('reads the confirmation of a card', () => {
+test('the confirmation of a card is read', () => {
   expect(readMessages(fidel('card.linked', { id: 'card-1', scheme: 'visa', lastNumbers: '4242' }))).toEqual({
     events: [],
     replacements: [],
@@ -71,7 +71,7 @@ test('reads the confirmation of a card', () => {
   })
 })
 
-test('reads the replacement of a card', () => {
+test('the replacement of a card is read', () => {
   const updated = '2026-03-08T00:00:00.000Z'
   const change = { reference: 'card-1', lastFour: '5678', expMonth: 9, expYear: 2035, changedAt: updated }
   const body = { id: 'card-1', lastNumbers: '5678', expMonth: 9, expYear: 2035, updated }
@@ -83,13 +83,13 @@ test('reads the replacement of a card', () => {
   })
 })
 
-test('ignores a message without effect and says why', () => {
+test('a message without effect is ignored with the reason', () => {
   const { outcomes, ...effects } = readMessages(fidel('card.failed', {}))
   expect(outcomes).toEqual([{ ...key, state: 'ignored', reason: null, detail: expect.stringMatching(/./) }])
   expect(effects).toEqual({ events: [], confirmations: [], replacements: [] })
 })
 
-test('quarantines an unreadable message with its reason, and reads the others in order', () => {
+test('an unreadable message is quarantined with its reason, and the others are read in order', () => {
   const { outcomes, events } = readMessages(
     purchase({}, 'a'),
     { ...fidel('transaction.auth', {}), body: '{"id":' },
@@ -105,9 +105,9 @@ test('quarantines an unreadable message with its reason, and reads the others in
 })
 
 test.each([
-  ['reads a purchase of a day ahead', '2026-03-11T12:00:00', { state: 'read', reason: null, detail: null }],
+  ['of a day ahead is read', '2026-03-11T12:00:00', { state: 'read', reason: null, detail: null }],
   [
-    'quarantines a purchase of more than a day ahead',
+    'of more than a day ahead is quarantined',
     '2026-03-11T12:00:01',
     {
       state: 'quarantined',
@@ -115,7 +115,7 @@ test.each([
       detail: 'the purchase is dated 2026-03-11T12:00:01.000Z; the time is 2026-03-10T12:00:00.000Z',
     },
   ],
-])('%s', (_, localTime, outcome) => {
+])('a purchase %s', (_, localTime, outcome) => {
   const { outcomes, events } = readMessages(purchase({ localTime }))
   expect(outcomes).toMatchObject([outcome])
   expect(events).toHaveLength(outcome.state === 'read' ? 1 : 0)

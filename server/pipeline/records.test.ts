@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test('rows reach the database unchanged, with any characters', async () => {
-  const awkward = [
+  const texts = [
     '',
     'NULL',
     '{a,"b"}',
@@ -28,14 +28,14 @@ test('rows reach the database unchanged, with any characters', async () => {
     '名前 🍜',
     ' spaces ',
   ]
-  const rows = awkward.map((name, n) => ({
+  const rows = texts.map((name, n) => ({
     name,
     n: n % 2 === 0 ? n : null,
     yes: n % 3 === 0,
-    words: awkward.slice(0, n),
+    words: texts.slice(0, n),
     facts: { name, deep: [name] },
   }))
-  const { rows: back } = await sql`
+  const { rows: returnedRows } = await sql`
     select * from ${toRecordset(rows, 'name text, n bigint, yes boolean, words text[], facts json')}`.execute(db)
-  expect(back).toEqual(rows)
+  expect(returnedRows).toEqual(rows)
 })

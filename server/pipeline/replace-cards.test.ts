@@ -12,11 +12,11 @@ import { drainOnce } from './drain.ts'
 import { replaceCards, saveReplacements } from './replace-cards.ts'
 
 let site: Site
-let post: ReturnType<typeof testMailServer>
+let mailbox: ReturnType<typeof testMailServer>
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
 beforeAll(async () => {
   site = await openSite()
-  post = testMailServer(site)
+  mailbox = testMailServer(site)
   const record = {
     id: restaurant.id,
     name: 'Table One',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await post.sendDueMails()
+  await mailbox.sendDueMails()
 })
 
 let cardCount = 3000
@@ -44,7 +44,7 @@ async function memberWith(lastFour = String((cardCount += 1))) {
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: `visa 424242 ${lastFour}` }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  await post.sendDueMails()
+  await mailbox.sendDueMails()
   return { member, lastFour, reference: await referenceOf(lastFour) }
 }
 
@@ -84,27 +84,27 @@ const historyOf = async (member: Member) => {
   return reply.ok ? reply.value.history.filter(({ kind }) => kind === 'replaced' || kind === 'renewed') : []
 }
 
-test('gives a replaced card its new last four and expiry month, an entry in its history and a mail', async () => {
+test('a replaced card gets its new last four and expiry month, an entry in its history and a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, '5678')
   expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([
     { kind: 'replaced', lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' },
   ])
-  const [mail] = await post.sendDueMails()
+  const [mail] = await mailbox.sendDueMails()
   expect([mail?.to, mail?.subject]).toEqual([member.body.email, `Your card ending in ${lastFour} now ends in 5678`])
   expect(mail?.text.replaceAll('\n', ' ')).toContain('It keeps earning in Lumen Dining Rewards')
 })
 
-test('renews a card with the same number without a mail', async () => {
+test('a card with the same number is renewed without a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, lastFour)
   expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([{ kind: 'renewed', expires: '2035-09' }])
-  expect(await post.sendDueMails()).toEqual([])
+  expect(await mailbox.sendDueMails()).toEqual([])
 })
 
-test('keeps the latest change by the network’s time in any order of arrival, and a repeated message changes nothing', async () => {
+test('the latest change by the network’s time counts in any order of arrival, and a repeated message changes nothing', async () => {
   const { member, reference } = await memberWith()
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
@@ -112,18 +112,18 @@ test('keeps the latest change by the network’s time in any order of arrival, a
   await reportReplacement(reference, '1111', { minutes: 3 })
   expect(await listOf(member)).toMatchObject([{ lastFour: '1111' }])
   expect(await historyOf(member)).toHaveLength(1)
-  expect(await post.sendDueMails()).toHaveLength(1)
+  expect(await mailbox.sendDueMails()).toHaveLength(1)
 })
 
-test('does not change a card that was linked after its bank changed it, nor a removed card', async () => {
+test('a card that was linked after its bank changed it, or was removed, does not change', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, '3333', { minutes: -60 })
   expect(await listOf(member)).toMatchObject([{ lastFour }])
   const [card] = await listOf(member)
   await member.call(removeCard, { query: { id: card?.id ?? '' } })
-  await post.sendDueMails()
+  await mailbox.sendDueMails()
   await reportReplacement(reference, '4444')
-  expect(await post.sendDueMails()).toEqual([])
+  expect(await mailbox.sendDueMails()).toEqual([])
   const row = site.deps.pipelineDb
     .selectFrom('card')
     .select('last_four')
@@ -144,7 +144,7 @@ test('a replacement waits for a batch that has locked its member, and then chang
   await db.transaction().execute((tx) => saveReplacements(tx, reports))
   const [batch, observer] = [new pg.Client(site.database.adminUrl), new pg.Client(site.database.adminUrl)]
   await Promise.all([batch.connect(), observer.connect()])
-  const waiting = async () => {
+  const waitingCount = async () => {
     const { rowCount } = await observer.query(`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%from member%for no key update%'`)
     return rowCount
@@ -154,7 +154,7 @@ test('a replacement waits for a batch that has locked its member, and then chang
     where c.last_four = '${lastFour}' for no key update of m`)
   const replacing = replaceCards({ db, clock, ids })
   try {
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waitingCount).toBe(1)
     expect(await listOf(member)).toMatchObject([{ lastFour }])
   } finally {
     await batch.query('commit')

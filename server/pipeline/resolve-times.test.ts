@@ -13,12 +13,12 @@ const zoneless = (overrides: Partial<EventState> = {}) =>
   })
 const newYork = '2026-03-05T00:00:00.000Z'
 const guess = '2026-03-04T19:00:00.000Z'
-const unknownPlace = { merchantReferences: ['mid:unknown'] }
+const unknownRestaurant = { merchantReferences: ['mid:unknown'] }
 
-const times = (events: readonly EventState[], loaded: Parameters<typeof pipelineState>[0] = {}) =>
-  withResolvedTimes(events, pipelineState(loaded)).map(({ occurredAt }) => occurredAt)
+const times = (events: readonly EventState[], input: Parameters<typeof pipelineState>[0] = {}) =>
+  withResolvedTimes(events, pipelineState(input)).map(({ occurredAt }) => occurredAt)
 
-test('does not change messages that name their zone', () => {
+test('messages that name their zone do not change', () => {
   const events = [eventState('clearing', 1_000), eventState('refund', 1_000)]
   expect(withResolvedTimes(events, pipelineState())).toEqual(events)
 })
@@ -26,17 +26,17 @@ test('does not change messages that name their zone', () => {
 describe('a message without a zone [MON-A7]', () => {
   test.each<[string, EventState[], string[]]>([
     ['happened at its local time in the zone of its restaurant', [zoneless()], [newYork]],
-    ['stays a guess at an unknown restaurant', [zoneless(unknownPlace)], [guess]],
+    ['stays a guess at an unknown restaurant', [zoneless(unknownRestaurant)], [guess]],
     ['stays a guess without a local time', [zoneless({ localTime: null })], [guess]],
-    ['stays a guess with a local time that is none', [zoneless({ localTime: 'half past seven' })], [guess]],
+    ['stays a guess with an invalid local time', [zoneless({ localTime: 'half past seven' })], [guess]],
     [
       'uses the restaurant that another message of the purchase names',
-      [zoneless(unknownPlace), eventState('authorization', 1_000)],
+      [zoneless(unknownRestaurant), eventState('authorization', 1_000)],
       [newYork, '2026-03-05T00:30:00.000Z'],
     ],
     [
       'does not use the restaurant of another purchase',
-      [zoneless(unknownPlace), eventState('authorization', 1_000, { lifecycleId: 'other' })],
+      [zoneless(unknownRestaurant), eventState('authorization', 1_000, { lifecycleId: 'other' })],
       [guess, '2026-03-05T00:30:00.000Z'],
     ],
     [

@@ -197,7 +197,7 @@ test('a running pipeline seals messages [MON-B10]', async () => {
   }
 })
 
-test('logs and reports a message that fails unexpectedly, and processes the next one', async () => {
+test('the pipeline logs and reports a message that fails unexpectedly, and processes the next one', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
   const ids = randomIds(systemClock)
@@ -240,7 +240,7 @@ test('logs and reports a message that fails unexpectedly, and processes the next
   expect(errors).toHaveLength(2)
 })
 
-test('reports the errors of an unavailable database and tries again until it is stopped', async () => {
+test('the pipeline reports the errors of an unavailable database and tries again until it is stopped', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
   const url = new URL(database.urls.pipeline)

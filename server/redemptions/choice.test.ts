@@ -70,7 +70,7 @@ test.each<[string, () => unknown, { giftCard: boolean; statementCredit: boolean 
     () => change({ statementCredit: false }),
     { giftCard: true, statementCredit: false },
   ],
-])('offers %s, and refuses what it does not offer', async (_case, arrange, offered) => {
+])('the site offers %s, and refuses what it does not offer', async (_case, arrange, offered) => {
   const member = await earner()
   const credit = await statementCreditBody(member)
   await arrange()
@@ -82,12 +82,12 @@ test.each<[string, () => unknown, { giftCard: boolean; statementCredit: boolean 
   expect(await redeem(other, giftCardBody())).toMatchObject(offered.giftCard ? { ok: true } : wayFault)
 })
 
-test('offers only brands that the provider sells', async () => {
+test('the site offers only brands that the provider sells', async () => {
   Object.assign(sources, { giftCards: { ...recorded.sources.giftCards, brands: ['Visa'] } })
   expect((await readRedemptionOffer(await earner())).giftCard?.brands).toEqual(['Visa'])
 })
 
-test('names the highest amount of the chosen way', async () => {
+test('a refusal names the highest amount of the chosen way', async () => {
   const member = await earner()
   const messageOf = async (body: Parameters<typeof redeem>[1]) => {
     const reply = await redeem(member, body)
@@ -97,7 +97,7 @@ test('names the highest amount of the chosen way', async () => {
   expect(await messageOf(await statementCreditBody(member, 3_500))).toBe('You can use up to $32.10 now.')
 })
 
-test('credits either of two cards, also when the request names a gift card', async () => {
+test('a statement credit goes to either of two cards, also when the request names a gift card', async () => {
   const member = await earner(6_000)
   await member.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: 'mastercard 555555 7777' }], directFileFeedOptIn: true },
@@ -131,7 +131,7 @@ test('a repeated request queues no second job', async () => {
   expect(jobs).toEqual([])
 })
 
-test('orders a gift card in the name of a member with one name, and none without an email address', async () => {
+test('a gift card is ordered in the name of a member with one name, and not without an email address', async () => {
   const member = await earner(6_000)
   const [first, second] = [giftCardBody(), giftCardBody()]
   await redeem(member, first)
@@ -183,7 +183,7 @@ test('a statement credit has the first 22 characters of the program, and needs m
   ).toEqual({ result: 'unknown' })
 })
 
-test('lists payments of a partner, and those of no partner at the first that offers gift cards', async () => {
+test('the list has the payments of a partner, and those of no partner at the first that offers gift cards', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)
@@ -204,7 +204,7 @@ test('lists payments of a partner, and those of no partner at the first that off
   expect(await ids('statement_credit', 'harbor-bank')).toEqual([stranger])
 })
 
-test('deletes events of gift cards only when they are too old to be accepted again', async () => {
+test('events of gift cards are deleted only when they are too old to be accepted again', async () => {
   const db = site.deps.pipelineDb
   const now = new Date('2026-03-04T12:00:00Z')
   const oldestMs = now.getTime() - eventAgeMaxMs - clockSkewMs

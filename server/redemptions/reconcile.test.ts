@@ -43,7 +43,7 @@ const differences = async () => {
   return rows.map(({ payout_id, kind, ours, theirs }) => [payout_id, kind, ours, theirs]).toSorted()
 }
 
-test('compares gift cards and statement credits with the lists of the provider and the issuer', async () => {
+test('the reconciliation compares gift cards and statement credits with the lists of the provider and the issuer', async () => {
   const member = await memberWithCredit(site, 6_000)
   const [gift, credit] = [giftCardBody(), await statementCreditBody(member)]
   for (const body of [gift, credit]) await redeem(member, body)

@@ -115,7 +115,7 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
   })
 })
 
-test('requests with the same key open one redemption, also from two tabs', async () => {
+test('requests with the same key open one redemption, also concurrently', async () => {
   const member = await earner(3_000)
   const body = giftCardBody()
   const replies = await Promise.all([redeem(member, body), redeem(member, body), redeem(member, body)])
@@ -161,7 +161,7 @@ test.each([
   })
 })
 
-test('offers amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
+test('the offer has amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
   const { available, minimum, giftCard, statementCredit } = await readRedemptionOffer(await earner(3_210))
   expect({ available, minimum }).toEqual({ available: 3_210, minimum: 2_000 })
   expect(giftCard).toMatchObject({ amounts: [2_000, 2_500, 3_000], brands: ['MasterCard', 'Tremendous', 'Visa'] })

@@ -42,7 +42,7 @@ test.each<[GiftCardReply, object]>([
   [{ outcome: 'no_money' }, { result: 'absent', code: 'no_funds' }],
   [{ outcome: 'unknown_order' }, { result: 'absent' }],
   [{ outcome: 'no_answer' }, { result: 'unknown' }],
-] as [GiftCardReply, object][])('reads the gift-card provider’s reply %j as %j', async (reply, expected) => {
+] as [GiftCardReply, object][])('the gift-card provider’s reply %j is read as %j', async (reply, expected) => {
   recorded.nextReplies.supplier.push(reply)
   expect(await senders().gift_card?.check(payout('northfield-cu'))).toEqual(expected)
 })
@@ -62,7 +62,7 @@ test.each<[CreditReply, object]>([
   ],
   [{ state: 'unknown_credit' }, { result: 'absent' }],
   [{ state: 'no_answer' }, { result: 'unknown' }],
-] as [CreditReply, object][])('reads the issuer’s reply %j as %j', async (reply, expected) => {
+] as [CreditReply, object][])('the issuer’s reply %j is read as %j', async (reply, expected) => {
   recorded.nextReplies.issuer.push(reply)
   expect(await senders().statement_credit?.check(payout('northfield-cu'))).toEqual(expected)
 })
@@ -73,7 +73,7 @@ test('a partner without an issuer has no replies and no list', async () => {
   expect(await sender?.list?.('harbor-bank', new Date(0))).toEqual([])
 })
 
-test('sends no gift cards without a provider', () => {
+test('the site sends no gift cards without a provider', () => {
   const { gift_card: giftCards, statement_credit: credits } = senders({ ...recorded.sources, giftCards: null })
   expect(giftCards).toBeUndefined()
   expect([credits?.way, credits?.provider]).toEqual(['statement_credit', 'issuer'])

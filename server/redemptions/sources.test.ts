@@ -45,12 +45,12 @@ const order = {
   address: null,
 }
 
-test('offers neither gift cards nor credits without a service or a stand-in', () => {
+test('the site offers neither gift cards nor credits without a service or a stand-in', () => {
   const sources = sourcesOf(noStandIns)
   expect([sources.giftCards, sources.issuerOf('northfield-cu')]).toEqual([null, null])
 })
 
-test('reads the gift-card provider, its brands and both webhook secrets', async () => {
+test('the configuration has the gift-card provider, its brands and both webhook secrets', async () => {
   const source = sourcesOf(giftCards()).giftCards
   expect(source?.brands).toEqual(['Tremendous', 'Visa'])
   expect(source?.webhookSecrets).toEqual(['new secret', 'old secret'])
@@ -61,7 +61,7 @@ test('reads the gift-card provider, its brands and both webhook secrets', async 
   expect(JSON.stringify(calls[0]?.body)).toContain('"funding_source_id":"balance"')
 })
 
-test('pays gift cards from the configured funding source', async () => {
+test('gift cards are paid from the configured funding source', async () => {
   const source = sourcesOf({ ...giftCards(), GIFT_CARDS_FUNDING_SOURCE: 'BANK1' }).giftCards
   await source?.provider.order({ ...order, brand: 'Visa' })
   expect(JSON.stringify(calls[0]?.body)).toContain('"funding_source_id":"BANK1"')
@@ -76,7 +76,7 @@ test.each([
   [{ GIFT_CARDS_PRODUCTS: '' }, 'GIFT_CARDS_PRODUCTS names no products'],
   [{ GIFT_CARDS_PRODUCTS: '{"Amex":["A1"]}' }, 'the brands being MasterCard, Tremendous, Visa'],
   [{ GIFT_CARDS_PRODUCTS: '{"Visa":[]}' }, 'GIFT_CARDS_PRODUCTS names no products'],
-])('refuses to start with %j', (change, problem) => {
+])('the site refuses to start with %j', (change, problem) => {
   expect(() => sourcesOf({ ...giftCards(), ...change })).toThrow(problem)
 })
 
@@ -93,7 +93,7 @@ test('the sandbox sells every brand, at its own addresses', async () => {
   expect(new Set(calls.map(({ key }) => key)).size).toBe(2)
 })
 
-test('reads the issuer of each partner, which needs a key', async () => {
+test('each partner has its configured issuer, which needs a key', async () => {
   const url = { ...noStandIns, STATEMENT_CREDITS_URL_NORTHFIELD_CU: `${origin}/bank/` }
   const sources = sourcesOf({ ...url, STATEMENT_CREDITS_KEY_NORTHFIELD_CU: 'issuer key' })
   expect(sources.issuerOf('harbor-bank')).toBeNull()

@@ -140,7 +140,7 @@ test('reviews are shown to visitors of the same partner only', async () => {
   expect(rows).toEqual([])
 })
 
-test('refuses a dine of another member, of another partner, and one that does not exist [M2-222, M2-327]', async () => {
+test('a review of a dine of another member, of another partner or of no dine is refused [M2-222, M2-327]', async () => {
   const [member, stranger] = [await diner(), await diner()]
   const elsewhere = await site.member({ partner: 'meridian-air' })
   const id = await dine(member, daysAgo(5))
@@ -157,14 +157,14 @@ test.each([
   ['an estimate', 1, 'authorization', 'dine_not_earned'],
   ['a dine of 37 days ago', 37, 'clearing', 'review_expired'],
   ['a dine before reviews', '2021-01-31', 'clearing', 'dine_before_reviews'],
-] as const)('refuses %s [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {
+] as const)('a review of %s is refused [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {
   const member = await diner()
   const id = await dine(member, typeof when === 'number' ? daysAgo(when) : when, kind)
   expect(await write(member, id)).toMatchObject({ status: 409, problem: { code } })
   expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({ value: { review: null } })
 })
 
-test('accepts one of two reviews that two tabs send at once [M2-327]', async () => {
+test('one of two reviews that two tabs send at once is accepted [M2-327]', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(6))
   // Both requests read that there is no review before either can write one.
@@ -287,7 +287,7 @@ test.each([
   ['nine stars for the food', { food: 9 }, 'food'],
   ['a text of 2,001 characters', { text: 'x'.repeat(2_001) }, 'text'],
   ['a malformed id', { txnId: 'nothing' }, 'txnId'],
-])('names the field of a review with %s', async (_title, change, field) => {
+])('a refusal names the field of a review with %s', async (_title, change, field) => {
   const member = await diner()
   const reply = await write(member, otherId, change)
   expect(reply).toMatchObject({ status: 400, problem: { errors: [{ field }] } })

@@ -99,7 +99,7 @@ beforeAll(async () => {
   await db.destroy()
   admin = new pg.Client(database.adminUrl)
   await admin.connect()
-  await admin.query(`set session_replication_role = replica; ${keep}`)
+  await admin.query(`set session_replication_role = replica; ${copyTables}`)
   await prepareRestore()
 })
 afterAll(async () => {
@@ -108,8 +108,8 @@ afterAll(async () => {
 })
 
 /** Breaks the ledger as no role of the product could, bypassing triggers, keys and walls, and lists the breaches that the check reports. */
-async function breaches(plant: string): Promise<string[]> {
-  await admin.query(plant)
+async function breaches(change: string): Promise<string[]> {
+  await admin.query(change)
   return (await ledgerInvariants(database.adminUrl))
     .filter((invariant) => invariant.breaches > 0)
     .map((invariant) => invariant.name)
@@ -120,15 +120,15 @@ const queries = new Map(
     query,
   ]),
 )
-/** Whether the check notices a planted breach. Runs only the query of this invariant; one without a query needs the whole check. */
-async function isBreached(name: string, plant: string): Promise<boolean> {
+/** Whether the check reports the breach after a change. Runs only the query of this invariant; one without a query needs the whole check. */
+async function isBreached(name: string, change: string): Promise<boolean> {
   const query = queries.get(name)
-  if (!query) return (await breaches(plant)).includes(name)
-  await admin.query(plant)
+  if (!query) return (await breaches(change)).includes(name)
+  await admin.query(change)
   const { rows } = await admin.query<{ breaches: string }>(query)
   return Number(rows[0]?.breaches) > 0
 }
-const saved = [
+const savedTables = [
   'feed_message',
   'feed_queue',
   'feed_outcome',
@@ -150,14 +150,14 @@ const saved = [
   'posting_file_state',
   'member_closing',
 ]
-const keep = `create schema kept; ${saved.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
+const copyTables = `create schema kept; ${savedTables.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
 /** Restores every row of these tables; the last test proves that nothing else stays broken. */
 let restore = ''
 async function prepareRestore(): Promise<void> {
   const { rows } = await admin.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
      where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by 1`,
-    [saved],
+    [savedTables],
   )
   restore = rows
     .map(
@@ -167,18 +167,18 @@ async function prepareRestore(): Promise<void> {
     .join('\n')
 }
 
-/** Plants for each available account: a posting, a payout that was sent, a balance below zero. */
+/** SQL that adds for each available account: a posting, a payout that was sent, a balance below zero. */
 const posting = (from: string, to: string, units: number) =>
   `insert into ledger_posting select a.partner_id, gen_random_uuid(), 1, ${from}, ${to}, a.currency, ${units} from ledger_account a where a.path like '%/available'`
 const inTransit = `'partner/in_transit'`
 const sent = posting('a.path', inTransit, 50)
-/** Plants breakage of each available balance, and the closing of accounts. */
+/** SQL that adds breakage of each available balance, and closes the accounts. */
 const breakage = `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
   select a.partner_id, md5(a.path || a.currency)::uuid, 9000 + row_number() over (), 'breakage', gen_random_uuid(), '2026-03-10', '2026-03-10', 'closing', now()
   from ledger_account a where a.path like '%/available';
   insert into ledger_posting select a.partner_id, md5(a.path || a.currency)::uuid, 1, a.path, 'partner/breakage', a.currency, 50 from ledger_account a where a.path like '%/available'`
 const closing = `insert into member_closing (partner_id, member_id, closed_at, former) select partner_id, id, '2026-03-10', '{}' from member`
-const below = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
+const setBelowZero = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
 
 afterEach(() => admin.query(restore))
 
@@ -294,9 +294,9 @@ test.each<[string, string]>([
   ],
   ['breakage_is_of_closed_accounts', breakage],
   ['breakage_is_of_closed_accounts', `${closing} where id <> (select min(id::text)::uuid from member); ${breakage}`],
-  ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${below(1)}`],
-])('reports a breach of %s: %s [MON-A5]', async (name, plant) => {
-  expect(await isBreached(name, plant)).toBe(true)
+  ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${setBelowZero(1)}`],
+])('reports a breach of %s: %s [MON-A5]', async (name, change) => {
+  expect(await isBreached(name, change)).toBe(true)
 })
 
 test.each([
@@ -304,8 +304,8 @@ test.each([
   ['paid', `${sent}; ${posting(inTransit, "'partner/delivered'", 50)}`],
   ['forfeited', posting('a.path', "'partner/breakage'", 50)],
 ])('a balance that a refund takes below zero is no breach as far as it was %s before [MON-C5]', async (_, payout) => {
-  expect(await breaches(`${payout}; ${below(50)}`)).not.toContain('members_hold_what_they_earned')
-  expect(await breaches(`${below(51)}`)).toContain('members_hold_what_they_earned')
+  expect(await breaches(`${payout}; ${setBelowZero(50)}`)).not.toContain('members_hold_what_they_earned')
+  expect(await breaches(`${setBelowZero(51)}`)).toContain('members_hold_what_they_earned')
 })
 
 test('breakage of accounts that are closed is no breach', async () => {
@@ -337,9 +337,9 @@ test.each<[string, string, string]>([
     `update member set tier_level = 'OptedIn', vip_until = null`,
   ],
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
-])('reports a hole in the tenant walls: %s', async (name, hole, mend) => {
+])('reports a breach of %s after a change of the schema, of rights or of members', async (name, hole, repair) => {
   expect(await isBreached(name, hole)).toBe(true)
-  await admin.query(mend)
+  await admin.query(repair)
 })
 
 test('accepts digits that only resemble a card number', async () => {

@@ -2,11 +2,12 @@ import { detectBrand } from '../domain/cards/brand.ts'
 import { isCardNumber } from '../domain/cards/number.ts'
 
 const chunkBytes = 8 * 1024 * 1024
-const overlapBytes = 256
+const overlapBytes = 256 // chunks overlap, so that a number across their border is found
 
 // Printed groups (4-4-4-4, 4-6-5, …) with one kind of separator, or digits in one run; never a part of a longer run of digits.
-const plain = /(?<!\d)\d{13,19}(?!\d)/g
-const grouped = /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{6}\1\d{5})(?![\w-])/g
+const digitRun = /(?<!\d)\d{13,19}(?!\d)/g
+const printedGroups =
+  /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{6}\1\d{5})(?![\w-])/g
 
 /**
  * Every card number in a text or in the bytes of a dump: 13 to 19 digits, alone or in printed groups, with the prefix of a known
@@ -16,7 +17,7 @@ const grouped = /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}
 export function findCardNumbers(source: string | Buffer): string[] {
   const numbers = new Set<string>()
   for (const text of typeof source === 'string' ? [source] : textsOf(source)) {
-    for (const pattern of [plain, grouped]) {
+    for (const pattern of [digitRun, printedGroups]) {
       for (const match of text.matchAll(pattern)) {
         const digits = match[0].replace(/%20|&nbsp;|\D/g, '')
         if (detectBrand(digits) && isCardNumber(digits) && !isRandom(text, match.index, match[0].length))
@@ -31,9 +32,9 @@ export function findCardNumbers(source: string | Buffer): string[] {
 function isRandom(text: string, at: number, length: number): boolean {
   const before = /[\w+/=-]{0,200}$/.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? ''
   const after = /^[\w+/=-]{0,200}/.exec(text.slice(at + length, at + length + 200))?.[0] ?? ''
-  const around = before + after
-  const letters = around.replace(/[^a-z]/gi, '').length
-  const digits = around.replace(/\D/g, '').length
+  const context = before + after
+  const letters = context.replace(/[^a-z]/gi, '').length
+  const digits = context.replace(/\D/g, '').length
   return letters >= 8 && digits >= 4
 }
 

@@ -78,21 +78,23 @@ describe('a partner’s own texts appear', () => {
     await changeBrand(site, id, { maintenance: 'none' }, Object.fromEntries(words))
   })
   afterAll(() => site.close())
-  const worded = (key: string) => `${program} words ${key}`
+  const brandTextOf = (key: string) => `${program} words ${key}`
   const page = async (path: string) =>
     (await site.browser(id).raw('GET', path, { headers: { accept: 'text/html' } })).body
 
   test('in a refusal', async () => {
     const reply = await site.browser(id).call(signIn, { body: { login: 'a@b.example', password: 'wrong' } })
-    expect(reply).toMatchObject({ problem: { code: 'wrong_credentials', title: worded('refusal.wrong_credentials') } })
+    expect(reply).toMatchObject({
+      problem: { code: 'wrong_credentials', title: brandTextOf('refusal.wrong_credentials') },
+    })
     expect((await site.browser(id).raw('GET', '/api/nothing')).json()).toMatchObject({
-      title: worded('refusal.not_found'),
+      title: brandTextOf('refusal.not_found'),
     })
   })
 
   test('in the error of a field', async () => {
     const join = await site.browser(id).call(createProspect, { body: { ...goodForm(id), zipCode: '00000' } })
-    expect(JSON.stringify(join)).toContain(worded('message.invalidZip'))
+    expect(JSON.stringify(join)).toContain(brandTextOf('message.invalidZip'))
   })
 
   test('in the reason why linking a card failed', async () => {
@@ -101,7 +103,7 @@ describe('a partner’s own texts appear', () => {
     const body = { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true }
     const reply = await member.call(linkCards, { body })
     expect(reply).toMatchObject({
-      value: { cardRegistration: [{ error: { message: worded('cardRefusal.card_expired') } }] },
+      value: { cardRegistration: [{ error: { message: brandTextOf('cardRefusal.card_expired') } }] },
     })
   })
 
@@ -109,17 +111,17 @@ describe('a partner’s own texts appear', () => {
     const member = await site.member({ partner: id })
     await site.browser(id).call(recover, { body: { emailOrPhone: member.body.email } })
     expect((await testMailServer(site).sendDueMails()).map(({ subject }) => subject)).toContain(
-      worded('mail.recovery.subject'),
+      brandTextOf('mail.recovery.subject'),
     )
   })
 
   test('in the title of a page', async () => {
-    expect(await page('/login')).toContain(`<title>${worded('login.title')} | ${program}</title>`)
-    expect(await page('/nowhere')).toContain(`<title>${worded('meta.notFoundTitle')} | ${program}</title>`)
+    expect(await page('/login')).toContain(`<title>${brandTextOf('login.title')} | ${program}</title>`)
+    expect(await page('/nowhere')).toContain(`<title>${brandTextOf('meta.notFoundTitle')} | ${program}</title>`)
   })
 
   test('on the maintenance page', async () => {
-    await changeBrand(site, id, { maintenance: 'login' }, { 'maintenance.login': worded('maintenance.login') })
-    expect(await page('/login')).toContain(`<p>${worded('maintenance.login')}</p>`)
+    await changeBrand(site, id, { maintenance: 'login' }, { 'maintenance.login': brandTextOf('maintenance.login') })
+    expect(await page('/login')).toContain(`<p>${brandTextOf('maintenance.login')}</p>`)
   })
 })

@@ -7,24 +7,24 @@ import { loadConfig } from '../server/config.ts'
 
 /** Set by our commands, or by the system. */
 const notSettings = new Set(['PATH', 'DAMASK_DEV', 'NODE_COMPILE_CACHE'])
-const reads = /env\['([A-Z][A-Z_0-9]+)'\]|secretFrom\(\w+, \w+, '([A-Z_]+)'/g
+const settingRead = /env\['([A-Z][A-Z_0-9]+)'\]|secretFrom\(\w+, \w+, '([A-Z_]+)'/g
 
 test('.env.example names every setting that the code reads', () => {
-  const named = new Set(
+  const namedSettings = new Set(
     readFileSync('.env.example', 'utf8')
       .match(/^(?:# )?[A-Z][A-Z_0-9]+(?==)/gm)
       ?.map((line) => line.replace('# ', '')),
   )
   const files = globSync('{server,vault,providers}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
-  const read = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(reads)].map(([, plain, secret]) => plain ?? secret ?? ''),
+  const readNames = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain, secret]) => plain ?? secret ?? ''),
   )
-  expect(read.length).toBeGreaterThan(30)
-  expect([...new Set(read)].filter((name) => !named.has(name) && !notSettings.has(name))).toEqual([])
+  expect(readNames.length).toBeGreaterThan(30)
+  expect([...new Set(readNames)].filter((name) => !namedSettings.has(name) && !notSettings.has(name))).toEqual([])
 })
 
 /** Only the launcher keeps these: keys from which others derive, and the owner of the database. */
-const ofTheLauncher = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
+const launcherSettings = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
 const values: Record<string, string> = {
   CONTENT_ORIGINS: 'https://content.partner.example',
   IMPRESSIONS_KEPT_MONTHS: '7',
@@ -36,8 +36,10 @@ const values: Record<string, string> = {
 
 test('npm start passes every setting to the site that the site reads [P1-019]', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
-  const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(reads)].map(([, plain]) => plain ?? ''))
-  const names = [...new Set(read)].filter((name) => name !== '' && !ofTheLauncher.has(name))
+  const readNames = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain]) => plain ?? ''),
+  )
+  const names = [...new Set(readNames)].filter((name) => name !== '' && !launcherSettings.has(name))
   const env = Object.fromEntries(
     names.map((name) => [
       name,

@@ -7,13 +7,13 @@ export type SourceFile = { path: string; text: string }
 export type Findings = { findings: string[]; note?: string }
 
 export const root = join(import.meta.dirname, '..')
-const leftOut = /(^|\/)(node_modules|build|\.git|\.data|\.react-router|shots|test-results)(\/|$)/
+const excludedFolders = /(^|\/)(node_modules|build|\.git|\.data|\.react-router|shots|test-results)(\/|$)/
 const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|pmtiles|pdf|bin)$/
 
 /** Every text file of the project, tracked or new; in an unpacked archive without git, every file of the folder. */
 export function readSources(): SourceFile[] {
   return listPaths()
-    .filter((path) => !leftOut.test(path) && !binary.test(path) && existsSync(join(root, path)))
+    .filter((path) => !excludedFolders.test(path) && !binary.test(path) && existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
@@ -33,7 +33,7 @@ function listPaths(): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((path) => !leftOut.test(path))
+    .filter((path) => !excludedFolders.test(path))
     .toSorted()
 }
 

@@ -5,30 +5,30 @@ import { expect, test } from 'vitest'
 import { root } from './sources.ts'
 
 const limitBytes = 150_000 // brotli, of all scripts of a first page
-const built = join(root, 'build', 'client')
+const buildFolder = join(root, 'build', 'client')
 /** Modules of every page, and those that load when the page is idle. */
-const always = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'web/tracking/tracker.ts']
+const commonModules = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx', 'web/tracking/tracker.ts']
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 
 /** The files that a browser fetches for a visitor's page, by the build's manifest; `npm test` builds before it tests. */
 function filesOf(page: string): Set<string> {
-  const chunks = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
-  const files = new Set(globSync('assets/manifest-*.js', { cwd: built }))
+  const chunks = JSON.parse(readFileSync(join(buildFolder, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
+  const files = new Set(globSync('assets/manifest-*.js', { cwd: buildFolder }))
   const visited = new Set<string>()
-  const take = (key: string) => {
+  const addChunk = (key: string) => {
     const chunk = chunks[key]
     if (!chunk || visited.has(key)) return
     visited.add(key)
     files.add(chunk.file)
-    chunk.imports?.forEach(take)
+    chunk.imports?.forEach(addChunk)
   }
-  for (const module of [...always, page]) {
+  for (const module of [...commonModules, page]) {
     const keys = Object.keys(chunks).filter(
       (key) => chunks[key]?.name === module || (key.split('?')[0]?.endsWith(module) && !key.includes('route-chunk')),
     )
     expect(keys, `${module} is in the build`).not.toEqual([])
-    keys.forEach(take)
+    keys.forEach(addChunk)
   }
   return files
 }
@@ -36,7 +36,7 @@ function filesOf(page: string): Set<string> {
 test.each(['web/discover/home.tsx', 'web/search/search.tsx', 'web/restaurant/restaurant.tsx'])(
   'a first visit to %s loads at most 150 kB of scripts',
   (page) => {
-    const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(built, file))).length)
+    const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(buildFolder, file))).length)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limitBytes)
   },
 )

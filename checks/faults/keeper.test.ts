@@ -13,7 +13,7 @@ const patience = { timeout: 30_000, interval: 20 }
 
 let dataDir = ''
 let site: EmbeddedPostgres
-let last = 0 // row
+let lastRow = 0 // row
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'damask-keeper-'))
   chmodSync(dataDir, 0o711) // the account that runs the database must be able to enter the folder
@@ -60,9 +60,9 @@ function startWriter(): { acknowledged: number[]; end: () => Promise<void> } {
   let isOver = false
   const write = async () => {
     while (!isOver) {
-      last += 1
-      const inserted = await query('insert into written values ($1)', [last]).catch(() => undefined)
-      if (inserted) acknowledged.push(last)
+      lastRow += 1
+      const insertedRows = await query('insert into written values ($1)', [lastRow]).catch(() => undefined)
+      if (insertedRows) acknowledged.push(lastRow)
       else await delay(20) // as a pool waits before it connects again
     }
   }
@@ -101,12 +101,12 @@ const faults: Record<string, () => Promise<void>> = {
   },
 }
 
-for (const [fault, strike] of Object.entries(faults))
+for (const [fault, killProcess] of Object.entries(faults))
   test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server listens at its address again [MON-A6]`, async () => {
     const writer = startWriter()
     const writes = () => writer.acknowledged.length
     for (let round = 0; round < rounds; round += 1) {
-      await strike()
+      await killProcess()
       const before = writes() + 1 // one reply may still be in transit
       await expect.poll(writes, patience).toBeGreaterThan(before)
     }

@@ -22,7 +22,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const feed = purchases(stack.diners, randomFromNumber(seed + 1))
   const acknowledged: string[] = []
   let isStopped = false
-  const send = async (first: number) => {
+  const sendMessages = async (first: number) => {
     for (let turn = first; !isStopped; turn += 1) {
       const { value: message } = feed.next()
       if (
@@ -36,8 +36,8 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
         acknowledged.push(message.deliveryId)
     }
   }
-  const sending = Array.from({ length: senders }, (_, n) => send(n))
-  const killed = { node: 0, postgres: 0 }
+  const sending = Array.from({ length: senders }, (_, n) => sendMessages(n))
+  const kills = { node: 0, postgres: 0 }
   for (let round = 0; round < rounds; round += 1) {
     await delay(50 + chance() * 400) // the fault may occur anywhere
     const draw = round === 0 ? 0.55 : chance() // a run of few rounds must also kill both
@@ -45,12 +45,12 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
       const node = stack.nodes[Math.floor(chance() * stack.nodes.length)] as (typeof stack.nodes)[0]
       await node.kill()
       await node.start()
-      killed.node += 1
+      kills.node += 1
     }
     if (draw > 0.5) {
       await stack.killPostgres()
       const before = acknowledged.length + senders // replies may still be in transit
-      killed.postgres += 1
+      kills.postgres += 1
       await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it recovers without help
     }
     if (round % 10 === 9) expect(await findBreaches()).toEqual([])
@@ -59,7 +59,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   await Promise.all(sending)
   await expect.poll(queueLength, { timeout: 60_000, interval: 50 }).toBe(0)
   console.log(
-    `${acknowledged.length} messages acknowledged, nodes killed ${killed.node} times, PostgreSQL ${killed.postgres} times`,
+    `${acknowledged.length} messages acknowledged, nodes killed ${kills.node} times, PostgreSQL ${kills.postgres} times`,
   )
   expect(acknowledged.length).toBeGreaterThan(rounds * 10)
   expect(await findMissing(acknowledged)).toEqual([])

@@ -42,13 +42,13 @@ export async function postMessage(node: Node, message: InboxMessage): Promise<bo
   return response.status === 200 || response.status === 202
 }
 
-/** Delivers again and again, like a network that got no reply, until a node acknowledges the message or `given up` is true. */
+/** Delivers again and again, like a network that got no reply, until a node acknowledges the message or `isGivenUp` returns true. */
 export async function deliverUntilAcknowledged(
   nodes: () => Node,
   message: InboxMessage,
-  givenUp: () => boolean,
+  isGivenUp: () => boolean,
 ): Promise<boolean> {
-  while (!givenUp()) {
+  while (!isGivenUp()) {
     if (await postMessage(nodes(), message)) return true
     await delay(retryMs)
   }

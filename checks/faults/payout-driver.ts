@@ -26,7 +26,7 @@ const deps: DueDeps = {
   partners: { all: () => [partner] },
   senders: { card_push: cardPushSender({ db, vault }) },
 }
-/** Does what the jobs do that the approval queued. */
+/** Sends the approved payouts, as the jobs do that their approval queues. */
 async function sendApproved(): Promise<void> {
   const approved = await db.selectFrom('payout').select('id').where('state', '=', 'approved').orderBy('id').execute()
   for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: options.partner, payoutId })

@@ -65,35 +65,35 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const [vaultPort = 0] = await freePorts(1)
   const toNetwork = await openGate(vault.networkUrl)
   const toVault = await openGate(`http://localhost:${vaultPort}`)
-  const { db } = connect(database.urls.pipeline, { max: 2, name: 'payout world' })
+  const { db } = connect(database.urls.pipeline, { max: 2, name: 'payout stack' })
   let child: ChildProcess | undefined
   const startVault = async () => {
     child = await launchVault(database.urls.vault, vaultPort, vault.networkUrl, toNetwork.url)
   }
   await startVault()
   const nodes: PayoutNode[] = []
-  let used = 0
+  let usedCards = 0
   return {
     vault,
     toVault,
     toNetwork,
     startVault,
-    killVault: () => killed(child),
+    killVault: () => killProcess(child),
     openNode: async (aheadMs) => {
       const node = await launchNode({ url: database.urls.pipeline, vaultUrl: toVault.url, linkKey, partner, aheadMs })
       nodes.push(node)
       return node
     },
     earner: async (mealMinor) => {
-      const card = cards[(used += 1) - 1]
+      const card = cards[(usedCards += 1) - 1]
       const [, restaurant] = diners.restaurants
       if (!card || !restaurant) throw new Error('the stack has no diner left')
       const session = `session of ${card.memberId}`
-      const number = numberOf(used)
+      const number = numberOf(usedCards)
       const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number }, claims: { session } }))
       if (!reply.ok) throw new Error(reply.code)
       await admin.query('update card set vault_token = $1 where id = $2', [reply.token, card.cardId])
-      const id = `meal-${used}`
+      const id = `meal-${usedCards}`
       const meal = { kind: 'clearing', id, amountMinor: mealMinor, localTime: '2026-03-04T19:30:00' } as const
       await storeMessages(db, [fidelDelivery({ ...meal, card, restaurant }, id)], new Date())
       const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
@@ -102,7 +102,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
     },
     rows: async (text, values = []) => (await admin.query(text, values)).rows,
     close: async () => {
-      await Promise.all([killed(child), ...nodes.map((node) => node.kill())])
+      await Promise.all([killProcess(child), ...nodes.map((node) => node.kill())])
       await Promise.all([toVault.close(), toNetwork.close(), admin.end(), db.destroy()])
       await vault.stop()
     },
@@ -158,7 +158,7 @@ async function launchNode(options: object): Promise<PayoutNode> {
       begin(line)
       return finished
     },
-    kill: () => killed(child),
+    kill: () => killProcess(child),
   }
 }
 
@@ -182,7 +182,7 @@ async function lineOf(child: ChildProcess, lines: Interface, matches: (line: str
   }
 }
 
-async function killed(child: ChildProcess | undefined): Promise<void> {
+async function killProcess(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
@@ -190,13 +190,13 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
 }
 
 async function openGate(target: string): Promise<HeldRequests> {
-  let waiting: { path: string; when: 'before' | 'after'; reached(): void } | null = null
+  let hold: { path: string; when: 'before' | 'after'; reached(): void } | null = null
   const heldReplies = new Set<ServerResponse>()
   const isHeld = ({ url = '' }: IncomingMessage, when: 'before' | 'after') =>
-    waiting !== null && waiting.when === when && url.includes(waiting.path)
+    hold !== null && hold.when === when && url.includes(hold.path)
   const holdHere = (response: ServerResponse) => {
     heldReplies.add(response)
-    waiting?.reached()
+    hold?.reached()
   }
   const server = createServer((request, response) => {
     const pass = async () => {
@@ -215,9 +215,9 @@ async function openGate(target: string): Promise<HeldRequests> {
   await once(server, 'listening')
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    hold: (path, when) => new Promise((reached) => (waiting = { path, when, reached })),
+    hold: (path, when) => new Promise((reached) => (hold = { path, when, reached })),
     release: () => {
-      waiting = null
+      hold = null
       for (const response of heldReplies) response.destroy()
       heldReplies.clear()
     },

@@ -31,7 +31,7 @@ const balanceOf = async (memberId: string) =>
 const breaches = async () =>
   (await ledgerInvariants(stack.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
-function later(): void {
+function moveClock(): void {
   aheadMs += 10 * minuteMs
   stack.vault.time.now = new Date(Date.now() + aheadMs)
 }
@@ -39,7 +39,7 @@ function later(): void {
 /** Moves the clock, and lets a new node run its jobs, until the member's payouts are final. */
 async function recover(memberId: string): Promise<void> {
   for (let round = 1; round <= 4; round += 1) {
-    later()
+    moveClock()
     const node = await stack.openNode(aheadMs)
     for (const line of ['follow up', 'due', 'send']) await node.run(line)
     await node.kill()
@@ -129,9 +129,9 @@ test('two processes that run the due run, the sending and the follow-up at the s
   const due = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
   const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   for (const line of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(line)))
-  later()
-  const late = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
-  await Promise.all(late.map((node) => node.run('follow up')))
+  moveClock()
+  const laterNodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
+  await Promise.all(laterNodes.map((node) => node.run('follow up')))
   const payouts = await Promise.all(cards.map(({ memberId }) => payoutsOf(memberId)))
   expect(payouts.map((own) => own.map(({ state, units }) => [state, units]))).toEqual(
     due.map((units) => [['paid', units]]),

@@ -18,8 +18,8 @@ afterAll(() => {
 
 /** Copies all sources except demo/, generated files and files of one machine. Copies the built pages too. */
 function copySources(): void {
-  const skipped = /^(\..*|node_modules|demo|shots|test-results)$/
-  for (const name of readdirSync(root).filter((entry) => !skipped.test(entry)))
+  const excludedNames = /^(\..*|node_modules|demo|shots|test-results)$/
+  for (const name of readdirSync(root).filter((entry) => !excludedNames.test(entry)))
     cpSync(join(root, name), join(folder, name), { recursive: true })
 }
 
@@ -28,18 +28,18 @@ function linkProductionPackages(): number {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
-  const installed = Object.entries(packages)
+  const paths = Object.entries(packages)
     .filter(
       ([path, { dev, devOptional, link }]) =>
         /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional && !link,
     )
     .map(([path]) => path)
     .filter((path) => existsSync(join(root, path)))
-  for (const path of installed) {
+  for (const path of paths) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     symlinkSync(join(root, path), join(folder, path))
   }
-  return installed.length
+  return paths.length
 }
 
 const key = (letter: string) => letter.repeat(43)

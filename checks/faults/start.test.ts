@@ -42,13 +42,13 @@ async function copyOfTheProduct(): Promise<ProductCopy> {
   return copy
 }
 
-function begin(copy: ProductCopy, env: NodeJS.ProcessEnv = {}): RunningProduct {
+function startCopy(copy: ProductCopy, env: NodeJS.ProcessEnv = {}): RunningProduct {
   const product = startProduct(copy, env)
   products.push(product)
   return product
 }
 
-const nothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: ProductCopy) => {
+const expectNothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: ProductCopy) => {
   await needPorts({ PORT: port, VAULT_PORT: vaultPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort })
   await needPorts({ SANDBOX_MAIL_PORT: mailPort })
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
@@ -85,7 +85,7 @@ async function contentService() {
 }
 
 /** Pages show entries of a content service once the partner names its address, which CONTENT_ORIGINS allows. */
-async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string): Promise<void> {
+async function expectRemoteContent({ port, dataDir }: ProductCopy, origin: string): Promise<void> {
   process.env['DAMASK_DATA_DIR'] = dataDir
   expect((await readPage(port, '/search', 'city-table')).text).not.toContain(remoteText)
   await changeBrandAtProduct('city-table', { cmsRoute: `${origin}/cms` })
@@ -98,16 +98,16 @@ async function showsRemoteContent({ port, dataDir }: ProductCopy, origin: string
 test('two copies run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
   const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
   const content = await contentService()
-  const [first, second] = [begin(one), begin(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
+  const [first, second] = [startCopy(one), startCopy(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
   await Promise.all([waitUntilReady(first), waitUntilReady(second)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
-  await showsRemoteContent(other, content.origin)
+  await expectRemoteContent(other, content.origin)
   content.close()
 
-  const blocked = begin({ ...one, dataDir: other.dataDir })
-  expect(await blocked.exitCode).toBe(1)
-  expect(blocked.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
+  const blockedProduct = startCopy({ ...one, dataDir: other.dataDir })
+  expect(await blockedProduct.exitCode).toBe(1)
+  expect(blockedProduct.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
 
   const children = existsSync('/proc/self') ? childrenOf(first) : []
   if (existsSync('/proc/self')) expect(children).toHaveLength(4)
@@ -115,22 +115,22 @@ test('two copies run at the same time: one reads external content, one restarts 
   const secretKey = readFileSync(join(one.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
   for (const pid of children) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
-    for (const opener of [secretKey, one.dataDir + '\0']) expect(environment).not.toContain(opener)
+    for (const secret of [secretKey, one.dataDir + '\0']) expect(environment).not.toContain(secret)
   }
   first.child.kill('SIGKILL')
   await first.exitCode
-  const again = begin(one)
-  await waitUntilReady(again)
-  expect(again.lines.join('\n')).not.toMatch(onlyOnce)
+  const restartedProduct = startCopy(one)
+  await waitUntilReady(restartedProduct)
+  expect(restartedProduct.lines.join('\n')).not.toMatch(onlyOnce)
   expect(await pageStatus(one.port, '/search')).toBe(200)
 
   for (const [product, copy] of [
-    [again, one],
+    [restartedProduct, one],
     [second, other],
   ] as const) {
     product.child.kill('SIGINT')
     expect(await product.exitCode).toBe(0)
-    await nothingRuns(copy)
+    await expectNothingRuns(copy)
   }
   await vi.waitFor(() => expect(children.filter((pid) => commandOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
 })

@@ -38,7 +38,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
   const diners = await insertDiners(server.adminUrl, { members: count.members, restaurants: 6 })
   const nodes = await Promise.all(Array.from({ length: count.nodes }, () => openNode(urls.pipeline)))
   const cluster = join(dataDir, 'postgres', 'data')
-  let killed = 0
+  let killedPid = 0
   return {
     adminUrl: server.adminUrl,
     diners,
@@ -46,12 +46,12 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     killPostgres: async () => {
       // The kill also reaches a server that still recovers from the last one, as soon as its process id is known.
       let server = readPostmaster(cluster)
-      while (!server || server.pid === killed) {
+      while (!server || server.pid === killedPid) {
         await delay(5)
         server = readPostmaster(cluster)
       }
-      killed = server.pid
-      process.kill(killed, 'SIGKILL')
+      killedPid = server.pid
+      process.kill(killedPid, 'SIGKILL')
     },
     close: async () => {
       await Promise.all(nodes.map((node) => node.kill()))
@@ -66,16 +66,16 @@ async function openNode(url: string): Promise<Node> {
   const feedsUrl = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   const start = async () => {
-    const orders = JSON.stringify({ url, port, feedsUrl, secret })
-    const fresh = spawn(process.execPath, [join(import.meta.dirname, 'driver.ts'), orders], {
+    const options = JSON.stringify({ url, port, feedsUrl, secret })
+    const newChild = spawn(process.execPath, [join(import.meta.dirname, 'driver.ts'), options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    child = fresh
-    const exited = once(fresh, 'exit').then(() => {
+    child = newChild
+    const exited = once(newChild, 'exit').then(() => {
       throw new Error('the driver ended before it listened')
     })
     exited.catch(() => undefined)
-    await Promise.race([once(fresh.stdout, 'data'), exited])
+    await Promise.race([once(newChild.stdout, 'data'), exited])
   }
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return null

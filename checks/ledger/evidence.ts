@@ -64,7 +64,7 @@ const changedSince = `
 export async function checkEvidence(client: pg.Client, options: EvidenceOptions): Promise<EvidenceReport> {
   const { from, progress, onClean } = options
   const [seals, events, cards, confirmations] = [new Breaches(), new Breaches(), new Breaches(), new Breaches()]
-  const confirmed = await Confirmations.load(client, confirmations)
+  const storedConfirmations = await Confirmations.load(client, confirmations)
   const chain = new SealChain(client, from, seals)
   const { at, last, skipped } = await scopeOf(client, from)
   let clean = from
@@ -72,10 +72,10 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   const check = (row: Row) => {
     read += 1
     checkEvent(row, events)
-    if (row[3] === 'card.linked' && row[6] === 'read') confirmed.add(row[1], row[5], row[4])
+    if (row[3] === 'card.linked' && row[6] === 'read') storedConfirmations.add(row[1], row[5], row[4])
     if (holdsCardNumber(row[5])) cards.add('public.feed_message.body')
   }
-  /** A breach stops the clean point before its page. */
+  /** Moves the clean point on. A breach stops it before the page of the breach. */
   const advance = () => {
     if (events.count + cards.count + confirmations.count > 0 || chain.clean === null) return
     if (chain.clean.seal === clean?.seal) return
@@ -84,11 +84,14 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   }
   if (from) await readChanged(client, from, check)
   const first = from?.position ?? 0
-  let after = first
+  let afterPosition = first
   do {
-    const upTo = after + pagePositions
+    const upTo = afterPosition + pagePositions
     // The sequence could have been set back: the last page has no upper bound.
-    const range = [from === null && after === first ? lowestPosition : after, upTo < last ? upTo : highestPosition]
+    const range = [
+      from === null && afterPosition === first ? lowestPosition : afterPosition,
+      upTo < last ? upTo : highestPosition,
+    ]
     const { rows } = await client.query<Row>({ text: page, values: range, rowMode: 'array' })
     await chain.fetchUpTo(Number(rows.at(-1)?.[0] ?? 0))
     for (const row of rows) {
@@ -96,11 +99,11 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
       check(row)
     }
     advance()
-    after = upTo
-    progress(Math.max(0, Math.min(after, last) - first), Math.max(0, last - first))
-  } while (after < last)
+    afterPosition = upTo
+    progress(Math.max(0, Math.min(afterPosition, last) - first), Math.max(0, last - first))
+  } while (afterPosition < last)
   await chain.finish()
-  if (from === null) confirmed.finish()
+  if (from === null) storedConfirmations.finish()
   advance()
   return { seals, events, cards, confirmations, clean, messages: { read, unsealed: chain.unsealed, skipped } }
 }

@@ -42,15 +42,17 @@ const order = (message: Body): Evidence => ({
 function fidel(event: string, tx: Body): Evidence {
   const cents = Math.round(Number(tx['amount']) * 100)
   const id = textOf(tx['id'])
-  const authorized = event.startsWith('transaction.auth')
-  const back = !authorized && (event.startsWith('transaction.refund') || cents < 0)
-  const named = [tx['originalTransactionId'], bodyOf(tx['originalTransaction'])['id'], tx['refundTransactionId']].map(
-    textOf,
-  )
+  const isAuthorization = event.startsWith('transaction.auth')
+  const isRefund = !isAuthorization && (event.startsWith('transaction.refund') || cents < 0)
+  const otherIds = [
+    tx['originalTransactionId'],
+    bodyOf(tx['originalTransaction'])['id'],
+    tx['refundTransactionId'],
+  ].map(textOf)
   return {
-    kind: authorized ? 'authorization' : back ? 'refund' : 'clearing',
+    kind: isAuthorization ? 'authorization' : isRefund ? 'refund' : 'clearing',
     amountMinor: Math.abs(cents),
-    lifecycleId: back ? (named.find((other) => other !== '' && other !== id) ?? id) : id,
+    lifecycleId: isRefund ? (otherIds.find((other) => other !== '' && other !== id) ?? id) : id,
     cardReference: textOf(bodyOf(tx['card'])['id']),
   }
 }
@@ -66,11 +68,11 @@ const kardKinds: Record<string, string> = {
 function kard(item: Body): Evidence {
   const tx = 'attributes' in item ? bodyOf(item['attributes']) : item
   const cents = Math.round(Number(tx['amount']))
-  const back = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && cents < 0)
+  const isRefund = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && cents < 0)
   const status = textOf(tx['status'])
   const user = textOf(tx['userId']) || textOf(tx['referringPartnerUserId'])
   return {
-    kind: status === 'SETTLED' ? (back ? 'refund' : 'clearing') : (kardKinds[status] ?? ''),
+    kind: status === 'SETTLED' ? (isRefund ? 'refund' : 'clearing') : (kardKinds[status] ?? ''),
     amountMinor: Math.abs(cents),
     lifecycleId: textOf(tx['transactionId']),
     cardReference: `${user}:${textOf(tx['cardBIN']).slice(0, 6)}:${textOf(tx['cardLastFour'])}`,

@@ -52,6 +52,7 @@ function pointOf({ clean }: LedgerReport): SavedPoint {
 }
 const brokenOf = ({ invariants }: LedgerReport): string[] =>
   invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
+
 test('reads only messages after the clean point, and reports how many it skipped [MON-A5]', async () => {
   expect(saved).toMatchObject({ seal: 2, position: 6 })
   // Two hours later, no outcome counts as written since.
@@ -98,11 +99,11 @@ test('reads an older message again when a slow clock dates its outcome up to an 
 test('never moves the clean point past an event that contradicts its message [MON-A5]', async () => {
   const clean: SavedPoint[] = []
   const onClean = (point: SavedPoint) => void clean.push(point)
-  const [whole, resumed] = await withWrongEvent('card-0-2026-03-07', async () => [
+  const [full, resumed] = await withWrongEvent('card-0-2026-03-07', async () => [
     await checkLedger(database.adminUrl, { onClean }),
     await checkLedger(database.adminUrl, { saved, resume: true, onClean }),
   ])
-  expect([whole?.clean, resumed?.clean, clean]).toEqual([null, saved, []])
+  expect([full?.clean, resumed?.clean, clean]).toEqual([null, saved, []])
 })
 
 test('ends the clean point before the first breach [MON-A5]', async () => {

@@ -9,22 +9,22 @@ import { restoreFormerRelease } from '../fixtures/former-release.ts'
 import { schemaShape } from '../fixtures/schema-shape.ts'
 
 let former: EmptyDatabase
-let fresh: TestDatabase
+let newDatabase: TestDatabase
 let freshAdmin: pg.Client
-let before: string[]
+let rowCounts: string[]
 
 beforeAll(async () => {
   former = await emptyDatabase(inject('adminUrl'), 'former')
   await restoreFormerRelease({ client: former.admin, database: former.name })
-  before = await countRows()
+  rowCounts = await countRows()
   await prepareDatabase({ adminUrl: former.adminUrl, secretKey: testSecretKey })
-  fresh = await testDatabase()
-  freshAdmin = new pg.Client(fresh.adminUrl)
+  newDatabase = await testDatabase()
+  freshAdmin = new pg.Client(newDatabase.adminUrl)
   await freshAdmin.connect()
 })
 afterAll(async () => {
   await freshAdmin.end()
-  await fresh.drop()
+  await newDatabase.drop()
   await former.drop()
 })
 
@@ -53,10 +53,12 @@ test('a database of the former migrations gets the schema of a new database', as
 })
 
 test('a database of the former migrations keeps its rows and records every migration', async () => {
-  expect(before).toContain('ledger_entry 58')
+  expect(rowCounts).toContain('ledger_entry 58')
   // cspell:ignore catalogue favourite
-  const renamed = before.map((line) => line.replace(/^catalogue /, 'catalog ').replace(/^favourite /, 'favorite '))
-  expect(await countRows()).toEqual(renamed)
+  const expectedCounts = rowCounts.map((line) =>
+    line.replace(/^catalogue /, 'catalog ').replace(/^favourite /, 'favorite '),
+  )
+  expect(await countRows()).toEqual(expectedCounts)
   expect(await appliedNames(former.admin)).toEqual(migrationNames)
 })
 

@@ -78,8 +78,10 @@ test('every form on the carrier’s pages that requests personal data has its pr
     '/account/user_profile?change=password': 2,
     '/account/user_profile?change=closing': 2,
   })
-  const bare = [...visitor.texts, ...newMember.texts, ...member.texts].filter((text) => !text.includes(notice))
-  expect(bare).toEqual([])
+  const formsWithoutNotice = [...visitor.texts, ...newMember.texts, ...member.texts].filter(
+    (text) => !text.includes(notice),
+  )
+  expect(formsWithoutNotice).toEqual([])
 })
 
 test('no form of another partner has a privacy notice [P1-422] [D3-020]', async () => {

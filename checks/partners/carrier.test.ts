@@ -11,10 +11,10 @@ const [anyCard, moneyCard] = ['visa 424242', 'mastercard 531260']
 const billMinor = 8_000
 
 let site: DiningSite
-let post: ReturnType<typeof testMailServer>
+let mailServer: ReturnType<typeof testMailServer>
 beforeAll(async () => {
   site = await openDiningSite([], [await wholePages()])
-  post = testMailServer(site)
+  mailServer = testMailServer(site)
 })
 afterAll(() => site.close())
 
@@ -34,9 +34,9 @@ function evening(day: 'Tue' | 'Wed'): string {
 let purchases = 0
 /** The texts about one dinner: row of the history, receipt, mail. */
 async function dinner(member: Diner, at: string) {
-  await post.sendDueMails()
+  await mailServer.sendDueMails()
   await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })
-  const mails = (await post.sendDueMails()).filter(({ to }) => to === member.email)
+  const mails = (await mailServer.sendDueMails()).filter(({ to }) => to === member.email)
   const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
   const address = linksOf(history).find(([, to]) => to.startsWith('/account/recent_activity/'))?.[1] ?? ''
   const receipt = textOf(mainOf((await member.raw('GET', address)).body))
@@ -44,7 +44,7 @@ async function dinner(member: Diner, at: string) {
 }
 
 /** The carrier's rates in percent, as its pages state them. */
-async function promised() {
+async function promisedRates() {
   const [home, how] = [await publicPage('/'), await publicPage('/how-it-works')]
   const promise = (text: string) => ({
     plain: percent(text, /(\d+)% every day/),
@@ -56,7 +56,7 @@ async function promised() {
 }
 
 test('home, the week and the pages of earning promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
-  const { plain, moneyCard: extra, tuesday, home, how } = await promised()
+  const { plain, moneyCard: extra, tuesday, home, how } = await promisedRates()
   expect([plain, plain + extra, plain + tuesday]).toEqual([5, 6, 10])
   expect(home).toContain(`Get ${plain}% back. Tuesdays, ${plain + tuesday}%.`)
   for (const text of [home, how]) {
@@ -79,9 +79,9 @@ test.each([
 ] as const)(
   'a dinner with %s pays what the home page promises, on the receipt, in the history and in the mail [M2-298]',
   async (_title, card, day) => {
-    const { plain, moneyCard: cardExtra, tuesday } = await promised()
+    const { plain, moneyCard: cardExtra, tuesday } = await promisedRates()
     const [byCard, byDay] = [card === moneyCard ? cardExtra : 0, day === 'Tue' ? tuesday : 0]
-    const earned = dollars((billMinor * (plain + byCard + byDay)) / 100)
+    const reward = dollars((billMinor * (plain + byCard + byDay)) / 100)
     const { history, receipt, mails } = await dinner(await site.diner(carrier, undefined, {}, card), evening(day))
 
     expect(receipt).toContain(`Your rate: ${plain}%`)
@@ -91,9 +91,9 @@ test.each([
     expect(receipt).toContain(byDay > 0 ? dayLine : `${dayLine}, on Tuesdays only`)
     for (const part of [plain, byCard, byDay].filter((share) => share > 0))
       expect(receipt).toContain(dollars((billMinor * part) / 100))
-    expect(receipt).toContain(`+${earned}`)
-    expect(history).toContain(`+${earned}`)
-    expect(mails.map(({ subject }) => subject)).toEqual([`${earned} from Place 0`])
-    expect(mails[0]?.text).toContain(earned)
+    expect(receipt).toContain(`+${reward}`)
+    expect(history).toContain(`+${reward}`)
+    expect(mails.map(({ subject }) => subject)).toEqual([`${reward} from Place 0`])
+    expect(mails[0]?.text).toContain(reward)
   },
 )

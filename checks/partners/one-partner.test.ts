@@ -20,11 +20,11 @@ afterAll(() => site.close())
 const folders = allBrands()
 const ids = folders.map(({ id }) => id)
 const brandOf = (id: string) => brandFolder(id).brand
-const at = (id: string, path: string) => site.browser(id).raw('GET', path)
+const getPage = (id: string, path: string) => site.browser(id).raw('GET', path)
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
 const mainOf = (html: string) => part(html.replaceAll(/<script.*?<\/script>/gs, ''), 'main')
 const page = async (id: string, path: string) => {
-  const { statusCode, body } = await at(id, path)
+  const { statusCode, body } = await getPage(id, path)
   return statusCode === 200 ? body : ''
 }
 
@@ -89,8 +89,8 @@ test.each<[variant: string, partner: string, isOn: (id: string) => Promise<boole
   ],
 ])('%s is on pages of %s, and on no page of the other five [D3-020]', async (_variant, partner, isOn) => {
   expect(ids).toHaveLength(6)
-  const on = await Promise.all(ids.map(async (id) => [id, await isOn(id)] as const))
-  expect(on.filter(([, is]) => is).map(([id]) => id)).toEqual([partner])
+  const partnersWithFeature = await Promise.all(ids.map(async (id) => [id, await isOn(id)] as const))
+  expect(partnersWithFeature.filter(([, is]) => is).map(([id]) => id)).toEqual([partner])
 })
 
 const numbers: Record<string, string> = { 'alder-hotels': '55012874', 'northfield-cu': '2041187' }
@@ -108,7 +108,7 @@ test('a new-member bonus leaves the overview 2160 hours after joining at alder-h
     }),
   )
   /** The partner's bonuses on the overview, this number of hours after the last read. */
-  const offered = async (hours: number) => {
+  const offeredBonuses = async (hours: number) => {
     site.later(hours * hourMs)
     return Promise.all(
       members.map(async ({ body: { email, password }, partner, ...member }) => {
@@ -120,8 +120,8 @@ test('a new-member bonus leaves the overview 2160 hours after joining at alder-h
   }
   const codes = (bonuses: { code: string }[][]) => bonuses.flat().map(({ code }) => code)
   try {
-    const before = codes(await offered(2_159))
-    const after = codes(await offered(2))
+    const before = codes(await offeredBonuses(2_159))
+    const after = codes(await offeredBonuses(2))
     expect(before.length).toBeGreaterThan(3)
     expect(before.filter((code) => !after.includes(code))).toEqual(['WELCOME-TABLE'])
   } finally {
@@ -133,7 +133,7 @@ test('a new-member bonus leaves the overview 2160 hours after joining at alder-h
 test('every partner with members has a Topgolf page: a custom one, or the platform’s in the partner’s words [P1-043]', async () => {
   const heads: Record<string, unknown> = {}
   for (const id of ids) {
-    const { statusCode, body } = await at(id, '/earn/topgolf-bonus')
+    const { statusCode, body } = await getPage(id, '/earn/topgolf-bonus')
     const main = mainOf(body)
     heads[id] = statusCode === 200 ? textsOf(part(main, 'h1')).join(' ') : statusCode
     if (statusCode !== 200) continue
@@ -152,7 +152,7 @@ test('every partner with members has a Topgolf page: a custom one, or the platfo
 })
 
 test('a partner’s texts, and its custom entry, replace the platform’s Topgolf page [P1-043]', async () => {
-  const head = async () => textsOf(part(mainOf((await at('alder-hotels', '/earn/topgolf-bonus')).body), 'h1'))
+  const head = async () => textsOf(part(mainOf((await getPage('alder-hotels', '/earn/topgolf-bonus')).body), 'h1'))
   await changeBrand(site, 'alder-hotels', {}, { 'topgolf.banner': 'Tee time' })
   expect(await head()).toEqual(['Tee time'])
   await changeBrand(site, 'alder-hotels', {})

@@ -47,11 +47,11 @@ async function receiptsOf(member: Diner): Promise<string[]> {
 }
 
 /** Takes a report of the issuer of the member's card through the pipeline. */
-async function reportOfIssuer(member: Diner, amountMinor: number, wall: string, online = false): Promise<void> {
+async function reportOfIssuer(member: Diner, amountMinor: number, localTime: string, online = false): Promise<void> {
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
-  const authorized = new Date(Date.parse(`${wall}Z`) + 5 * 3_600_000).toISOString()
+  const authorized = new Date(Date.parse(`${localTime}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({
     status: 'SETTLED',
     id: `issuer-${(purchases += 1)}`,

@@ -32,8 +32,8 @@ export function historyState(run: number): HistoryState {
   const prefix = `h${run}`
   const cards = Array.from({ length: memberCount }, (_, n): TestCard => {
     const number = run * memberCount + n
-    const uuid = (room: number) =>
-      `00000000-0000-7000-8${String(room).padStart(3, '0')}-${number.toString(16).padStart(12, '0')}`
+    const uuid = (group: number) =>
+      `00000000-0000-7000-8${String(group).padStart(3, '0')}-${number.toString(16).padStart(12, '0')}`
     return {
       partnerId: prefix,
       memberId: uuid(1),
@@ -168,10 +168,10 @@ export async function writeRestaurants(
   { prefix }: HistoryState,
   restaurants: readonly (ModelRestaurant | undefined)[],
   holders: Holders,
-  changed: number[],
+  changedNumbers: number[],
   at: Date,
 ): Promise<void> {
-  const rows = changed.map((n) => importRow(prefix, n, restaurants[n], holders))
+  const rows = changedNumbers.map((n) => importRow(prefix, n, restaurants[n], holders))
   const { refusalReasons } = await importMerchants({ db: site, clock: { now: () => at }, rows })
   if (refusalReasons.length > 0) throw new Error(`the import refused rows: ${JSON.stringify(refusalReasons)}`)
 }

@@ -68,13 +68,13 @@ export const nodeOf = (db: Db) => ({ db, rulesCache: emptyRulesCache() })
 /** Product and model disagree after a step. */
 export class Disagreement extends Error {
   readonly step: number
-  readonly what: string
+  readonly subject: string
   readonly actual: unknown
   readonly expected: unknown
-  constructor(step: number, what: string, { actual, expected }: { actual: unknown; expected: unknown }) {
-    super(`after step ${step} product and model disagree on ${what}`)
+  constructor(step: number, subject: string, { actual, expected }: { actual: unknown; expected: unknown }) {
+    super(`after step ${step} product and model disagree on ${subject}`)
     this.step = step
-    this.what = what
+    this.subject = subject
     this.actual = actual
     this.expected = expected
   }
@@ -254,9 +254,10 @@ async function processQueue(running: Running, step: TimedStep): Promise<void> {
   await expireReviews(db, now)
   await expireVips(db, now)
   // The second node's clock still shows a month that is already closed.
-  const lags = step.afterMonthEnd && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
+  const isSecondClockLate =
+    step.afterMonthEnd && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, rulesCache }, n) => {
-    const clock = { now: () => (lags && n === 1 ? new Date(step.atMs - skewMs) : now) }
+    const clock = { now: () => (isSecondClockLate && n === 1 ? new Date(step.atMs - skewMs) : now) }
     return { db: node, rulesCache, clock, ids: randomIds(clock), onError }
   })
   for (;;) {
@@ -394,6 +395,6 @@ function expectedDines(dines: ModelDine[], { prefix }: HistoryState) {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function agree(step: number, what: string, actual: unknown, expected: unknown): void {
-  if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Disagreement(step, what, { actual, expected })
+function agree(step: number, subject: string, actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Disagreement(step, subject, { actual, expected })
 }

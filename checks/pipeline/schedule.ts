@@ -84,11 +84,11 @@ const lastStep: Step = {
 /** Each step is at least an hour after the one before; the last is at the end of all histories. */
 function momentsOf({ steps, spanDays }: History): number[] {
   const total = steps.reduce((all, { pause }) => all + pause, 0)
-  let passed = 0
+  let pauseSum = 0
   let beforeMs = startMs
   const moments = steps.map(({ pause, afterMonthEnd }) => {
-    passed += pause
-    const dueMs = startMs + Math.floor((spanDays * 24 * passed) / total) * hourMs + hourMs / 2
+    pauseSum += pause
+    const dueMs = startMs + Math.floor((spanDays * 24 * pauseSum) / total) * hourMs + hourMs / 2
     const atMs = Math.max(afterMonthEnd ? monthTurn(dueMs) : dueMs, beforeMs + hourMs)
     beforeMs = atMs
     return atMs
@@ -122,11 +122,11 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, surr
       const { feed, event, reportedMs, momentMs } = message.report
       const name = `${purchase.salt} ${feed} ${event} ${reportedMs}`
       const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
-      for (const [copy, sent] of copiesOf(message, hashNumber(`${name} copies`)).entries()) {
+      for (const [copy, sentMessage] of copiesOf(message, hashNumber(`${name} copies`)).entries()) {
         const arrival = hashNumber(`${name} waits ${copy}`)
         // Half of the messages arrive as soon as they are sent.
         const step = later[arrival % 2 === 0 ? 0 : arrival % later.length]
-        if (step) arrivals.push({ step, rank: hashNumber(`${name} place ${copy}`), message: sent })
+        if (step) arrivals.push({ step, rank: hashNumber(`${name} place ${copy}`), message: sentMessage })
       }
     }
   }

@@ -154,8 +154,8 @@ function locate(reports: ModelReport[], { holders, leavers }: SerialFacts): Loca
 /** The partner determines whose report decides, for each card product (D3-009): by the settings of the moment in the network's report. */
 function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): LocatedReports[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
-  const { default: usual, products } = inForce(settings, momentMs).earning.decidingFeed
-  const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? usual) : usual
+  const { default: defaultFeed, products } = inForce(settings, momentMs).earning.decidingFeed
+  const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? defaultFeed) : defaultFeed
   const rank = ({ feed }: LocatedReports) => (feed === deciding ? 0 : feed === 'shop' ? 2 : 1)
   return group.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -19,7 +19,7 @@ import { wallClock } from './model-in-force.ts'
 import { withTime, type ModelTable } from './model-tables.ts'
 import { restaurantId, type HistoryState } from './history-state.ts'
 
-type Scene = {
+type TableContext = {
   product: { admin: Db; site: Db }
   state: HistoryState
   purchases: History['purchases']
@@ -31,7 +31,7 @@ type Scene = {
 }
 
 /** Books, moves or cancels a member's table in the product as the site does, and in the model's `tables`. */
-export async function takeTableStep(scene: Scene, step: TableStep): Promise<void> {
+export async function takeTableStep(scene: TableContext, step: TableStep): Promise<void> {
   const { tables, atMs } = scene
   if (step.kind === 'book') return book(scene, step)
   const index = tables.length === 0 ? -1 : step.table % tables.length
@@ -53,7 +53,7 @@ export async function takeTableStep(scene: Scene, step: TableStep): Promise<void
 }
 
 /** Books a table around the time of a purchase. */
-async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
+async function book(scene: TableContext, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
   const { state, purchases, tables, leavers, atMs, product } = scene
   const eligible = purchases.filter((candidate) => candidate && (!step.ahead || momentOf(candidate) > atMs))
   const purchase = eligible[step.purchase % eligible.length]
@@ -82,12 +82,12 @@ async function book(scene: Scene, step: Extract<TableStep, { kind: 'book' }>): P
 
 const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
-function dayAndTime({ restaurants }: Scene, restaurant: number, startsMs: number) {
+function dayAndTime({ restaurants }: TableContext, restaurant: number, startsMs: number) {
   const local = wallClock(restaurants[restaurant]?.zone ?? '', startsMs)
   return { date: local.slice(0, 10), time: local.slice(11, 16), starts_at: new Date(startsMs) }
 }
 
-async function atTime(scene: Scene, table: ModelTable, startsMs: number): Promise<ModelTable> {
+async function atTime(scene: TableContext, table: ModelTable, startsMs: number): Promise<ModelTable> {
   const { product, state, settings, restaurants, atMs } = scene
   const clock = { now: () => new Date(atMs) }
   const { partnerId, cards } = state

@@ -21,7 +21,7 @@ const minimal = {
   theme: { light: scheme, dark: scheme, fontFamily: 'Figtree', radius: { small: 8, card: 12, button: 24 } },
   layout: { hero: 'band', card: 'tall', header: 'solid' },
 }
-const parsed = brand.parse(minimal) as Record<string, unknown>
+const minimalBrand = brand.parse(minimal) as Record<string, unknown>
 const accepts = (change: object) => brand.safeParse({ ...minimal, ...change }).success
 const flag = { good: [true, false], bad: ['true', 1, null] }
 const networks = ['AMEX', 'DISC', 'MAST', 'VISA']
@@ -30,22 +30,34 @@ const { phone, email } = minimal.customerSupport
 
 const bookingNetwork = (change: object = {}) => ({ name: 'Tables', url: 'https://tables.example/book/', ...change })
 
-type Field = { proves: string; field: string; standard?: unknown; good: unknown[]; bad: unknown[] }
+type Field = { proves: string; field: string; defaultValue?: unknown; good: unknown[]; bad: unknown[] }
 const fields: Field[] = [
   { proves: '[P1-230]', field: 'name', good: ['Fig'], bad: ['', 7, undefined] },
-  { proves: '[P1-231]', field: 'enrollmentType', standard: 'direct', good: ['direct', 'sso', 'none'], bad: ['open'] },
-  { proves: '[P1-232]', field: 'homePage', standard: 'Discover', good: ['Discover', 'how-it-works'], bad: ['search'] },
+  {
+    proves: '[P1-231]',
+    field: 'enrollmentType',
+    defaultValue: 'direct',
+    good: ['direct', 'sso', 'none'],
+    bad: ['open'],
+  },
+  {
+    proves: '[P1-232]',
+    field: 'homePage',
+    defaultValue: 'Discover',
+    good: ['Discover', 'how-it-works'],
+    bad: ['search'],
+  },
   {
     proves: '[P1-233]',
     field: 'currencyType',
-    standard: 'Mile',
+    defaultValue: 'Mile',
     good: ['Dollar', 'Mile', 'Point', 'Credit'],
     bad: ['Euro', 'mile'],
   },
   {
     proves: 'reservationNetwork',
     field: 'reservationNetwork',
-    standard: null,
+    defaultValue: null,
     good: [null, bookingNetwork(), bookingNetwork({ reference: 'fig-77' })],
     bad: [
       ...['http://tables.example/', 'tables.example', 'javascript:alert(1)', '', 'https://a:b@tables.example/'],
@@ -59,40 +71,46 @@ const fields: Field[] = [
         'https://tables.example/',
       ]),
   },
-  { proves: '[P1-234]', field: 'acclaimedEnabled', standard: false, ...flag },
-  { proves: '[P1-235]', field: 'acclaimed2Enabled', standard: false, ...flag },
+  { proves: '[P1-234]', field: 'acclaimedEnabled', defaultValue: false, ...flag },
+  { proves: '[P1-235]', field: 'acclaimed2Enabled', defaultValue: false, ...flag },
   {
     proves: '[P1-236]',
     field: 'cardTypesAccepted',
-    standard: networks,
+    defaultValue: networks,
     good: [...networks.map((network) => [network]), networks],
     bad: [[], ['JCB'], 'VISA'],
   },
-  { proves: '[P1-237]', field: 'cmsPreview', standard: false, ...flag },
+  { proves: '[P1-237]', field: 'cmsPreview', defaultValue: false, ...flag },
   {
     proves: '[P1-238]',
     field: 'cmsRoute',
-    standard: '/api/cms',
+    defaultValue: '/api/cms',
     good: ['/words', 'https://words.example/v1'],
     bad: [1, '', '//elsewhere', 'javascript:alert(1)'],
   },
-  { proves: '[P1-239]', field: 'fullAddressRequired', standard: false, ...flag },
-  { proves: '[P1-240]', field: 'hasAutoEnroll', standard: false, ...flag },
-  { proves: '[P1-241]', field: 'hasFlexOffers', standard: false, ...flag },
-  { proves: '[P1-242]', field: 'hasPartnerLoadedCards', standard: false, ...flag },
-  { proves: '[P1-243]', field: 'hasSmsOptIn', standard: false, ...flag },
-  { proves: '[P1-244]', field: 'hasSmsOptInV2', standard: false, ...flag },
-  { proves: '[P1-245]', field: 'hasVIP', standard: false, ...flag },
-  { proves: '[P1-246]', field: 'hasPPN', standard: true, ...flag },
-  { proves: '[P1-247]', field: 'openTableReservationsEnabled', standard: false, ...flag },
-  { proves: '[P1-248]', field: 'hasDiscoverPage', standard: true, ...flag },
-  { proves: '[P1-249]', field: 'hasReservationBonus', standard: false, ...flag },
-  { proves: '[P1-250]', field: 'hasPWAInstallBanner', standard: false, ...flag },
-  { proves: '[P1-251]', field: 'generalModalType', standard: '', good: ['this-is-big'], bad: [true, 'x'.repeat(41)] },
+  { proves: '[P1-239]', field: 'fullAddressRequired', defaultValue: false, ...flag },
+  { proves: '[P1-240]', field: 'hasAutoEnroll', defaultValue: false, ...flag },
+  { proves: '[P1-241]', field: 'hasFlexOffers', defaultValue: false, ...flag },
+  { proves: '[P1-242]', field: 'hasPartnerLoadedCards', defaultValue: false, ...flag },
+  { proves: '[P1-243]', field: 'hasSmsOptIn', defaultValue: false, ...flag },
+  { proves: '[P1-244]', field: 'hasSmsOptInV2', defaultValue: false, ...flag },
+  { proves: '[P1-245]', field: 'hasVIP', defaultValue: false, ...flag },
+  { proves: '[P1-246]', field: 'hasPPN', defaultValue: true, ...flag },
+  { proves: '[P1-247]', field: 'openTableReservationsEnabled', defaultValue: false, ...flag },
+  { proves: '[P1-248]', field: 'hasDiscoverPage', defaultValue: true, ...flag },
+  { proves: '[P1-249]', field: 'hasReservationBonus', defaultValue: false, ...flag },
+  { proves: '[P1-250]', field: 'hasPWAInstallBanner', defaultValue: false, ...flag },
+  {
+    proves: '[P1-251]',
+    field: 'generalModalType',
+    defaultValue: '',
+    good: ['this-is-big'],
+    bad: [true, 'x'.repeat(41)],
+  },
   {
     proves: '[P1-252]',
     field: 'routeMeta',
-    standard: {},
+    defaultValue: {},
     good: [{ '/search': meta }, { '/': { title: 'Fig', description: 'Eat' } }],
     bad: [{ '/': { title: 'Fig' } }, { '/': { ...meta, keywords: ['figs'] } }],
   },
@@ -111,22 +129,28 @@ const fields: Field[] = [
     ],
   },
   { proves: '[P1-255]', field: 'shortCode', good: ['FIG'], bad: [undefined, 'THIRTEENCHARS'] },
-  { proves: '[P1-256]', field: 'minimumAppVersion', standard: '0.0.0', good: ['4.12.0'], bad: ['4.12', 'v4.12.0', 4] },
-  { proves: '[P1-257]', field: 'appAnnouncementModal', standard: false, ...flag },
-  { proves: '[M2-089]', field: 'typeformCode', standard: '', good: ['aBc9'], bad: [7, 'x'.repeat(41)] },
-  { proves: '[M2-090]', field: 'copyStates', standard: true, ...flag },
-  { proves: '[M2-008]', field: 'showEarnRate', standard: true, ...flag },
+  {
+    proves: '[P1-256]',
+    field: 'minimumAppVersion',
+    defaultValue: '0.0.0',
+    good: ['4.12.0'],
+    bad: ['4.12', 'v4.12.0', 4],
+  },
+  { proves: '[P1-257]', field: 'appAnnouncementModal', defaultValue: false, ...flag },
+  { proves: '[M2-089]', field: 'typeformCode', defaultValue: '', good: ['aBc9'], bad: [7, 'x'.repeat(41)] },
+  { proves: '[M2-090]', field: 'copyStates', defaultValue: true, ...flag },
+  { proves: '[M2-008]', field: 'showEarnRate', defaultValue: true, ...flag },
 ]
 
 test('accepts a brand with only the required settings', () => expect(accepts({})).toBe(true))
 
 test.each(fields)('accepts only valid values of $field and has its default $proves', (row) => {
   const { field, good, bad } = row
-  if ('standard' in row) expect(parsed[field]).toEqual(row.standard)
+  if ('defaultValue' in row) expect(minimalBrand[field]).toEqual(row.defaultValue)
   else expect(accepts({ [field]: undefined })).toBe(false)
   for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
   for (const value of bad)
-    expect([value, accepts({ [field]: value })]).toEqual([value, value === undefined && 'standard' in row])
+    expect([value, accepts({ [field]: value })]).toEqual([value, value === undefined && 'defaultValue' in row])
 })
 
 test('keeps the given values', () => {
@@ -134,40 +158,40 @@ test('keeps the given values', () => {
   expect(brand.parse({ ...minimal, ...settings })).toMatchObject(settings)
 })
 
-const other: Omit<Field, 'proves'>[] = [
-  { field: 'hidesFooterLogos', standard: false, ...flag },
-  { field: 'payoutThresholdMinor', standard: 2000, good: [1000], bad: [0, 12.5, '20'] },
-  { field: 'maxLinkedCards', standard: 12, good: [1, 50], bad: [0, 51, 2.5] },
-  { field: 'visitMeterMax', standard: 11, good: [1], bad: [0, 101] },
-  { field: 'rewardsProgressBreakpoint', standard: 20, good: [10], bad: [0, -1] },
+const fieldsWithoutStatement: Omit<Field, 'proves'>[] = [
+  { field: 'hidesFooterLogos', defaultValue: false, ...flag },
+  { field: 'payoutThresholdMinor', defaultValue: 2000, good: [1000], bad: [0, 12.5, '20'] },
+  { field: 'maxLinkedCards', defaultValue: 12, good: [1, 50], bad: [0, 51, 2.5] },
+  { field: 'visitMeterMax', defaultValue: 11, good: [1], bad: [0, 101] },
+  { field: 'rewardsProgressBreakpoint', defaultValue: 20, good: [10], bad: [0, -1] },
   {
     field: 'hosts',
-    standard: [],
+    defaultValue: [],
     good: [['dine.fig.example']],
     bad: [['Dine.fig'], ['fig:3000'], ['https://fig'], ['.']],
   },
-  { field: 'specialPages', standard: [], good: [['this-is-big']], bad: [['/this'], ['a b'], ['A']] },
+  { field: 'specialPages', defaultValue: [], good: [['this-is-big']], bad: [['/this'], ['a b'], ['A']] },
   {
     field: 'tierCampaigns',
-    standard: { OptedOut: [], NonActivated: [], OptedIn: ['EXCLUSIVE_T2'], VIP: ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'] },
+    defaultValue: { OptedOut: [], NonActivated: [], OptedIn: ['EXCLUSIVE_T2'], VIP: ['EXCLUSIVE_T2', 'EXCLUSIVE_T3'] },
     good: [{ VIP: ['GOLD'] }],
     bad: [{ Gold: ['A'] }, { VIP: ['a b'] }],
   },
   {
     field: 'casing',
-    standard: { title: 'NONE', button: 'NONE', navigation: 'NONE' },
+    defaultValue: { title: 'NONE', button: 'NONE', navigation: 'NONE' },
     good: [{ button: 'UPPER' }],
     bad: [{ button: 'upper' }, { footer: 'UPPER' }],
   },
   {
     field: 'appStores',
-    standard: { ios: '', android: '' },
+    defaultValue: { ios: '', android: '' },
     good: [{ ios: 'https://apps.example/fig' }],
     bad: [{ ios: 'http://apps.example' }, { ios: 'javascript:1' }],
   },
   {
     field: 'map',
-    standard: { styleUrl: '', origins: [], attribution: '' },
+    defaultValue: { styleUrl: '', origins: [], attribution: '' },
     good: [
       { styleUrl: 'https://tiles.example/style.json', origins: ['https://tiles.example', 'https://fonts.example'] },
     ],
@@ -180,7 +204,7 @@ const other: Omit<Field, 'proves'>[] = [
   },
   {
     field: 'partnerNumber',
-    standard: null,
+    defaultValue: null,
     good: [{ label: 'Fig number', pattern: '^\\d+$' }],
     bad: [
       { label: 'Fig number', pattern: '(' },
@@ -188,11 +212,14 @@ const other: Omit<Field, 'proves'>[] = [
     ],
   },
 ]
-test.each(other)('accepts only valid values of $field and has its default', ({ field, standard, good, bad }) => {
-  expect(parsed[field]).toEqual(standard)
-  for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
-  for (const value of bad) expect([value, accepts({ [field]: value })]).toEqual([value, false])
-})
+test.each(fieldsWithoutStatement)(
+  'accepts only valid values of $field and has its default',
+  ({ field, defaultValue, good, bad }) => {
+    expect(minimalBrand[field]).toEqual(defaultValue)
+    for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
+    for (const value of bad) expect([value, accepts({ [field]: value })]).toEqual([value, false])
+  },
+)
 
 test('refuses an unknown key by name, at the top and nested', () => {
   const messagesOf = (change: object) =>
@@ -204,7 +231,7 @@ test('refuses an unknown key by name, at the top and nested', () => {
 })
 
 test('writes dates and numbers in US English unless the brand names another language', () => {
-  expect(parsed['language']).toBe('en-US')
+  expect(minimalBrand['language']).toBe('en-US')
   expect(brand.parse({ ...minimal, language: 'fr-CA' }).language).toBe('fr-CA')
   expect([accepts({ language: 'en' }), accepts({ language: '' }), accepts({ language: null })]).toEqual([
     false,

@@ -6,7 +6,7 @@ const dollars = { currencyType: 'Dollar', currencyName: { one: 'dollar', many: '
 const miles = { currencyType: 'Mile', currencyName: { one: 'mile', many: 'miles' } } as const
 
 /** Shows no-break spaces as `_`. */
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, '_')
+const showNoBreakSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, '_')
 
 const amounts = {
   'en-US': ['$1,234.56', '$5,000', '1,234,567', '5.5% cash back', '1.5 miles per $1', '−$2.00', '+$4.225', '4.5'],
@@ -32,7 +32,7 @@ test.each(languages)('writes amounts, numbers and rates in %s', (language) => {
     ...[money(123_456), shortMoney(500_000), count(1_234_567), rate(550, dollars), rate(150, miles)],
     ...[signedUnits(-200, dollars), exactUnits(4_225_000, dollars), stars(4.5)],
   ]
-  expect(texts.map(plain)).toEqual(amounts[language])
+  expect(texts.map(showNoBreakSpaces)).toEqual(amounts[language])
 })
 
 const dates = {

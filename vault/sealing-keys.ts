@@ -74,8 +74,8 @@ export async function privateKey(
 
 /** Destroys expired keys and deletes expired tickets. Returns the number of destroyed keys. */
 export async function destroyOldKeys(pool: pg.Pool, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keyGraceMs)
-  await pool.query('delete from vault.used_ticket where expires_at < $1', [before])
-  const { rowCount } = await pool.query('delete from vault.sealing_key where retired_at <= $1', [before])
+  const expiredBefore = new Date(now.getTime() - keyGraceMs)
+  await pool.query('delete from vault.used_ticket where expires_at < $1', [expiredBefore])
+  const { rowCount } = await pool.query('delete from vault.sealing_key where retired_at <= $1', [expiredBefore])
   return rowCount ?? 0
 }

@@ -38,9 +38,9 @@ export function compose(subject: PicturedRestaurant, ratio: number, index = 0): 
     scene,
     chance.pick(layout === 'night' ? (['stone', 'planks', 'tiles'] as const) : look.surfaces),
   )
-  const things = arrange[layout](scene, look, name)
+  const arrangement = arrange[layout](scene, look, name)
   const light = drawLight(scene, layout === 'night')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${surface}${things}${light}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${surface}${arrangement}${light}</svg>`
 }
 
 function layoutOf(look: Look, chance: Random): Layout {

@@ -150,8 +150,8 @@ test('the lines of a receipt add up to the bonus, and to 0 after it is taken bac
   const visits = rule({ kind: 'visits', visits: 1 })
   const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
   expect([sumOfLines(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
-  const after = reversalReceipt(visits, evaluateBonus(visits, [])).lines
-  expect([sumOfLines(after), after.at(-1)?.fixedPointUnits]).toEqual([0, 0])
+  const reversalLines = reversalReceipt(visits, evaluateBonus(visits, [])).lines
+  expect([sumOfLines(reversalLines), reversalLines.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 
 test('a new-member bonus has type B, a bonus for booked tables type A, and any other type +', () => {

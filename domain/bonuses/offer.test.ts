@@ -60,6 +60,6 @@ test('the offer starts on its first day, or at joining if that is later', () => 
 })
 
 test('a banner shows for days_to_display days from createDateUtc [M2-314]', () => {
-  const shown = (days: number, hours: number) => isDisplayed(joinedAt, days, hoursLater(hours))
-  expect([shown(2, 0), shown(2, 47.999), shown(2, 48), shown(0, 100_000)]).toEqual([true, true, false, true])
+  const isShown = (days: number, hours: number) => isDisplayed(joinedAt, days, hoursLater(hours))
+  expect([isShown(2, 0), isShown(2, 47.999), isShown(2, 48), isShown(0, 100_000)]).toEqual([true, true, false, true])
 })

@@ -44,7 +44,7 @@ export const canContain = (mask: number, prefixMask: number, edits: number): boo
 /** Longest word whose edit distance is computed. */
 const comparedLengthMax = 63
 /** The last three rows of the edit-distance table, reused between calls because the comparison dominates the time of a correction. */
-let [before, above, line] = [emptyRow(), emptyRow(), emptyRow()]
+let [rowTwoAbove, rowAbove, currentRow] = [emptyRow(), emptyRow(), emptyRow()]
 
 function emptyRow(): Uint8Array {
   return new Uint8Array(comparedLengthMax + 1)
@@ -58,24 +58,24 @@ export function editDistance(a: string, b: string, editsMax: number, bLength = b
   const tooMany = editsMax + 1
   if (Math.abs(a.length - bLength) > editsMax || a.length > comparedLengthMax || bLength > comparedLengthMax)
     return tooMany
-  for (let at = 0; at <= bLength; at++) above[at] = at
+  for (let at = 0; at <= bLength; at++) rowAbove[at] = at
   for (let row = 1; row <= a.length; row++) {
     const letter = a.charCodeAt(row - 1)
     const previousLetter = row > 1 ? a.charCodeAt(row - 2) : 0
-    let best = (line[0] = row)
+    let best = (currentRow[0] = row)
     for (let at = 1; at <= bLength; at++) {
       const otherLetter = b.charCodeAt(at - 1)
-      let cost = Math.min(above[at] ?? 0, line[at - 1] ?? 0) + 1
-      cost = Math.min(cost, (above[at - 1] ?? 0) + (letter === otherLetter ? 0 : 1))
+      let cost = Math.min(rowAbove[at] ?? 0, currentRow[at - 1] ?? 0) + 1
+      cost = Math.min(cost, (rowAbove[at - 1] ?? 0) + (letter === otherLetter ? 0 : 1))
       if (at > 1 && previousLetter === otherLetter && letter === b.charCodeAt(at - 2))
-        cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
-      line[at] = cost
+        cost = Math.min(cost, (rowTwoAbove[at - 2] ?? 0) + 1)
+      currentRow[at] = cost
       best = Math.min(best, cost)
     }
     if (best > editsMax) return tooMany
-    ;[before, above, line] = [above, line, before]
+    ;[rowTwoAbove, rowAbove, currentRow] = [rowAbove, currentRow, rowTwoAbove]
   }
-  return Math.min(above[bLength] ?? 0, tooMany)
+  return Math.min(rowAbove[bLength] ?? 0, tooMany)
 }
 
 export type Correction = { word: string; edits: number; uses: number }

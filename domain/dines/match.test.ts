@@ -112,12 +112,12 @@ test.each([
     'a',
   ],
 ])('of two linked cards, %s counts', (_case, cardId, confirmedAt, otherId, otherConfirmedAt, expected) => {
-  const [one, other] = [
+  const [firstCard, secondCard] = [
     { ...card, cardId, confirmedAt },
     { ...card, cardId: otherId, confirmedAt: otherConfirmedAt },
   ]
-  expect(cardAt([one, other], moment.occurredAt)?.cardId).toBe(expected)
-  expect(cardAt([other, one], moment.occurredAt)?.cardId).toBe(expected)
+  expect(cardAt([firstCard, secondCard], moment.occurredAt)?.cardId).toBe(expected)
+  expect(cardAt([secondCard, firstCard], moment.occurredAt)?.cardId).toBe(expected)
 })
 
 test.each<[string, Partial<ReferenceHolder>, boolean]>([

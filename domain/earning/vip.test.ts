@@ -41,13 +41,13 @@ test.each<[string, VipRule, string | null]>([
   ['of three dines or exactly their spend', rule({ dines: 3, spendMinor: 9_000 }), '2027-12-31'],
   ['without a goal', rule({}), null],
 ])('two dines under a rule $0 lead to VIP until $2', (_case, goal, until) => {
-  const before = {
+  const earlierProgress = {
     dines: [{ date: '2026-02-01', minor: 4_000 }],
     until: null,
     visits: ['n 2026-02-01', 'm 2026-03-02'],
   }
-  expect(addQualifyingDine(before, dine, goal)).toEqual({
-    dines: [...before.dines, { date: '2026-03-04', minor: 5_000 }],
+  expect(addQualifyingDine(earlierProgress, dine, goal)).toEqual({
+    dines: [...earlierProgress.dines, { date: '2026-03-04', minor: 5_000 }],
     until,
     visits: ['m 2026-03-02', 'm 2026-03-04'],
   })

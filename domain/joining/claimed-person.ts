@@ -22,9 +22,9 @@ export function claimedPerson(claims: Claims): ClaimedPerson | 'no_email' | 'unv
   if (!isEmail(email)) return 'no_email'
   if (claims.emailVerified === false) return 'unverified'
   // When the provider has only a full name, its last word counts as the family name.
-  const words = normalizeSpace(claims.fullName).split(' ')
-  const firstName = normalizeSpace(claims.givenName) || words.slice(0, Math.max(1, words.length - 1)).join(' ')
-  const lastName = normalizeSpace(claims.familyName) || (words.length > 1 ? (words.at(-1) ?? '') : '')
+  const nameParts = normalizeSpace(claims.fullName).split(' ')
+  const firstName = normalizeSpace(claims.givenName) || nameParts.slice(0, Math.max(1, nameParts.length - 1)).join(' ')
+  const lastName = normalizeSpace(claims.familyName) || (nameParts.length > 1 ? (nameParts.at(-1) ?? '') : '')
   if (firstName === '' && lastName === '') return 'no_name'
   return { email, firstName: firstName.slice(0, claimedNameMax), lastName: lastName.slice(0, claimedNameMax) }
 }

@@ -56,8 +56,8 @@ test.each([
 })
 
 test('the disallow list wins over the allow list [P1-382]', () => {
-  const both = { ...allow('/account/*'), url_disallow_list: [{ url_disallowed: '/account/overview' }] }
-  expect([isAllowedOn(both, '/account/privacy'), isAllowedOn(both, '/account/overview')]).toEqual([true, false])
+  const rule = { ...allow('/account/*'), url_disallow_list: [{ url_disallowed: '/account/overview' }] }
+  expect([isAllowedOn(rule, '/account/privacy'), isAllowedOn(rule, '/account/overview')]).toEqual([true, false])
 })
 
 test('offers the fitting survey with the lowest order, then the first id', () => {

@@ -24,7 +24,7 @@ function page(
 }
 type Scene = { member?: MemberView | null; brand?: Partial<Brand>; needsPartnerSignIn?: boolean }
 
-const input = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"`).test(html)
+const hasInput = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"`).test(html)
 const customer = memberOf({ memberType: 'NonCardMember', hasWebProfile: false, email: 'clara@mail.example' })
 
 const sentences = {
@@ -36,7 +36,7 @@ const sentences = {
 }
 
 test.each(Object.entries(sentences))(
-  '%s gives only the reason %j [P1-583, P1-089, D3-001] [SPEC-C8]',
+  '%s shows only the reason %j [P1-583, P1-089, D3-001] [SPEC-C8]',
   (address, sentence) => {
     const reasons = textsOf(page(address)).filter((line) => Object.values(sentences).includes(line))
     expect(reasons).toEqual([sentence])
@@ -47,19 +47,19 @@ test.each(
   ['/join', '/login'].flatMap((path) =>
     ['', '5', '-1', '00', 'constructor', '__proto__', path === '/join' ? '3' : '0'].map((rfr) => `${path}?rfr=${rfr}`),
   ),
-)('%s says no reason [P1-583]', (address) => {
+)('%s shows no reason [P1-583]', (address) => {
   expect(textsOf(page(address))).toEqual(textsOf(page(address.split('?')[0] ?? '')))
 })
 
 test('joining with single sign-on has no password field, and shows name and email as text [P1-576, P1-577]', () => {
   const html = page('/join', 'harbor-bank', { member: customer })
   for (const name of ['password', 'passwordConfirm', 'firstName', 'lastName', 'email'])
-    expect(input(html, name), name).toBe(false)
+    expect(hasInput(html, name), name).toBe(false)
   expect(textsOf(html)).toEqual(expect.arrayContaining(['Noor Haddad', 'clara@mail.example']))
-  expect(input(html, 'zipCode')).toBe(true)
+  expect(hasInput(html, 'zipCode')).toBe(true)
   const direct = page('/join')
   for (const name of ['password', 'passwordConfirm', 'firstName', 'lastName', 'email'])
-    expect(input(direct, name), name).toBe(true)
+    expect(hasInput(direct, name), name).toBe(true)
 })
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   const brand = { hasPPN }
   const html = page('/join', id, { brand })
   expect(textsOf(html).filter((line) => /number$/.test(line))).toEqual(labels)
-  expect(input(html, 'partnerNumber')).toBe(hasPPN)
+  expect(hasInput(html, 'partnerNumber')).toBe(hasPPN)
   expect(textsOf(page('/login', id, { brand }))).toContain(login)
 })
 
@@ -98,7 +98,10 @@ test.each(['lumen-mobile', 'harbor-bank'])(
 
 test('uses the partner’s copy for the messages of the sign-in page [SPEC-B13]', () => {
   const partner = partnerOf('harbor-bank')
-  const own = { ...partner, copy: { ...partner.copy, 'message.hasAccountSso': 'You bank with {partner} already.' } }
-  const html = renderMarkup(<Login />, { partner: own, path: '/login?sso=in_use' })
+  const partnerWithOwnCopy = {
+    ...partner,
+    copy: { ...partner.copy, 'message.hasAccountSso': 'You bank with {partner} already.' },
+  }
+  const html = renderMarkup(<Login />, { partner: partnerWithOwnCopy, path: '/login?sso=in_use' })
   expect(textsOf(html)).toContain('You bank with Harbor Bank already.')
 })

@@ -12,12 +12,14 @@ const form = {
   lastName: 'Ruiz',
   phoneNumber: '212-555-0142',
 }
-const long = 'x'.repeat(60)
+const longPassword = 'x'.repeat(60)
 const payload = (id: string, change: object = {}) =>
   prospectPayload({ ...form, ...change }, testPartner(id).brand, extras)
 
 test('the payload has the password twice, each cut to 56 characters, the phone number and both versions of the consent [P1-271] [P1-396]', () => {
-  expect(payload('lumen-mobile', { password: long, passwordConfirm: long, smsOptIn: true })).toMatchObject({
+  expect(
+    payload('lumen-mobile', { password: longPassword, passwordConfirm: longPassword, smsOptIn: true }),
+  ).toMatchObject({
     password: 'x'.repeat(56),
     passwordConfirm: 'x'.repeat(56),
     email: 'ana@mail.example',
@@ -31,7 +33,7 @@ test('the payload has the password twice, each cut to 56 characters, the phone n
 })
 
 test.each([
-  // partner, box, phone number, smsOptIn, smsOptInV2
+  // partner, checkbox, phone number, smsOptIn, smsOptInV2
   ['lumen-mobile', true, '212-555-0142', true, true],
   ['lumen-mobile', false, '212-555-0142', false, false],
   ['meridian-air', true, '212-555-0142', true, undefined],
@@ -41,10 +43,10 @@ test.each([
   ['northfield-cu', false, '', false, undefined],
   ['lumen-mobile', true, '', false, true],
 ] as const)(
-  '%s, box %s, phone %j: smsOptIn %s, smsOptInV2 %s [P1-271, P1-625]',
-  (id, box, phoneNumber, expected, second) => {
-    const body = payload(id, { smsOptIn: box, phoneNumber })
-    expect([body.smsOptIn, body.smsOptInV2]).toEqual([expected, second])
+  'at %s, a checkbox that is %s and the phone number %j give smsOptIn %s and smsOptInV2 %s [P1-271, P1-625]',
+  (id, isChecked, phoneNumber, smsOptIn, smsOptInV2) => {
+    const body = payload(id, { smsOptIn: isChecked, phoneNumber })
+    expect([body.smsOptIn, body.smsOptInV2]).toEqual([smsOptIn, smsOptInV2])
   },
 )
 

@@ -3,7 +3,7 @@ import { allBrands } from '../../checks/fixtures/brands.ts'
 import { contrast } from '../../domain/brands/contrast.ts'
 import { colorsOf, mixColors } from './colors.ts'
 
-const camel = (name: string) => name.replace(/-./g, (letters) => letters.charAt(1).toUpperCase())
+const toCamelCase = (name: string) => name.replace(/-./g, (letters) => letters.charAt(1).toUpperCase())
 
 test.each([
   ['#000000', '#ffffff', 0.5, '#808080'],
@@ -36,7 +36,7 @@ for (const { id, brand } of allBrands())
     `${id}, %s: names are readable on land, and land differs from water`,
     (name) => {
       const scheme: Readonly<Record<string, string>> = brand.theme[name]
-      const colors = colorsOf((property) => scheme[camel(property.slice(2))] ?? '')
+      const colors = colorsOf((property) => scheme[toCamelCase(property.slice(2))] ?? '')
       expect(contrast(colors.ink, colors.land)).toBeGreaterThan(7)
       expect(contrast(colors['ink-soft'], colors.land)).toBeGreaterThan(4.5)
       expect(colors.water).not.toBe(colors.land)

@@ -11,8 +11,8 @@ const merchant = { id: 'ember', name: 'Ember', phone: '312-555-0100' }
 const url = 'https://order.example/ember'
 const withCard = memberOf({ memberType: 'EnrolledCardMember' })
 const withoutCard = memberOf({ memberType: 'NonCardMember' })
-const frame = { way: 'shop' as const, url: '' }
-const away = { way: 'link' as const, url }
+const shopWay = { way: 'shop' as const, url: '' }
+const linkWay = { way: 'link' as const, url }
 
 const detail = { ...merchant, details: { priceRange: 2 }, features: [], orderUrl: url, active: true } as never
 const page = (ordering: object) =>
@@ -22,8 +22,8 @@ const page = (ordering: object) =>
 
 test.each([
   ['the order dialog', withCard, () => <OrderDialog merchant={detail} onClose={() => undefined} />],
-  ['the page of the shop', withCard, () => <OrderPage {...page(frame)} />],
-  ['the page that leads to the restaurant’s own shop', null, () => <OrderPage {...page(away)} />],
+  ['the page of the shop', withCard, () => <OrderPage {...page(shopWay)} />],
+  ['the page that leads to the restaurant’s own shop', null, () => <OrderPage {...page(linkWay)} />],
 ])('%s states before the order what earns and what does not [P1-213, M2-015]', (_, member, element) =>
   expect(textsOf(renderMarkup(element(), { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
@@ -31,18 +31,18 @@ test.each([
 )
 
 test.each([
-  ['a member with a card', withCard, frame, [['Start your order', '/merchants/ember/Order']]],
-  ['a member with a card, by link-out', withCard, away, [['Continue to Ember’s site', url]]],
+  ['a member with a card', withCard, shopWay, [['Start your order', '/merchants/ember/Order']]],
+  ['a member with a card, by link-out', withCard, linkWay, [['Continue to Ember’s site', url]]],
   [
     'a member without a card',
     withoutCard,
-    away,
+    linkWay,
     [
       ['Link a card first', '/add_card'],
       ['Order without earning', url],
     ],
   ],
-  ['a visitor', null, frame, [['Sign in to earn', '/login?returnTo=%2Fmerchants%2Fember%2FOrder']]],
+  ['a visitor', null, shopWay, [['Sign in to earn', '/login?returnTo=%2Fmerchants%2Fember%2FOrder']]],
   [
     'a restaurant without ordering',
     withCard,
@@ -55,10 +55,10 @@ test.each([
 })
 
 test.each([
-  ['a member, where orders are placed in the frame', withoutCard, frame, [['Your online orders', '/account/orders']]],
-  ['a member, where the restaurant is linked to', withCard, away, []],
-  ['a visitor', null, frame, []],
-])('the order dialog links to earlier orders or not: %s', (_, member, ordering, expected) =>
+  ['a member, where orders are placed in the frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
+  ['a member, where the restaurant is linked to', withCard, linkWay, []],
+  ['a visitor', null, shopWay, []],
+])('the order dialog of %s has the right links to earlier orders', (_, member, ordering, expected) =>
   expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
 )
 
@@ -66,9 +66,9 @@ test.each([
   ['that takes orders online', { features: ['online_ordering'] }, true],
   ['with an address for orders', { orderUrl: url }, true],
   ['without either', {}, false],
-  ['that has left', { orderUrl: url, active: false }, false],
-])('a restaurant %s has an order link: %s [P1-213]', (_, change, has) => {
+  ['that is no longer active', { orderUrl: url, active: false }, false],
+])('a restaurant %s has an order link: %s [P1-213]', (_, change, hasLink) => {
   const detail = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
   const page = renderMarkup(<OrderLink merchant={detail} />, { partner })
-  expect(linksOf(page)).toEqual(has ? [['Order online', '/merchants/ember/Order']] : [])
+  expect(linksOf(page)).toEqual(hasLink ? [['Order online', '/merchants/ember/Order']] : [])
 })

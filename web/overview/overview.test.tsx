@@ -22,8 +22,8 @@ const month = (of: string, units = 0, pendingUnits = 0): MonthOfEarnings => ({
   pendingUnits,
   dines: units > 0 ? 2 : 0,
 })
-const noMonths = Array.from({ length: 12 }, (_, at) => month(`2026-${String(at + 1).padStart(2, '0')}`))
-const months = noMonths.with(10, month('2026-11', 1_240)).with(11, month('2026-12', 300, 75))
+const emptyMonths = Array.from({ length: 12 }, (_none, index) => month(`2026-${String(index + 1).padStart(2, '0')}`))
+const months = emptyMonths.with(10, month('2026-11', 1_240)).with(11, month('2026-12', 300, 75))
 const building: DiningProgressView = {
   status: 'in progress',
   qualification: 'Building',
@@ -47,9 +47,9 @@ const Page = Overview as ComponentType<{ loaderData: unknown }>
 /** Renders the overview of a member; the year of the site is 2026. */
 function overview({ id = 'meridian-air', change, member = {}, data, content }: View = {}): string {
   const partner = partnerOf(id, change)
-  const person = memberOf(member)
+  const fullMember = memberOf(member)
   const loaderData = {
-    member: person,
+    member: fullMember,
     bonuses: bonusesIn('email_opted_in'),
     months: { ok: true, value: { months } },
     summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
@@ -62,7 +62,7 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
   const path = '/account/overview'
   return renderMarkup(<Page loaderData={loaderData} />, {
     partner,
-    member: person,
+    member: fullMember,
     path,
     content: content ?? contentOf(id),
   })
@@ -141,9 +141,9 @@ describe('the VIP progress', () => {
 
   test('shows this year while it builds and the next year once the member is VIP [M2-114, M2-323]', () => {
     expect(text()).toContain('Building 2026')
-    const renews = text({ member: vip, data: { progress: renewing } })
-    expect(renews).toContain('Qualified, building 2027')
-    expect(renews).toContain('4 more meals keep you VIP through 2027')
+    const renewingText = text({ member: vip, data: { progress: renewing } })
+    expect(renewingText).toContain('Qualified, building 2027')
+    expect(renewingText).toContain('4 more meals keep you VIP through 2027')
     expect(text({ member: vip, data: { progress: complete } })).toContain('Qualified through 2027')
   })
 
@@ -159,7 +159,7 @@ describe('the VIP progress', () => {
     expect(meters(html)).toEqual([])
   })
 
-  test('is part of programs with VIP alone [M2-217]', () => {
+  test('appears only in programs with VIP [M2-217]', () => {
     expect(text()).toMatch(ticker)
     expect(text({ change: { hasVIP: false }, data: { progress: building } })).not.toMatch(ticker)
   })
@@ -173,7 +173,7 @@ describe('the referral card', () => {
         : entry,
     )
 
-  test('is there only where content enables it [M2-033]', () => {
+  test('appears only where content enables it [M2-033]', () => {
     expect(text()).toContain('Copy link')
     expect(text({ content: referral({ is_enabled: false }) })).not.toContain('Copy link')
     expect(text({ content: [] })).not.toContain('Copy link')
@@ -186,7 +186,7 @@ describe('the referral card', () => {
     expect(textsOf(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
   })
 
-  test('holds the member’s own link and tells what came of it', () => {
+  test('contains the member’s own link and shows how many people joined with it', () => {
     expect(overview()).toContain(`referrer=${memberOf().publicId}`)
     expect(text()).toContain('No one has joined with your link yet.')
     const result = (joinedCount: number, cardLinkedCount: number) =>
@@ -212,7 +212,7 @@ test.each([
 })
 
 describe('earnings by month', () => {
-  test('are a choice of months with what each earned, and the same as a table', () => {
+  test('are shown as a choice of months and as a table', () => {
     const html = overview()
     expect([...html.matchAll(/type="radio"/g)]).toHaveLength(12)
     expect(text()).toContain('November 2026: 1,240 miles, 2 meals')
@@ -225,8 +225,8 @@ describe('earnings by month', () => {
     ])
   })
 
-  test('invite to a first meal while there is none', () => {
-    const html = overview({ data: { months: { ok: true, value: { months: noMonths } } } })
+  test('invite the member to a first meal while there is none', () => {
+    const html = overview({ data: { months: { ok: true, value: { months: emptyMonths } } } })
     expect(textsOf(html)).toContain('Your first meal starts this chart')
     expect(linksOf(html)).toContainEqual(['Find a restaurant', '/search'])
     expect(html).not.toContain('type="radio"')
@@ -234,7 +234,7 @@ describe('earnings by month', () => {
 })
 
 describe('postings to the partner', () => {
-  const payoutOf = (state: string, changedAt = '2026-11-03T12:00:00.000Z') => ({
+  const postingOf = (state: string, changedAt = '2026-11-03T12:00:00.000Z') => ({
     id: `${state} ${changedAt}`,
     units: 900,
     state,
@@ -245,41 +245,41 @@ describe('postings to the partner', () => {
   const postingText = (postings: object[], hold: string | null = null) =>
     text({ data: { postings: { postings, hold } } })
 
-  test('tell what was posted when, and what is on its way', () => {
+  test('show which units were posted and which are on their way', () => {
     expect(postingText([])).toContain(
       'Paid to Meridian What your meals earn is paid to your Meridian number once a day.',
     )
-    expect(postingText([payoutOf('posted')])).toContain(
+    expect(postingText([postingOf('posted')])).toContain(
       '900 miles were paid to your Meridian number ending in 8263 on Nov 3, 2026.',
     )
-    expect(postingText([payoutOf('on_its_way')])).toContain(
+    expect(postingText([postingOf('on_its_way')])).toContain(
       '900 miles are on their way to your Meridian number ending in 8263.',
     )
   })
 
-  test('say why nothing more is posted, with the way to end it where there is one', () => {
-    const rejected = postingText([payoutOf('returned')], 'unknown_number')
+  test('explain why no more units are posted, and link to the profile if the member can fix it', () => {
+    const rejected = postingText([postingOf('returned')], 'unknown_number')
     expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
     expect(rejected).toContain(
       'Meridian does not know this number. Check it in your profile, and the next payment includes it.',
     )
     expect(rejected).toContain('Go to your profile')
     expect(postingText([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
-    expect(postingText([payoutOf('returned')], 'duplicate')).toContain('There is nothing you need to do')
-    expect(postingText([payoutOf('returned')], 'duplicate')).not.toContain('Go to your profile')
+    expect(postingText([postingOf('returned')], 'duplicate')).toContain('There is nothing you need to do')
+    expect(postingText([postingOf('returned')], 'duplicate')).not.toContain('Go to your profile')
   })
 
   test('list each posting with its date', () => {
     const html = overview({
       data: {
-        postings: { postings: [payoutOf('posted'), payoutOf('returned', '2026-11-02T12:00:00.000Z')], hold: null },
+        postings: { postings: [postingOf('posted'), postingOf('returned', '2026-11-02T12:00:00.000Z')], hold: null },
       },
     })
     expect(textsOf(html).join(' ')).toContain('Came back from Meridian number ending in 8263 900 miles Nov 2, 2026')
   })
 })
 
-describe('the way to a payout', () => {
+describe('the payout', () => {
   const target = { cardType: 'visa', lastFour: '4242' }
   const payout = (availableMinor: number, thresholdMinor = 1_000) => ({
     availableMinor,
@@ -297,22 +297,22 @@ describe('the way to a payout', () => {
     changedAt: '2026-11-23T12:00:00.000Z',
     reason,
   })
-  const carrier = (availableMinor: number) => text({ id: 'lumen-mobile', data: { payout: payout(availableMinor) } })
+  const balanceText = (availableMinor: number) => text({ id: 'lumen-mobile', data: { payout: payout(availableMinor) } })
 
-  test('says how much is missing, that it is reached, or why it is below zero', () => {
-    expect(carrier(735)).toContain('$7.35 / $10 $2.65 more and you reach the $10 for a payout.')
-    expect(carrier(1_000)).toContain('You have reached the $10 for a payout.')
-    expect(carrier(-300)).toContain('-$3.00 / $10 A refund took your balance below zero.')
+  test('shows the amount that is missing, that the threshold is reached, or why the balance is below zero', () => {
+    expect(balanceText(735)).toContain('$7.35 / $10 $2.65 more and you reach the $10 for a payout.')
+    expect(balanceText(1_000)).toContain('You have reached the $10 for a payout.')
+    expect(balanceText(-300)).toContain('-$3.00 / $10 A refund took your balance below zero.')
   })
 
   test('names the card, and statement credits where rewards are credits', () => {
-    expect(carrier(0)).toContain('Payouts go to your Visa ending in 4242.')
+    expect(balanceText(0)).toContain('Payouts go to your Visa ending in 4242.')
     expect(text({ id: 'northfield-cu', data: { payout: payout(500, 2_000) } })).toContain(
       '$15.00 more and you reach the $20 for a statement credit. Statement credits go to your Visa ending in 4242.',
     )
   })
 
-  test('says what became of the latest payout, and what to do when it came back', () => {
+  test('shows the status of the latest payout, and the next step after a returned one', () => {
     expect(payoutText({ payouts: [payoutOf('on_its_way')] })).toContain('$12.50 is on its way to Visa ending in 4242.')
     expect(payoutText({ payouts: [payoutOf('paid')] })).toContain(
       '$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.',
@@ -323,14 +323,14 @@ describe('the way to a payout', () => {
     expect(returned).not.toContain('Payouts go to your')
   })
 
-  test('says what to do before there can be a payout, with the way there', () => {
+  test('shows the step that the first payout needs, with a link', () => {
     expect(payoutText({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
     expect(payoutText({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
     const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
     expect(linksOf(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
-  test('lists earlier payouts with amount, target and date', () => {
+  test('lists the payouts with amount, target and date', () => {
     const list = payoutText({ payouts: [payoutOf('paid'), payoutOf('returned', 'other'), payoutOf('on_its_way')] })
     expect(list).toContain(
       'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',
@@ -355,13 +355,13 @@ describe('the way to a payout', () => {
       )
       return {
         begins: rects.map(([track]) => Math.floor(track?.[0] ?? NaN)),
-        filled: rects.findLast(([, fill]) => fill)?.[1]?.reduce((x, width) => x + width, 0) ?? 0,
+        filledPercent: rects.findLast(([, fill]) => fill)?.[1]?.reduce((x, width) => x + width, 0) ?? 0,
       }
     }
 
     test('the bar breaks where the partner sets it, and at $20 where the partner sets nothing [M2-287] [M2-330]', () => {
-      const unset = brand.shape.rewardsProgressBreakpoint.parse(undefined)
-      expect(bar(drawnBar(0, { rewardsProgressBreakpoint: unset })).begins).toEqual([0, 40, 80])
+      const defaultBreakpoint = brand.shape.rewardsProgressBreakpoint.parse(undefined)
+      expect(bar(drawnBar(0, { rewardsProgressBreakpoint: defaultBreakpoint })).begins).toEqual([0, 40, 80])
       expect(bar(drawnBar(0, { rewardsProgressBreakpoint: 10 })).begins).toEqual([0, 20, 40, 60, 80])
     })
 
@@ -369,11 +369,11 @@ describe('the way to a payout', () => {
       [1_999, '$19.99', '$30.01'],
       [2_000, '$20.00', '$30.00'],
       [2_001, '$20.01', '$29.99'],
-    ])('%i cents read the same, on one scale, below, at and above the break [M2-330]', (cents, has, missing) => {
+    ])('%i cents have the same scale below, at and above the break [M2-330]', (cents, balance, missing) => {
       const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
-      expect(textsOf(html).join(' ')).toContain(`${has} / $50 ${missing} more`)
+      expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
       expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
-      if (cents <= 2_000) expect(bar(html).filled).toBeCloseTo(cents / 50, 5)
+      if (cents <= 2_000) expect(bar(html).filledPercent).toBeCloseTo(cents / 50, 5)
       expect(bar(html).begins).toEqual([0, 40, 80])
     })
   })

@@ -9,7 +9,8 @@ test('the breakpoint is $20 unless the partner sets another [M2-287]', () => {
 })
 
 test('the bar to the threshold breaks at each multiple of the breakpoint [M2-330]', () => {
-  const parts = (threshold: number, at: number) => barOf(0, threshold, at).sections.map(({ from, to }) => [from, to])
+  const parts = (threshold: number, breakpoint: number) =>
+    barOf(0, threshold, breakpoint).sections.map(({ from, to }) => [from, to])
   expect(parts(usd20, usd20)).toEqual([[0, 100]])
   expect(parts(1_000, usd20)).toEqual([[0, 100]])
   expect(parts(usd50, usd20)).toEqual([

@@ -15,9 +15,9 @@ test.each([
   [100, 50],
   [899, 500],
   [75_000, 25_000],
-])('a plot up to %i has a line every %i', (most, step) => expect(stepFor(most)).toBe(step))
+])('a plot up to %i has a line every %i', (maximum, step) => expect(stepFor(maximum)).toBe(step))
 
-test('bars stand on the zero line in proportion to what was earned, estimates on top', () => {
+test('bars begin at the zero line in proportion to the earned units, with pending units on top', () => {
   const { zero, bars, ticks } = plotOf([month(100), month(50, 50), month(0)], 150)
   expect([zero, ticks.map(({ value }) => value)]).toEqual([150, [50, 100]])
   expect(bars.map(({ earned }) => [earned.top, earned.height])).toEqual([
@@ -28,7 +28,7 @@ test('bars stand on the zero line in proportion to what was earned, estimates on
   expect(bars[1]?.pending).toEqual({ top: 0, height: 75 })
 })
 
-test('a month below zero hangs from the zero line', () => {
+test('the bar of a month below zero extends down from the zero line', () => {
   const { zero, bars } = plotOf([month(100), month(-50)], 150)
   expect(zero).toBe(100)
   expect(bars[1]?.earned).toEqual({ top: 100, height: 50 })

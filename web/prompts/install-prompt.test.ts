@@ -45,7 +45,7 @@ test('holds a prompt that the browser sends while the visitor answers another', 
   expect(install.isAvailable()).toBe(true)
 })
 
-test('a listener that unsubscribed is notified of no installation', () => {
+test('does not notify a listener that unsubscribed', () => {
   const { page, install } = dispatchOffer('accepted')
   const listener = vi.fn<() => void>()
   install.subscribe(listener)()

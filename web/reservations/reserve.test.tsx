@@ -34,18 +34,18 @@ test('the block asks for date, time and party, and begins with tonight at seven 
   for (const label of ['Date', 'Time', 'Party size']) expect(textsOf(html)).toContain(label)
 })
 
-test('parties are of 1 to 18 [P1-545]', () => {
+test('a party has 1 to 18 guests [P1-545]', () => {
   const parties = textsOf(block()).filter((line) => /guest/.test(line))
   expect([parties[0], parties[1], parties.at(-1), parties.length]).toEqual(['1 guest', '2 guests', '18 guests', 18])
 })
 
-test('starts with tomorrow in the evening', () => {
+test('starts with tomorrow when it is evening', () => {
   expect(block(undefined, {}, { ...noon, minutes: 18 * 60 } as never)).toContain('value="2026-05-06"')
 })
 
 test('a partner without reservations, a restaurant without them and a former restaurant have no block [P1-247] [P1-598]', () => {
-  const off = partnerOf('meridian-air', { openTableReservationsEnabled: false })
-  expect(block(off)).toBe('')
+  const partnerWithoutReservations = partnerOf('meridian-air', { openTableReservationsEnabled: false })
+  expect(block(partnerWithoutReservations)).toBe('')
   expect(block(undefined, { reservationProviders: { openTable: null } })).toBe('')
   expect(block(undefined, { active: false })).toBe('')
 })
@@ -60,12 +60,12 @@ test('a link at the top of the page jumps to the block, if there is one', () => 
 
 const request = { date: '2026-05-09', time: '19:00', partySize: 2 }
 const order = { ...request, key: '018f0000-0000-7000-8000-000000000001' }
-const slots = (tables: object, place = merchant, partner = partnerOf('meridian-air')) =>
+const slots = (tables: object, shownMerchant = merchant, partner = partnerOf('meridian-air')) =>
   textsOf(
     renderMarkup(
       <Slots
         tables={{ request, times: [], timesWithBonus: [], ...tables } as never}
-        merchant={place}
+        merchant={shownMerchant}
         search={{ id: 'search', page: '/merchants/ember' }}
         onChoose={() => undefined}
         onRetry={() => undefined}
@@ -118,7 +118,7 @@ test.each([
   ['where there are none', { state: 'none' }, '$5 bonus'],
   ['where one time pays', { state: 'available', times: ['18:45', '19:00'], timesWithBonus: ['19:00'] }, '$5 bonus'],
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
-])('%s the block says %o: %s [P1-390] [P1-616]', (_when, tables, text) => {
+])('%s, the block of the tables %o shows %j [P1-390] [P1-616]', (_when, tables, text) => {
   const shownTables = { request, times: [], timesWithBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
   expect(textsOf(renderMarkup(<BonusNote tables={shownTables} />, { partner: lumen }))[0]).toBe(text)
   expect(renderMarkup(<BonusNote tables={shownTables} />, { partner: partnerOf('meridian-air') })).toBe('')
@@ -132,11 +132,11 @@ test('shows the bonus of a table before it is reserved [P1-616]', () => {
   expect(line(true, partnerOf('meridian-air'))).toEqual([])
   expect(drawnWith({ paysBonus: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
   const row = { ...request, id: 'r-1', merchant, time: '18:00' } as never
-  const changed = (paysBonus: boolean) =>
+  const newTableText = (paysBonus: boolean) =>
     withoutNotice(
       textsOf(renderMarkup(<NewTable row={row} request={request} paysBonus={paysBonus} />, { partner: lumen })),
     ).at(-1)
-  expect([changed(true), changed(false)]).toEqual([...line(true), 'No bonus at this time'])
+  expect([newTableText(true), newTableText(false)]).toEqual([...line(true), 'No bonus at this time'])
 })
 
 test('shows the status of a reservation’s bonus, and links a paid one to its receipt [P1-640]', () => {
@@ -168,17 +168,17 @@ const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) =
   )
   return [textsOf(html)[0], ...linksOf(html).map(([, address]) => address)]
 }
-const back = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&partySize=2')
+const returnTo = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&partySize=2')
 const cardless = memberOf({ memberType: 'NonCardMember' })
 
 test.each([
-  ['a visitor [P1-225]', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${back}`, '/join']],
-  ['a visitor of a bank [P1-225]', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${back}`]],
+  ['a visitor [P1-225]', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${returnTo}`, '/join']],
+  ['a visitor of a bank [P1-225]', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${returnTo}`]],
   ['a member without a card [P1-431]', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
   ['a visitor of a partner without members', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
   ['a card member [P1-431]', 'meridian-air', memberOf(), ['Your table']],
-])('%s who chose a time gets the next step, and keeps the choice', (_rows, id, member, shown) =>
-  expect(afterChoosing(id, member)).toEqual(shown),
+])('%s who chose a time gets the next step, and keeps the choice', (_rows, id, member, expectedTexts) =>
+  expect(afterChoosing(id, member)).toEqual(expectedTexts),
 )
 
 const View = (change: object) => (
@@ -226,9 +226,9 @@ test.each([
     'Choose another time',
   ],
 ])(
-  'a reservation that is refused as %s says why, and what to do next [P1-227] [P1-228] [P1-229]',
-  (refusal, sentence, way) =>
-    expect(drawnWith({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, way]),
+  'a reservation that is refused as %s shows the reason and the next step [P1-227] [P1-228] [P1-229]',
+  (refusal, sentence, button) =>
+    expect(drawnWith({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, button]),
 )
 
 test('shows the end of a hold and the remaining time', () => {
@@ -250,34 +250,34 @@ const spans = [
   { day: 'Tue', from: '17:00', to: '21:00' },
   { day: 'Wed', from: '11:30', to: '14:00' },
 ] as const
-const timesShown = (now: object, hours: readonly object[] = spans) => {
+const timeListOf = (now: object, hours: readonly object[] = spans) => {
   const html = block(undefined, { hours } as never, { ...noon, ...now } as never)
   const list = /<select[^>]*name="time".*?<\/select>/s.exec(html)?.[0] ?? ''
   return {
     times: textsOf(list),
-    chosen: /<option value="([^"]*)" selected/.exec(list)?.[1],
-    isOff: /^<select[^>]* disabled/.test(list),
+    selected: /<option value="([^"]*)" selected/.exec(list)?.[1],
+    isDisabled: /^<select[^>]* disabled/.test(list),
   }
 }
 
-test('the times are those at which the restaurant seats guests on the date, with seven or the nearest chosen [P1-541]', () => {
-  expect(timesShown({})).toEqual({
+test('the times are those at which the restaurant seats guests on the date, with seven or the nearest selected [P1-541]', () => {
+  expect(timeListOf({})).toEqual({
     times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'],
-    chosen: '19:00',
-    isOff: false,
+    selected: '19:00',
+    isDisabled: false,
   })
-  const lunch = timesShown({ date: '2026-05-06', day: 'Wed' })
-  expect([lunch.times, lunch.chosen]).toEqual([['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM'], '13:00'])
-  expect(timesShown({}, []).times).toHaveLength(36)
+  const lunch = timeListOf({ date: '2026-05-06', day: 'Wed' })
+  expect([lunch.times, lunch.selected]).toEqual([['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM'], '13:00'])
+  expect(timeListOf({}, []).times).toHaveLength(36)
 })
 
-test('on a day on which the restaurant is closed there is no time to choose, and the block says so', () => {
-  expect(timesShown({ date: '2026-05-07', day: 'Thu' })).toEqual({ times: ['Closed'], chosen: '', isOff: true })
+test('the block offers no time on a day when the restaurant is closed, and explains it', () => {
+  expect(timeListOf({ date: '2026-05-07', day: 'Thu' })).toEqual({ times: ['Closed'], selected: '', isDisabled: true })
   expect(slots({ state: 'closed' })).toEqual(['Ember seats no guests on this day. Choose another date.'])
 })
 
 const network = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
-test('where a network books the tables the block links to its page in a new tab, and no times are searched for', () => {
+test('where a network books the tables, the block links to its page in a new tab and searches for no times', () => {
   const html = block(partnerOf('meridian-air', { reservationNetwork: network }))
   const [link = ''] = /<a [^>]*opentable[^>]*>/.exec(html) ?? []
   const datetime = encodeURIComponent('2026-05-05T19:00')
@@ -290,7 +290,7 @@ test('where a network books the tables the block links to its page in a new tab,
   expect(textsOf(html)).not.toContain('Do not refresh, looking for tables.')
 })
 
-test('the network learns the partner’s reference and the language of the dates, and nothing about the member', () => {
+test('the link gives the network the partner’s reference and the language of the dates, and nothing about the member', () => {
   const partner = partnerOf('meridian-air', { reservationNetwork: { ...network, reference: 'meridian' } })
   const member = memberOf({ language: 'fr-CA' })
   const html = renderMarkup(<Reserve merchant={merchant} now={noon} urlOrder={null} />, { partner, member })

@@ -29,7 +29,7 @@ test('a card shows times of tonight as links that open the dialog of the restaur
   expect(html).toContain('aria-label="6:45 PM, 4 guests, Ember"')
 })
 
-test('times are written as the member reads them', () => {
+test('formats the times in the member’s language', () => {
   const member = memberOf({ language: 'de-DE' })
   expect(textsOf(part({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
 })
@@ -44,7 +44,7 @@ test.each([
   ],
   [{ searchedCount: 60, eligibleCount: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
   [{ searchedCount: 12, eligibleCount: 12 }, []],
-] as const)('about %j the list says %j', (change, expected) =>
+] as const)('for %j the list shows %j', (change, expected) =>
   expect(textsOf(part({ tonight: tonight(change) }))).toEqual(expected),
 )
 
@@ -53,13 +53,13 @@ test.each([
   ['/search?tonight=true', ['2', '19:00']],
   ['/search?tonight=true&partySize=6&time=20:30', ['6', '20:30']],
   ['/search?tonight=true&partySize=99&time=soon', ['2', '19:00']],
-])('at %s the fields say party and time %j', (path, chosen) => expect(chosenIn(part({}, { path }))).toEqual(chosen))
+])('at %s the fields show party and time %j', (path, chosen) => expect(chosenIn(part({}, { path }))).toEqual(chosen))
 
 test.each([
   ['21:15', '21%3A30', '21%3A15'],
   ['21:30', '21%3A30', '21%3A30'],
   ['23:45', '23%3A30', '23%3A45'],
-])('a table at %s is asked for at the half hour %s, and its exact time is %s', (time, halfHour, exact) =>
+])('the link to a table at %s contains the half hour %s and the exact time %s', (time, halfHour, exact) =>
   expect(dialogPath('ember', { date: '2026-12-05', time, partySize: 2 })).toBe(
     `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exact}`,
   ),

@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 import { benefitAt } from '../../domain/earning/terms.ts'
 import { benefitWeek } from './benefit-week.ts'
 
-const clock = (minutes: number) =>
+const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const time = fc.integer({ min: 0, max: 47 }).map((half) => clock(half * 30))
-const window = fc.record({
+const time = fc.integer({ min: 0, max: 47 }).map((half) => formatClock(half * 30))
+const benefitWindow = fc.record({
   day: fc.constantFrom(...weekdays),
   kind: fc.constantFrom('earn' as const, 'none' as const),
   hours: fc.option(fc.record({ from: time, to: time }), { nil: {} }),
 })
-const halfHours = Array.from({ length: 48 }, (_, half) => clock(half * 30))
+const halfHours = Array.from({ length: 48 }, (_, half) => formatClock(half * 30))
 
 test('marks a day if and only if a meal earns at some time of that day [P1-209]', () => {
   fc.assert(
-    fc.property(fc.array(window, { maxLength: 6 }), (windows) => {
+    fc.property(fc.array(benefitWindow, { maxLength: 6 }), (windows) => {
       const benefits = windows.map(({ hours, ...rest }) => ({ ...rest, ...hours }))
       for (const { day, isEarning } of benefitWeek(benefits)) {
-        const earns = halfHours.some((at) => ['open', 'inside'].includes(benefitAt(benefits, day, at)))
+        const earns = halfHours.some((halfHour) => ['open', 'inside'].includes(benefitAt(benefits, day, halfHour)))
         expect(isEarning).toBe(earns)
       }
     }),

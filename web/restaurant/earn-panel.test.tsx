@@ -50,9 +50,12 @@ type PanelOptions = {
   place?: Partial<MerchantDetail>
   unlocked?: boolean
 }
-const panel = ({ estimate = null, member = null, place = {}, unlocked = true }: PanelOptions = {}, at = partner) =>
+const panel = (
+  { estimate = null, member = null, place = {}, unlocked = true }: PanelOptions = {},
+  shownPartner = partner,
+) =>
   renderMarkup(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} estimate={estimate} />, {
-    partner: at,
+    partner: shownPartner,
     member,
     path: '/merchants/ember',
   })
@@ -67,7 +70,7 @@ test('shows a member whether the meal earns, how much, on which card and why', (
   ])
 })
 
-test('says that a closed restaurant is closed, and that a meal at an open one earns now', () => {
+test('shows that a closed restaurant is closed, and that a meal at an open one earns now', () => {
   const openFrom = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
   const visitor = (place: Partial<MerchantDetail>) => textsOf(panel({ place }))[1]
   expect(visitor(openFrom('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
@@ -81,8 +84,8 @@ test('says that a closed restaurant is closed, and that a meal at an open one ea
 })
 
 test('offers a choice of card if the member has several', () => {
-  const second = { ...card, id: 'c2', cardType: 'amex', lastFour: '0005' } as const
-  const html = forMember(estimateOf({ cards: [card, second] }))
+  const secondCard = { ...card, id: 'c2', cardType: 'amex', lastFour: '0005' } as const
+  const html = forMember(estimateOf({ cards: [card, secondCard] }))
   expect(html.match(/<option[^>]*>[^<]*/g)).toHaveLength(2)
   expect(textsOf(html)).toContain('American Express ending in 0005')
   expect(forMember(estimateOf())).not.toContain('<select')
@@ -141,9 +144,9 @@ test('shows a visitor whether the meal earns and how to join, without a rate [P1
   expect(textsOf(panel({ place: exclusive }))[1]).toContain('kept for some members')
 })
 
-test('a brand that hides its rate says only yes or no, and a partner without members shows no panel [M2-008]', () => {
-  const quiet = partnerOf('meridian-air', { showEarnRate: false })
-  const html = textsOf(panel({ estimate: estimateOf(), member: memberOf() }, quiet))
+test('a brand that hides its rate shows only yes or no, and a partner without members shows no panel [M2-008]', () => {
+  const brandWithoutRate = partnerOf('meridian-air', { showEarnRate: false })
+  const html = textsOf(panel({ estimate: estimateOf(), member: memberOf() }, brandWithoutRate))
   expect(html).toEqual(['Will this meal earn?', 'Yes, it earns'])
   expect(panel({}, partnerOf('city-table'))).toBe('')
 })

@@ -83,11 +83,14 @@ test('lists offers with their limit, days and end [P1-208] [P1-224]', () => {
 })
 
 test('lists offers without their rates at a brand that hides its rate [P1-608]', () => {
-  const quiet = partnerOf('meridian-air', { showEarnRate: false })
+  const brandWithoutRate = partnerOf('meridian-air', { showEarnRate: false })
   const flex = { id: 'late', webMessageOfferAmount: 2.5 }
   expect(
     textsOf(
-      renderMarkup(<Offers offers={[offer({})]} remaining={[]} flex={flex} />, { partner: quiet, member: memberOf() }),
+      renderMarkup(<Offers offers={[offer({})]} remaining={[]} flex={flex} />, {
+        partner: brandWithoutRate,
+        member: memberOf(),
+      }),
     ),
   ).toEqual(['Offers', 'For you today: an extra on this meal', 'Late tables', 'No limit'])
 })
@@ -165,8 +168,8 @@ test('menu, phone and directions are one tap away [P1-210] [P1-211] [P1-212]', (
     'Call (312) 555-0100': 'tel:3125550100',
     Menu: 'https://ember.example/menu',
   })
-  const quiet = renderMarkup(<Contact merchant={{ ...ember, phone: '', menuUrl: '' }} />, { partner })
-  expect(linksOf(quiet).map(([text]) => text)).toEqual(['Directions'])
+  const contactWithoutLinks = renderMarkup(<Contact merchant={{ ...ember, phone: '', menuUrl: '' }} />, { partner })
+  expect(linksOf(contactWithoutLinks).map(([text]) => text)).toEqual(['Directions'])
 })
 
 const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({

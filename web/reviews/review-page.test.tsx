@@ -49,12 +49,12 @@ test('a member can change a review until its last day and withdraw it; a withdra
   )
   expect(section({}, false)).not.toContain('Change your review')
   expect(section({}, false)).toContain('Withdraw it')
-  const withdrawn = section({ state: 'withdrawn', text: '' }, true)
-  expect(withdrawn).toEqual(
+  const withdrawnTexts = section({ state: 'withdrawn', text: '' }, true)
+  expect(withdrawnTexts).toEqual(
     expect.arrayContaining(['You withdrew your review. Others no longer see it.', 'Write a new review']),
   )
-  expect(withdrawn).not.toContain('Withdraw it')
-  expect(withdrawn).not.toContain('4 of 5 stars')
+  expect(withdrawnTexts).not.toContain('Withdraw it')
+  expect(withdrawnTexts).not.toContain('4 of 5 stars')
 })
 
 test('the form starts with the member’s review', () => {

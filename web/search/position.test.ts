@@ -7,9 +7,9 @@ afterEach(() => {
 })
 
 type OnPosition = (position: { coords: { latitude: number; longitude: number } }) => void
-function device(respond: (report: OnPosition, refused: () => void) => void) {
-  const getCurrentPosition = vi.fn((report: OnPosition, refused: () => void, _options: object) =>
-    respond(report, refused),
+function stubDevice(respond: (report: OnPosition, refuse: () => void) => void) {
+  const getCurrentPosition = vi.fn((report: OnPosition, refuse: () => void, _options: object) =>
+    respond(report, refuse),
   )
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
   return getCurrentPosition
@@ -18,7 +18,7 @@ const chicago = { latitude: 41.88, longitude: -87.63 }
 const boston = { latitude: 42.3554, longitude: -71.0605 }
 
 test('asks the device for its position and keeps two decimals [P1-357] [P1-358]', async () => {
-  device((report) => report({ coords: { latitude: 41.87654321, longitude: -87.65432109 } }))
+  stubDevice((report) => report({ coords: { latitude: 41.87654321, longitude: -87.65432109 } }))
   expect(await askPosition('search')).toEqual({ latitude: 41.88, longitude: -87.65 })
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['a prompt waits seven seconds for the current position [P1-528]', 'prompt', 7000, 0, true],
   ['a search waits five seconds and accepts a position an hour old [P1-529]', 'search', 5000, 3_600_000, false],
 ] as const)('%s', async (_title, profile, timeout, maximumAge, enableHighAccuracy) => {
-  const getCurrentPosition = device((_onPosition, refused) => refused())
+  const getCurrentPosition = stubDevice((_onPosition, refuse) => refuse())
   expect(await askPosition(profile)).toBeNull()
   expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({ timeout, maximumAge, enableHighAccuracy })
 })
@@ -44,12 +44,12 @@ test.each([
     { point: { latitude: 40.7577, longitude: -73.9857 }, source: 'fixed' },
   ],
 ])('%s', async (_title, serverDefault, decision) => {
-  device((_onPosition, refused) => refused())
+  stubDevice((_onPosition, refuse) => refuse())
   expect(await decidePosition('prompt', async () => serverDefault)).toEqual(decision)
 })
 
 test('does not ask the server when the device replies', async () => {
-  device((report) => report({ coords: chicago }))
+  stubDevice((report) => report({ coords: chicago }))
   const server = vi.fn(async () => boston)
   expect(await decidePosition('prompt', server)).toEqual({ point: chicago, source: 'device' })
   expect(server).not.toHaveBeenCalled()
@@ -62,10 +62,10 @@ test('asks the device for its current position every five minutes and reports ea
     { latitude: 43.1, longitude: -72.2 },
   ]
   const positions = [chicago, boston, boston, north, west]
-  const getCurrentPosition = device((report, refused) => {
+  const getCurrentPosition = stubDevice((report, refuse) => {
     const coords = positions.shift()
     if (coords) report({ coords })
-    else refused()
+    else refuse()
   })
   const onMove = vi.fn()
   const stopPolling = pollPosition(chicago, onMove)

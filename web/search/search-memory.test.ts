@@ -17,11 +17,13 @@ beforeEach(() => {
     removeItem: (key: string) => void storage.delete(key),
   })
 })
-const from = (text: string) => new URLSearchParams(text)
+const paramsOf = (text: string) => new URLSearchParams(text)
 
 test('stores the last options and the typed place, each under a separate key [P1-314] [P1-315]', () => {
   rememberSearch(
-    from('location=+Boston+&restaurantOrCuisine=ramen&sortBy=rating&priceRange=2&pageNo=3&view=map&utm_source=mail'),
+    paramsOf(
+      'location=+Boston+&restaurantOrCuisine=ramen&sortBy=rating&priceRange=2&pageNo=3&view=map&utm_source=mail',
+    ),
   )
   expect(Object.fromEntries(storage)).toEqual({
     lastSearchOptions: 'priceRange=2&restaurantOrCuisine=ramen&sortBy=rating',
@@ -31,8 +33,8 @@ test('stores the last options and the typed place, each under a separate key [P1
 })
 
 test('a search without options removes those of the search before [P1-314]', () => {
-  rememberSearch(from('location=Boston&priceRange=2'))
-  rememberSearch(from('location=Denver'))
+  rememberSearch(paramsOf('location=Boston&priceRange=2'))
+  rememberSearch(paramsOf('location=Denver'))
   expect(Object.fromEntries(storage)).toEqual({ manualSearchLocation: 'Denver' })
 })
 
@@ -42,14 +44,14 @@ test.each([
   ['spaces', 'location=++'],
   ['no place', 'priceRange=1'],
 ])('does not store %s as the typed place', (_title, text) => {
-  rememberSearch(from('location=Boston'))
-  rememberSearch(from(text))
+  rememberSearch(paramsOf('location=Boston'))
+  rememberSearch(paramsOf(text))
   expect(storage.get('manualSearchLocation')).toBe('Boston')
 })
 
 test('recalls nothing when nothing is stored', () => {
   expect(recallSearch()).toBeNull()
-  rememberSearch(from('view=map&pageNo=2'))
+  rememberSearch(paramsOf('view=map&pageNo=2'))
   expect(recallSearch()).toBeNull()
 })
 
@@ -64,12 +66,12 @@ test('stores the five newest searches, newest first and each once', () => {
 
 test('a repeated search is the same place with the same text', () => {
   const ramen = { where: 'Boston', what: 'ramen' }
-  const [elsewhere, tacos] = [
+  const [ramenInDenver, tacos] = [
     { where: 'Denver', what: 'ramen' },
     { where: 'Boston', what: 'tacos' },
   ]
-  for (const search of [ramen, elsewhere, tacos, ramen]) storeRecentSearch(search)
-  expect(recentSearches()).toEqual([ramen, tacos, elsewhere])
+  for (const search of [ramen, ramenInDenver, tacos, ramen]) storeRecentSearch(search)
+  expect(recentSearches()).toEqual([ramen, tacos, ramenInDenver])
 })
 
 test.each(['', 'Current Location'])('does not store the place "%s" as a recent search', (where) => {
@@ -77,7 +79,7 @@ test.each(['', 'Current Location'])('does not store the place "%s" as a recent s
   expect(recentSearches()).toEqual([])
 })
 
-test('reads at most five searches, and skips what is none', () => {
+test('reads at most five searches, and skips values that are no search', () => {
   const searches = ['a', 'b', 'c', 'd', 'e', 'f'].map((what) => ({ where: 'Boston', what }))
   const invalidSearches = [
     1,
@@ -107,4 +109,4 @@ test.each([
   ['longitude=-87.6', false],
   ['sortBy=rating', false],
   ['pageNo=2', false],
-])('the address "%s" contains no search: %s', (text, bare) => expect(hasNoSearch(from(text))).toBe(bare))
+])('the address "%s" contains no search: %s', (text, isEmpty) => expect(hasNoSearch(paramsOf(text))).toBe(isEmpty))

@@ -17,14 +17,14 @@ import {
   withBox,
 } from './search-params.ts'
 
-const from = (text: string) => new URLSearchParams(text)
-const inputOf = (text: string, code = '') => searchInput(from(text), searchLocation(from(text), 'Boston'), code)
+const paramsOf = (text: string) => new URLSearchParams(text)
+const inputOf = (text: string, code = '') => searchInput(paramsOf(text), searchLocation(paramsOf(text), 'Boston'), code)
 
 test('toggles a filter in the address and returns to the first page', () => {
-  const on = withToggledValue(from('location=Chicago&pageNo=3'), 'priceRange', '2')
-  expect(on.toString()).toBe('location=Chicago&priceRange=2')
-  expect(withToggledValue(on, 'priceRange', '2').toString()).toBe('location=Chicago')
-  expect(withToggledFlag(withToggledFlag(on, 'isNew'), 'isNew').toString()).toBe(on.toString())
+  const filtered = withToggledValue(paramsOf('location=Chicago&pageNo=3'), 'priceRange', '2')
+  expect(filtered.toString()).toBe('location=Chicago&priceRange=2')
+  expect(withToggledValue(filtered, 'priceRange', '2').toString()).toBe('location=Chicago')
+  expect(withToggledFlag(withToggledFlag(filtered, 'isNew'), 'isNew').toString()).toBe(filtered.toString())
 })
 
 test.each([
@@ -33,12 +33,12 @@ test.each([
   ['location=Boston', 0],
   ['priceRange=1,2,3,4&benefitsFor=today&mealsServed=lunch', 6],
   ['acclaimed=true&isNew=true&reservations=true&tonight=true', 4],
-])('%s counts %i filters', (text, count) => expect(filterCount(from(text))).toBe(count))
+])('%s counts %i filters', (text, count) => expect(filterCount(paramsOf(text))).toBe(count))
 
 test('clearing the filters keeps place and text', () => {
-  expect(withoutFilters(from('location=Boston&restaurantOrCuisine=ramen&priceRange=1&acclaimed=true')).toString()).toBe(
-    'location=Boston&restaurantOrCuisine=ramen',
-  )
+  expect(
+    withoutFilters(paramsOf('location=Boston&restaurantOrCuisine=ramen&priceRange=1&acclaimed=true')).toString(),
+  ).toBe('location=Boston&restaurantOrCuisine=ramen')
 })
 
 test('leaves invalid values out of the call', () => {
@@ -54,9 +54,12 @@ test('sorts a text search by best match unless the address names another order',
 })
 
 test('uses coordinates only for the current location; a named place is geocoded', () => {
-  const at = '&latitude=41.88&longitude=-87.63'
-  expect(inputOf(`location=Current+Location${at}`)).toMatchObject({ location: 'Current Location', latitude: 41.88 })
-  expect(inputOf(`location=Denver${at}`)).not.toHaveProperty('latitude')
+  const coordinates = '&latitude=41.88&longitude=-87.63'
+  expect(inputOf(`location=Current+Location${coordinates}`)).toMatchObject({
+    location: 'Current Location',
+    latitude: 41.88,
+  })
+  expect(inputOf(`location=Denver${coordinates}`)).not.toHaveProperty('latitude')
 })
 
 test.each([
@@ -65,7 +68,7 @@ test.each([
   ['location=', false],
   ['location=+++', false],
 ])('a search for "%s" can run: %s [P1-363]', (text, canRun) =>
-  expect(searchLocation(from(text), 'Boston').canRun).toBe(canRun),
+  expect(searchLocation(paramsOf(text), 'Boston').canRun).toBe(canRun),
 )
 
 test.each([
@@ -74,7 +77,7 @@ test.each([
   ['location=Current+Location&latitude=&longitude=-87.63', false],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', true],
 ])('"%s" has the coordinates it needs: %s [P1-364]', (text, canRun) =>
-  expect(searchLocation(from(text), 'Boston').canRun).toBe(canRun),
+  expect(searchLocation(paramsOf(text), 'Boston').canRun).toBe(canRun),
 )
 
 test.each([
@@ -94,24 +97,24 @@ test.each([
   ['41.8,-87.7,41.9, ', null],
   ['a,b,c,d', null],
   ['', null],
-])('parses the map box "%s" as %j', (text, box) => expect(mapBoxOf(from(`box=${text}`))).toEqual(box))
+])('parses the map box "%s" as %j', (text, box) => expect(mapBoxOf(paramsOf(`box=${text}`))).toEqual(box))
 
 test('searching this area replaces any other place and keeps the filters [P1-182]', () => {
-  const area = withBox(from('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
+  const area = withBox(paramsOf('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
   expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
   expect(searchLocation(area, 'Boston')).toMatchObject({ place: '', canRun: true })
 })
 
 test('map and list have the same search key', () => {
-  const map = withView(from('sortBy=rating&location=Boston'), 'map')
-  expect([viewParam(map), viewParam(from('view=globe'))]).toEqual(['map', 'list'])
+  const map = withView(paramsOf('sortBy=rating&location=Boston'), 'map')
+  expect([viewParam(map), viewParam(paramsOf('view=globe'))]).toEqual(['map', 'list'])
   expect(searchKeyOf(map)).toBe('location=Boston&sortBy=rating')
   expect(withView(map, 'list').has('view')).toBe(false)
 })
 
 test('reads repeated and comma-separated values alike', () => {
-  expect(listParam(from('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
-  expect(withChange(from('a=1'), (next) => next.set('a', '')).toString()).toBe('')
+  expect(listParam(paramsOf('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
+  expect(withChange(paramsOf('a=1'), (next) => next.set('a', '')).toString()).toBe('')
 })
 
 test('reads the page size from the address, up to the maximum of the call', () => {
@@ -146,20 +149,22 @@ test.each([
 })
 
 test('the table filter counts once, and clearing the filters removes its party size and time', () => {
-  const on = from('location=Chicago&tonight=true&partySize=4&time=20:30')
-  expect(filterCount(on)).toBe(1)
-  expect(withoutFilters(on).toString()).toBe('location=Chicago')
-  expect(searchInput(withToggledFlag(on, 'tonight'), searchLocation(on, ''), '')).not.toHaveProperty('partySize')
+  const filtered = paramsOf('location=Chicago&tonight=true&partySize=4&time=20:30')
+  expect(filterCount(filtered)).toBe(1)
+  expect(withoutFilters(filtered).toString()).toBe('location=Chicago')
+  expect(searchInput(withToggledFlag(filtered, 'tonight'), searchLocation(filtered, ''), '')).not.toHaveProperty(
+    'partySize',
+  )
 })
 
 test('removing one of several values of a filter keeps the others', () => {
-  const removed = withToggledValue(from('priceRange=1,2,3'), 'priceRange', '2')
-  expect(removed.get('priceRange')).toBe('1,3')
-  expect(withToggledFlag(removed, 'isNew').get('isNew')).toBe('true')
+  const remaining = withToggledValue(paramsOf('priceRange=1,2,3'), 'priceRange', '2')
+  expect(remaining.get('priceRange')).toBe('1,3')
+  expect(withToggledFlag(remaining, 'isNew').get('isNew')).toBe('true')
 })
 
 test('searching an area drops the coordinates of the current location', () => {
-  const aroundPosition = from('location=Current+Location&latitude=41.88&longitude=-87.63')
+  const aroundPosition = paramsOf('location=Current+Location&latitude=41.88&longitude=-87.63')
   expect([...withBox(aroundPosition, [42, -71, 43, -70]).keys()]).toEqual(['box'])
   expect(inputOf('box=42,-71,43,-70')).toMatchObject({ location: '', box: '42,-71,43,-70' })
 })
@@ -203,10 +208,10 @@ test('requests the selected values of each filter', () =>
   }))
 
 test('changing a filter leaves the address it started from unchanged', () => {
-  const before = from('location=Chicago&pageNo=3')
-  withToggledFlag(before, 'isNew')
-  withView(before, 'map')
-  expect(before.toString()).toBe('location=Chicago&pageNo=3')
+  const original = paramsOf('location=Chicago&pageNo=3')
+  withToggledFlag(original, 'isNew')
+  withView(original, 'map')
+  expect(original.toString()).toBe('location=Chicago&pageNo=3')
 })
 
 test.each([
@@ -215,11 +220,11 @@ test.each([
   ['latitude=41.88&longitude=-87.63', { latitude: 41.88, longitude: -87.63 }],
   ['latitude=0&longitude=0', { latitude: 0, longitude: 0 }],
 ])('the address %s names the point %j', (text, point) =>
-  expect(searchLocation(from(text), 'Boston').point).toEqual(point),
+  expect(searchLocation(paramsOf(text), 'Boston').point).toEqual(point),
 )
 
 test('keeps the spaces around a place and a map box out of the call', () => {
-  expect(searchLocation(from('location=++Denver+'), 'Boston').place).toBe('Denver')
+  expect(searchLocation(paramsOf('location=++Denver+'), 'Boston').place).toBe('Denver')
   expect(inputOf('box=42,-71,43,-70&location=Denver')).toMatchObject({ location: '', box: '42,-71,43,-70' })
 })
 

@@ -46,7 +46,7 @@ function groups(brand = partner): Record<string, string[]> {
   )
   const sets = html.split('<fieldset').slice(1)
   return Object.fromEntries(
-    sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...all]) => [title, all]),
+    sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...options]) => [title, options]),
   )
 }
 

@@ -32,9 +32,9 @@ test('the announcement bar shows its texts and links, with a tooltip if it has o
   const tabs = [...html.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
   expect(tabs).toEqual([undefined, '_blank'])
   expect(html).not.toContain('More about this announcement')
-  const more = renderMarkup(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
-  expect(more).toMatch(/<button[^>]*aria-label="More about this announcement"/)
-  expect(textsOf(more)).toContain('Until 31 May.')
+  const withTooltip = renderMarkup(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
+  expect(withTooltip).toMatch(/<button[^>]*aria-label="More about this announcement"/)
+  expect(textsOf(withTooltip)).toContain('Until 31 May.')
 })
 
 test.each([
@@ -107,7 +107,7 @@ test('explains how to install in Safari on iOS, which has no install prompt [P1-
   expect(html).not.toContain('Install')
 })
 
-test('a preview says that it shows drafts, and links to the published page', () => {
+test('a preview explains that it shows drafts, and links to the published page', () => {
   const html = renderMarkup(<PreviewMark />, { partner, path: '/earn?preview=1' })
   expect(textsOf(html)[0]).toBe('Preview. This page shows drafts that visitors do not see.')
   expect(linksOf(html)).toEqual([['Leave the preview', '/earn']])

@@ -8,6 +8,6 @@ test.each([
   ['dining@lumen.e', false],
   ['call us', false],
   ['two words@lumen.example', false],
-])('%s may be a mail link: %s', (text, expected) => {
+])('%s looks like an email address: %s', (text, expected) => {
   expect(looksLikeEmail(text)).toBe(expected)
 })

@@ -18,8 +18,8 @@ import { MainMenu, MemberMenu } from './menus.tsx'
 
 const partner = partnerOf('meridian-air')
 const member = memberOf()
-const plain = partnerOf('meridian-air', { appStores: { ios: '', android: '' } })
-const joined = memberOf({ memberType: 'NonCardMember' })
+const partnerWithoutStores = partnerOf('meridian-air', { appStores: { ios: '', android: '' } })
+const cardlessMember = memberOf({ memberType: 'NonCardMember' })
 const bank = partnerOf('harbor-bank')
 const support = partner.brand.customerSupport
 
@@ -30,12 +30,12 @@ test('shows the button of the main menu except on enrollment pages [P1-096] [P1-
 })
 
 test('the search icon links to the search, is hidden on discover and disabled on the search page [P1-098] [P1-099] [P1-100]', () => {
-  const at = (path: string) => renderMarkup(<Header />, { partner, path })
+  const headerAt = (path: string) => renderMarkup(<Header />, { partner, path })
   const icon =
     /<a[^>]*aria-label="Find a restaurant"[^>]*href="\/search"|<a[^>]*href="\/search"[^>]*aria-label="Find a restaurant"/
-  expect(at('/merchants/ember')).toMatch(icon)
-  for (const path of ['/', '/discover', '/search']) expect(at(path).split('<nav')[0]).not.toMatch(icon)
-  expect(at('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
+  expect(headerAt('/merchants/ember')).toMatch(icon)
+  for (const path of ['/', '/discover', '/search']) expect(headerAt(path).split('<nav')[0]).not.toMatch(icon)
+  expect(headerAt('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
 })
 
 test('the right side has the member menu, or links to join and sign in [P1-101] [P1-102]', () => {
@@ -55,10 +55,10 @@ test.each([
   ['harbor-bank', ['Join', '/join']],
 ])(
   'at %s a signed-in person without a card has links to join and sign out, and none to sign in [P1-585]',
-  (id, join) => {
-    const header = renderMarkup(<Header />, { partner: partnerOf(id), member: joined, path: '/search' })
+  (id, joinLink) => {
+    const header = renderMarkup(<Header />, { partner: partnerOf(id), member: cardlessMember, path: '/search' })
     const side = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
-    expect(side.slice(-2)).toEqual([join, ['Sign out', '/SignOut']])
+    expect(side.slice(-2)).toEqual([joinLink, ['Sign out', '/SignOut']])
     expect(side.map(([text]) => text)).not.toContain('Sign in')
   },
 )
@@ -66,7 +66,7 @@ test.each([
 test('a person who joins by single sign-on can sign out [P1-103]', () => {
   const lastLink = (visitor: typeof member | null) =>
     linksOf(renderMarkup(<Header />, { partner: bank, member: visitor, path: '/join' })).at(-1)
-  expect([lastLink(joined), lastLink(null)]).toEqual([
+  expect([lastLink(cardlessMember), lastLink(null)]).toEqual([
     ['Sign out', '/SignOut'],
     ['Sign out', '/SignOut'],
   ])
@@ -93,9 +93,9 @@ test('the member menu greets by both names, shows the email and lists the pages 
 test('the member menu shows the link groups of account_center [P1-592]', () => {
   const { link_groups: groups } = contentFields(partner.id, 'account_center')
   const menu = renderMarkup(<MemberMenu />, { partner, member })
-  for (const { title, links: own } of groups) {
+  for (const { title, links: groupLinks } of groups) {
     expect(textsOf(menu)).toContain(title.replace('{program}', partner.brand.program))
-    for (const { text, url } of own) expect(linksOf(menu)).toContainEqual([text, url])
+    for (const { text, url } of groupLinks) expect(linksOf(menu)).toContainEqual([text, url])
   }
   expect(groups.length).toBeGreaterThan(0)
 })
@@ -114,7 +114,7 @@ test('the main menu lists the visitor’s own link, then those of navigation and
   const brandLinksOfPartner = brandLinks(partner.id)
   expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...brandLinksOfPartner])
   expect(menu(member)).toEqual([['Account Center', '/account'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
-  expect(menu(joined)).toEqual([['Link a card', '/add_card'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
+  expect(menu(cardlessMember)).toEqual([['Link a card', '/add_card'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
   expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...brandLinks(bank.id)])
 })
 
@@ -128,7 +128,7 @@ test.each(allBrands().map(({ id }) => id))('the main menu of %s has no duplicate
 })
 
 test('a person signed in by single sign-on who has not joined can join or sign out [P1-109] [P1-433]', () => {
-  const html = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: joined }))
+  const html = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: cardlessMember }))
   expect([html.at(0), html.at(-1)]).toEqual([
     ['Join Harbor Table', '/join'],
     ['Sign out', '/SignOut'],
@@ -160,18 +160,18 @@ test('shows a back link only on pages of the account and of a restaurant [P1-118
 
 test('the footer has the brand’s links and one that depends on the visitor [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
   const { primary_links: primary, secondary_links: secondary } = contentFields(partner.id, 'footer')
-  const foot = (visitor: typeof member | null, shownPartner = plain) =>
+  const footerLinks = (visitor: typeof member | null, shownPartner = partnerWithoutStores) =>
     linksOf(renderMarkup(<Footer />, { partner: shownPartner, member: visitor })).slice(0, -2)
-  const linksAround = (own: [string, string]) => [
+  const linksAround = (visitorLink: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
-    own,
+    visitorLink,
     ...secondary.map(({ text, url }) => [text, url]),
   ]
-  expect(foot(member)).toEqual(linksAround(['Account Center', '/account']))
-  expect(foot(joined)).toEqual(linksAround(['Link a card', '/add_card']))
-  expect(foot(null)).toEqual(linksAround(['Join Meridian Dining', '/join']))
-  expect(foot(joined, bank)).toContainEqual(['Join Harbor Table', '/join'])
-  expect(foot(null, bank)).toContainEqual(['Join with Harbor Bank', '/login/sso?return=%2Fjoin'])
+  expect(footerLinks(member)).toEqual(linksAround(['Account Center', '/account']))
+  expect(footerLinks(cardlessMember)).toEqual(linksAround(['Link a card', '/add_card']))
+  expect(footerLinks(null)).toEqual(linksAround(['Join Meridian Dining', '/join']))
+  expect(footerLinks(cardlessMember, bank)).toContainEqual(['Join Harbor Table', '/join'])
+  expect(footerLinks(null, bank)).toContainEqual(['Join with Harbor Bank', '/login/sso?return=%2Fjoin'])
 })
 
 test('the copyright line shows the support contacts, with a mail link only for a mail address [P1-127] [P1-131] [P1-132]', () => {
@@ -181,13 +181,13 @@ test('the copyright line shows the support contacts, with a mail link only for a
     [support.email.display, support.email.href],
     [support.phone.formatted, support.phone.href],
   ])
-  const plain = renderMarkup(<Footer />, {
+  const footerWithoutMail = renderMarkup(<Footer />, {
     partner: partnerOf('meridian-air', {
       customerSupport: { ...support, email: { href: 'x', display: 'the front desk' } },
     }),
   })
-  expect(textsOf(plain).join(' ')).toContain('the front desk')
-  expect(linksOf(plain).flat()).not.toContain('the front desk')
+  expect(textsOf(footerWithoutMail).join(' ')).toContain('the front desk')
+  expect(linksOf(footerWithoutMail).flat()).not.toContain('the front desk')
 })
 
 test('the footer shows the disclaimer of a brand that has one [P1-128]', () => {

@@ -9,7 +9,7 @@ import { themeCss } from './theme.ts'
 const brands = allBrands()
 
 test.each(brands.map(({ id, brand }) => [id, brand] as const))(
-  '%s: has every token in light and dark mode, and a font file',
+  '%s has every token in light and dark mode, and a font file',
   (_id, { theme, casing }) => {
     const css = themeCss(theme, casing)
     const names = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
@@ -30,11 +30,11 @@ test('the casing of the brand sets the tokens of headings, buttons and menu link
   expect(css).toContain('--navigation-case:capitalize')
 })
 
-const schemeOf = (first: string) =>
+const schemeOf = (firstDigit: string) =>
   Object.fromEntries(
-    Object.keys(themeShape.shape.light.shape).map((name, at) => [
+    Object.keys(themeShape.shape.light.shape).map((name, index) => [
       name,
-      `#${first}000${at.toString(16).padStart(2, '0')}`,
+      `#${firstDigit}000${index.toString(16).padStart(2, '0')}`,
     ]),
   ) as ColorScheme
 const plainTheme: Theme = themeShape.parse({

@@ -4,15 +4,15 @@ import { landing, landingWithoutStoredPath, ssoAddress } from './landing.ts'
 
 const minute = 60_000
 const member = { memberType: 'EnrolledCardMember', emailMustChange: false } as const
-let stored: Map<string, string>
+let storage: Map<string, string>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-05-05T12:00:00Z') })
-  stored = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
 })
 afterEach(() => {
@@ -28,10 +28,10 @@ describe.each([
     '/login/sso',
     (path: string) => `/login/sso?${new URLSearchParams({ return: path })}`,
   ],
-])('signing in by %s', (_way, signIn, plain, leadsTo) => {
+])('signing in by %s', (_way, signIn, defaultPath, leadsTo) => {
   test('redirects to the stored page once [P1-610]', () => {
     storeLoginRedirect('/merchants/ember')
-    expect([signIn(), signIn()]).toEqual([leadsTo('/merchants/ember'), plain])
+    expect([signIn(), signIn()]).toEqual([leadsTo('/merchants/ember'), defaultPath])
   })
 
   test('redirects to the stored page within 60 minutes, not later [P1-610]', () => {
@@ -40,7 +40,7 @@ describe.each([
     expect(signIn()).toBe(leadsTo('/search'))
     storeLoginRedirect('/search')
     vi.advanceTimersByTime(60 * minute)
-    expect(signIn()).toBe(plain)
+    expect(signIn()).toBe(defaultPath)
   })
 
   test('redirects to the last stored page that may be a target [P1-335]', () => {
@@ -61,14 +61,14 @@ describe.each([
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/SignOut', ''])(
     'never leads to %j [P1-610]',
     (path) => {
-      stored.set('loginRedirect', JSON.stringify({ path, until: Date.now() + minute }))
-      expect(signIn()).toBe(plain)
+      storage.set('loginRedirect', JSON.stringify({ path, until: Date.now() + minute }))
+      expect(signIn()).toBe(defaultPath)
     },
   )
 
   test.each(['null', '{}', 'no json', '{"path":"/search"}'])('ignores %s in storage', (text) => {
-    stored.set('loginRedirect', text)
-    expect(signIn()).toBe(plain)
+    storage.set('loginRedirect', text)
+    expect(signIn()).toBe(defaultPath)
   })
 })
 

@@ -6,7 +6,7 @@ import SignOut, { loader } from './sign-out.tsx'
 const site = 'http://lumen-mobile.localhost:3000'
 
 /** The redirect of the page, or null when it ends the session. */
-function leadsTo(headers: Record<string, string>): string | null {
+function redirectOf(headers: Record<string, string>): string | null {
   try {
     return loader({ request: new Request(`${site}/SignOut`, { headers }) } as never)
   } catch (redirect) {
@@ -26,11 +26,11 @@ test.each([
   [undefined, site, null],
   [undefined, undefined, null],
 ])('a request with Sec-Fetch-Site %s and Origin %s leads to %j [P1-487]', (from, origin, expected) => {
-  expect(leadsTo({ ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) })).toBe(expected)
+  expect(redirectOf({ ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) })).toBe(expected)
 })
 
 test.each(allBrands().map(({ id }) => id))(
-  'the page of %s after signing out says nothing of cards or rewards [MEM-B3]',
+  'the page of %s after signing out does not mention cards or rewards [MEM-B3]',
   (id) => {
     const text = textsOf(renderMarkup(<SignOut />, { partner: partnerOf(id), path: '/SignOut' })).join(' ')
     expect(text).toContain('You are signed out')

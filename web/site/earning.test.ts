@@ -35,7 +35,7 @@ test('uses the campaigns that the brand configures', () => {
   expect(campaignCodeFor(custom, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
 })
 
-test('tests all four tiers, and visitors see no campaign', () => {
+test('there are four tiers, and visitors see no campaign', () => {
   expect(tierLevels).toHaveLength(4)
   expect(campaignCodeFor(brand, null)).toBe('')
 })
@@ -84,11 +84,11 @@ test.each([
   ['two equal tiers', withRates(100, 300, 300), ['OptedOut 100', 'OptedIn 300']],
   ['one rate', withRates(300, 300, 300), ['OptedOut 300']],
   ['a brand without VIP', withRates(100, 300, 500, false), ['OptedOut 100', 'OptedIn 300']],
-])('lists tiers whose rate differs from the tier below: %s', (_case, of, expected) =>
-  expect(earningTiers(of).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
+])('lists tiers whose rate differs from the tier below: %s', (_case, testBrand, expected) =>
+  expect(earningTiers(testBrand).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
 )
 
-test('names days as a sentence does', () => {
+test('writes the names of days out', () => {
   expect(dayName('Wed')).toBe('Wednesday')
   expect(listDays(['Tue'])).toBe('Tuesdays')
   expect(listDays(['Fri', 'Sat', 'Sun'])).toBe('Fridays, Saturdays, and Sundays')
@@ -99,7 +99,7 @@ test.each([
   [null, 250, 'Spend', '$250'],
   [8, 250, 'Either', '$250'],
 ])(
-  'the goal of %j meals or %j dollars uses the sentence “%s”',
+  'the goal of %j meals or %j dollars uses the copy key suffix “%s”',
   (vipQualifyingDines, vipQualifyingDollars, suffix, spend) => {
     const earning = { ...brand.earning, vipQualifyingDines, vipQualifyingDollars }
     expect(vipGoal({ ...brand, earning }, formatsOf('en-US'))).toEqual({

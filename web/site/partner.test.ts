@@ -23,9 +23,9 @@ test('a part that needs the partner fails where the root has no data', () => {
   expect(() => renderToString(createElement(Page))).toThrow('useSite: the root loader has no data')
 })
 
-const at = (path: string) => new URL(path, 'https://dine.example')
+const urlOf = (path: string) => new URL(path, 'https://dine.example')
 const revalidates = (current: string, next: string) =>
-  shouldRevalidate({ currentUrl: at(current), nextUrl: at(next) } as Parameters<typeof shouldRevalidate>[0])
+  shouldRevalidate({ currentUrl: urlOf(current), nextUrl: urlOf(next) } as Parameters<typeof shouldRevalidate>[0])
 
 // The document carries the partner's settings, so no call has to fetch them.
 test.each([
@@ -33,8 +33,9 @@ test.each([
   ['/search', '/search?location=Boston'],
   ['/search?pageNo=2', '/merchants/m1'],
   ['/account/manage_cards', '/'],
-])('does not reload the partner’s settings on the way from %s to %s [P1-448]', (current, next) =>
+])('does not reload the partner’s settings on a navigation from %s to %s [P1-448]', (current, next) =>
   expect(revalidates(current, next)).toBe(false),
 )
 
-test('reloads them on an explicit revalidation', () => expect(revalidates('/search', '/search')).toBe(true))
+test('reloads the partner’s settings on an explicit revalidation', () =>
+  expect(revalidates('/search', '/search')).toBe(true))

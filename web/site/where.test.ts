@@ -57,7 +57,7 @@ test.each([
   ['/error/500', [isQuiet]],
   ['/searching', []],
 ])('%s belongs to its parts of the site and to no others', (path, parts) => {
-  const all = [
+  const predicates = [
     isHome,
     isEnrollment,
     isJoin,
@@ -70,7 +70,7 @@ test.each([
     hasBackLink,
     isQuiet,
   ]
-  expect(all.filter((belongs) => belongs(path)).toSorted()).toEqual(parts.toSorted())
+  expect(predicates.filter((belongs) => belongs(path)).toSorted()).toEqual(parts.toSorted())
 })
 
 test('the home page is the discover page only where the partner chooses it [P1-031]', () => {

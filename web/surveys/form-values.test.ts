@@ -15,7 +15,7 @@ const formOf = (...fields: [string, string][]) => {
   return form
 }
 
-test('a form holds each type as the API takes it', () => {
+test('reads each answer in the type that the API accepts', () => {
   const form = formOf(
     ...([
       ['answers.meal', '10'],

@@ -186,7 +186,7 @@ test('shows an offer as a separate tag [P1-203]', () => {
 test.each([
   ['a member without a card', 'NonCardMember', 'Link a card first.', ['Link a card', '/add_card']],
   ['a card member', 'EnrolledCardMember', 'Turn email on in your profile', ['See how tiers work', '/how-it-works']],
-] as const)('tells %s how an exclusive restaurant opens [P1-204] [MEM-C]', (_who, memberType, text, link) => {
+] as const)('explains to %s how to unlock an exclusive restaurant [P1-204] [MEM-C]', (_who, memberType, text, link) => {
   const member = memberOf({ memberType, tierLevel: 'OptedOut' })
   const html = renderMarkup(<LockedText member={member} />, { partner: partnerOf('meridian-air'), member })
   expect(textsOf(html).join(' ')).toContain(text)

@@ -133,14 +133,14 @@ test.each([
   [{ doNotTrack: '0', globalPrivacyControl: false }, true],
   [{ doNotTrack: '1' }, false],
   [{ globalPrivacyControl: true }, false],
-])('a browser with %o may be tracked: %s', (browser, may) => {
-  expect(mayTrack(browser)).toBe(may)
+])('a browser with %o may be tracked: %s', (browser, isAllowed) => {
+  expect(mayTrack(browser)).toBe(isAllowed)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })
   send([record({ event: 'pageView' })])
   const messages: string[] = []
   identifyInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
-  expect([page.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(may ? [1, 1, 1] : [0, 0, 0])
+  expect([page.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(isAllowed ? [1, 1, 1] : [0, 0, 0])
 })
 
 test('does not track an operator in the console’s frame', () => {

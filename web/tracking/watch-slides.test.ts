@@ -14,8 +14,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: Entry[]) => void) {
-        notifyObserver = tell
+      constructor(callback: (entries: Entry[]) => void) {
+        notifyObserver = callback
       }
       observe() {}
       unobserve(slide: object) {
@@ -30,32 +30,32 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const shows = (at: number, intersectionRatio: number) =>
-  notifyObserver([{ target: slides[at] ?? {}, intersectionRatio }])
+const setVisibleShare = (index: number, intersectionRatio: number) =>
+  notifyObserver([{ target: slides[index] ?? {}, intersectionRatio }])
 
 test('counts a slide once after 150 ms in view [P1-538]', () => {
   const positions: number[] = []
-  watchSlides(row, (at) => positions.push(at))
-  shows(1, 0.9)
+  watchSlides(row, (index) => positions.push(index))
+  setVisibleShare(1, 0.9)
   vi.advanceTimersByTime(149)
   expect(positions).toEqual([])
   vi.advanceTimersByTime(1)
   expect(positions).toEqual([1])
   expect(unobserved).toEqual([slides[1]])
-  shows(1, 0.9)
+  setVisibleShare(1, 0.9)
   vi.advanceTimersByTime(150)
   expect(positions).toEqual([1])
 })
 
 test('does not count a slide that passes by or is less than 80 percent in view [P1-538]', () => {
   const positions: number[] = []
-  const stop = watchSlides(row, (at) => positions.push(at))
-  shows(0, 0.9)
+  const stop = watchSlides(row, (index) => positions.push(index))
+  setVisibleShare(0, 0.9)
   vi.advanceTimersByTime(100)
-  shows(0, 0.2)
-  shows(2, 0.79)
+  setVisibleShare(0, 0.2)
+  setVisibleShare(2, 0.79)
   vi.advanceTimersByTime(1_000)
-  shows(2, 1)
+  setVisibleShare(2, 1)
   stop()
   vi.advanceTimersByTime(1_000)
   expect(positions).toEqual([])

@@ -17,9 +17,9 @@ const keyPress = (caps: boolean, num: boolean, [code, key] = ['KeyU', '4']) => (
 })
 
 test.each([
-  ['[P1-411]', keyPress(true, false), 'Caps lock is on.'],
-  ['[P1-412]', keyPress(false, true), 'Num lock is on.'],
-  ['[P1-413]', keyPress(true, true), 'Caps and Num lock are on.'],
-  ['', keyPress(false, false), ''],
-  ['on a keyboard with a separate keypad', keyPress(false, true, ['KeyU', 'u']), ''],
-])('%s %j shows the warning %j', (_rows, event, warning) => expect(lockWarning(event, texts)).toBe(warning))
+  ['caps lock [P1-411]', keyPress(true, false), 'Caps lock is on.'],
+  ['num lock [P1-412]', keyPress(false, true), 'Num lock is on.'],
+  ['both locks [P1-413]', keyPress(true, true), 'Caps and Num lock are on.'],
+  ['neither lock', keyPress(false, false), ''],
+  ['num lock on a keyboard with a separate keypad', keyPress(false, true, ['KeyU', 'u']), ''],
+])('shows the right warning for %s', (_lock, event, warning) => expect(lockWarning(event, texts)).toBe(warning))

@@ -12,17 +12,16 @@ type Handler = (request: Request) => Promise<Response>
 /** A fake CacheStorage: responses by URL in insertion order. */
 function cachesOf() {
   const stores = new Map<string, Map<string, Response>>()
-  const address = (request: Request | string) =>
-    new URL(typeof request === 'string' ? request : request.url, origin).href
+  const urlOf = (request: Request | string) => new URL(typeof request === 'string' ? request : request.url, origin).href
   const cache = (name: string) => {
     const entries = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, entries)
     return {
-      match: async (request: Request | string) => entries.get(address(request))?.clone(),
-      put: async (request: Request | string, response: Response) => void entries.set(address(request), response),
-      delete: async (request: Request | string) => entries.delete(address(request)),
+      match: async (request: Request | string) => entries.get(urlOf(request))?.clone(),
+      put: async (request: Request | string, response: Response) => void entries.set(urlOf(request), response),
+      delete: async (request: Request | string) => entries.delete(urlOf(request)),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
-      addAll: async (urls: string[]) => urls.forEach((url) => entries.set(address(url), new Response(`kept ${url}`))),
+      addAll: async (urls: string[]) => urls.forEach((url) => entries.set(urlOf(url), new Response(`kept ${url}`))),
     }
   }
   return {
@@ -32,7 +31,7 @@ function cachesOf() {
     delete: async (name: string) => stores.delete(name),
     match: async (request: Request | string) =>
       [...stores.values()]
-        .map((entries) => entries.get(address(request)))
+        .map((entries) => entries.get(urlOf(request)))
         .find(Boolean)
         ?.clone(),
   }
@@ -64,16 +63,16 @@ function startWorker(handler: Handler) {
     const request = new Request(new URL(path, origin), rest)
     if (mode) Object.defineProperty(request, 'mode', { value: mode })
     let pending: Promise<Response> | undefined
-    let later: Promise<unknown> = Promise.resolve()
+    let backgroundWork: Promise<unknown> = Promise.resolve()
     listeners.get('fetch')?.({
       request,
       respondWith: (response: Promise<Response>) => (pending = response),
-      waitUntil: (work: Promise<unknown>) => (later = work),
+      waitUntil: (work: Promise<unknown>) => (backgroundWork = work),
     })
     if (!pending) return 'left alone'
     const response = await pending
     const text = await response.text()
-    await later
+    await backgroundWork
     return text
   }
   return {
@@ -95,10 +94,10 @@ const serve =
 test('serves the offline page without a connection and the page itself with one, and caches neither [P1-507]', async () => {
   const online = startWorker(serve({ '/account/recent_activity': 'my dines' }, 'text/html'))
   await online.dispatch('install')
-  const before = online.cachedUrls()
+  const urlsBefore = online.cachedUrls()
   expect(await online.fetchPath('/account/recent_activity', { mode: 'navigate' })).toBe('my dines')
   expect(await online.fetchPath('/search', { mode: 'navigate' })).toBe('kept /offline.html')
-  expect(online.cachedUrls()).toEqual(before)
+  expect(online.cachedUrls()).toEqual(urlsBefore)
 })
 
 test.each([

@@ -23,7 +23,7 @@ export const isClosed = async (tx: Tx, partnerId: string, memberId: string): Pro
     .where('member_id', '=', memberId)
     .executeTakeFirst()) !== undefined
 
-export const isDataHeld = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
+export const hasLegalHold = async (tx: Tx, partnerId: string, memberId: string): Promise<boolean> =>
   (await tx
     .selectFrom('legal_hold')
     .select('member_id')

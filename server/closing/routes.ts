@@ -16,7 +16,7 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
 import { payoutBeforeClosing, unitsInTransit } from './paid-first.ts'
-import { cardsInVault, deactivateMember, endImpersonations, isClosed, isDataHeld, upcomingTables } from './queries.ts'
+import { cardsInVault, deactivateMember, endImpersonations, isClosed, hasLegalHold, upcomingTables } from './queries.ts'
 
 /** Closes an account permanently, and previews what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -63,7 +63,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
       .map(({ code, description }) => ({ code, description })),
     reservations: await upcomingTables(tx, partner.id, member.id, now),
     cards: cards.map(({ brand, last_four: lastFour }) => ({ brand, lastFour })),
-    hasLegalHold: await isDataHeld(tx, partner.id, member.id),
+    hasLegalHold: await hasLegalHold(tx, partner.id, member.id),
     hasPassword: (await passwordOf(tx, partner.id, member.id)) !== null,
   }
 }
@@ -91,7 +91,7 @@ async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member:
       kind: 'account_closed',
       key: member.id,
       to: member.view.email,
-      facts: { at: now.toISOString(), dataHeld: await isDataHeld(tx, partnerId, member.id) },
+      facts: { at: now.toISOString(), dataHeld: await hasLegalHold(tx, partnerId, member.id) },
     })
   await deactivateMember(tx, partnerId, member.id, now)
 }

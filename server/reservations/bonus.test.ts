@@ -21,7 +21,7 @@ import { reservationRoutes } from './routes.ts'
 import { memberReservations } from './serialize.ts'
 
 const [hourMs, zone] = [3_600_000, 'America/New_York']
-const [tablePlace, quietPlace] = [3, 4]
+const [table, quiet] = [3, 4]
 let site: DiningSite
 /** The start of the hours in these tests. */
 let base: Date
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const setBonusOffer = (hasReservationBonus: boolean, overrides: object = {}) =>
+const setOffer = (hasReservationBonus: boolean, overrides: object = {}) =>
   site.change('lumen-mobile', ({ earning }) => ({ hasReservationBonus, earning: { ...earning, ...overrides } }))
 /** Runs `work` at that hour, then resets the clock. */
 async function at<T>(hours: number, work: () => Promise<T>): Promise<T> {
@@ -72,7 +72,7 @@ async function asAdmin<T>(work: (db: Db) => Promise<T>): Promise<T> {
     await db.destroy()
   }
 }
-async function book(diner: Diner, hours: number, place = tablePlace): Promise<string> {
+async function book(diner: Diner, hours: number, place = table): Promise<string> {
   const request = { ...timeAt(hours), partySize: 2, key: randomUUID() }
   const reply = await diner.call(makeReservation, { params: { id: `place-${place}` }, body: request })
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -97,7 +97,7 @@ const cancel = (diner: Diner, id: string) => diner.call(cancelReservation, { par
 let bills = 0
 const bill = (hours: number, overrides: Partial<DinerReport> = {}): DinerReport => {
   const id = `bill-${(bills += 1)}`
-  return { kind: 'clearing', id, amountMinor: 6_000, at: clock(hours), place: tablePlace, ...overrides }
+  return { kind: 'clearing', id, amountMinor: 6_000, at: clock(hours), place: table, ...overrides }
 }
 const dine = (diner: Diner, hours: number, overrides: Partial<DinerReport> = {}) =>
   at(hours, () => site.report(diner, bill(hours, overrides)))
@@ -143,11 +143,8 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
       postings: [{ units: 500, isReversal: false }],
     },
   })
-  const reservationList = await diner.call(listReservations, {})
-  expect(reservationList.ok && reservationList.value.reservations[0]?.bonus).toMatchObject({
-    units: 500,
-    awardId: row?.awardId,
-  })
+  const list = await diner.call(listReservations, {})
+  expect(list.ok && list.value.reservations[0]?.bonus).toMatchObject({ units: 500, awardId: row?.awardId })
   const file = await diner.raw('GET', '/api/Member/Transactions/Download')
   expect(file.body).toContain('Reservation at Place 3')
   const member = await diner.call(currentMember, {})
@@ -159,9 +156,9 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
   /** `hour`: when the member signs in, for fifteen minutes. */
   type Case = [what: string, bonuses: number[], state: (string | null)[], scene: Scene, hour?: number]
   const other = () => site.diner('lumen-mobile')
-  const bookAtTwo = (diner: Diner, hours: number, place = tablePlace) => at(2, () => book(diner, hours, place))
+  const bookEarly = (diner: Diner, hours: number, place = table) => at(2, () => book(diner, hours, place))
   const cases: Case[] = [
-    ['pays nothing without a dine', [], ['waiting'], (d) => bookAtTwo(d, 4)],
+    ['pays nothing without a dine', [], ['waiting'], (d) => bookEarly(d, 4)],
     ['pays for a bill just under an hour early', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 3.1))],
     ['pays nothing for a bill more than an hour early', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 2.9))],
     ['pays for a bill just under six hours late', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 9.9))],
@@ -172,7 +169,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['waiting'],
       async (d) => {
-        await bookAtTwo(d, 4)
+        await bookEarly(d, 4)
         await dine(await other(), 4.5)
       },
     ],
@@ -222,7 +219,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid', 'other_reservation'],
       async (d) => {
-        await bookAtTwo(d, 4)
+        await bookEarly(d, 4)
         // Booked at a later time, so that the order of booking differs from the order of nearness.
         await at(2.1, () => book(d, 6))
         await dine(d, 5.2)
@@ -233,8 +230,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500, 500],
       ['paid', 'paid'],
       async (d) => {
-        await bookAtTwo(d, 4)
-        await bookAtTwo(d, 7)
+        await bookEarly(d, 4)
+        await bookEarly(d, 7)
         await dine(d, 4.5)
         await dine(d, 7.5)
       },
@@ -244,7 +241,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid'],
       async (d) => {
-        await bookAtTwo(d, 4)
+        await bookEarly(d, 4)
         await dine(d, 5)
         await dine(d, 5.1)
       },
@@ -254,7 +251,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['taken_back'],
       async (d) => {
-        await bookAtTwo(d, 4)
+        await bookEarly(d, 4)
         await dine(d, 5, { id: 'full' })
         await dine(d, 6, { kind: 'refund', id: 'full-back', of: 'full' })
       },
@@ -264,7 +261,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid'],
       async (d) => {
-        await bookAtTwo(d, 4)
+        await bookEarly(d, 4)
         await dine(d, 5, { id: 'part' })
         await dine(d, 6, { kind: 'refund', id: 'part-back', of: 'part', amountMinor: 5_000 })
       },
@@ -274,7 +271,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [500],
       ['paid'],
       async (d) => {
-        await bookAtTwo(d, 4)
+        await bookEarly(d, 4)
         await dine(d, 5, { id: 'again' })
         await dine(d, 6, { kind: 'refund', id: 'again-back', of: 'again' })
         await dine(d, 6.5)
@@ -285,8 +282,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['no_bonus'],
       async (d) => {
-        await bookAtTwo(d, 4, quietPlace)
-        await dine(d, 5.5, { place: quietPlace })
+        await bookEarly(d, 4, quiet)
+        await dine(d, 5.5, { place: quiet })
       },
     ],
     [
@@ -294,8 +291,8 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       [],
       ['earned_nothing'],
       async (d) => {
-        await bookAtTwo(d, 5.5, quietPlace)
-        await dine(d, 4.9, { place: quietPlace })
+        await bookEarly(d, 5.5, quiet)
+        await dine(d, 4.9, { place: quiet })
       },
     ],
   ]
@@ -311,10 +308,10 @@ describe('the settings at the time of the booking decide', () => {
   test('a bonus that is switched off later is still paid, and new bookings promise none [P1-017]', async () => {
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
-    await setBonusOffer(false, { reservationBonusDollars: 9 })
+    await setOffer(false, { reservationBonusDollars: 9 })
     const lateDiner = await site.diner('lumen-mobile')
     await book(lateDiner, 4)
-    await setBonusOffer(true)
+    await setOffer(true)
     await dine(diner, 4.5)
     await dine(lateDiner, 4.5)
     expect([await bonusAmounts(diner), await bonusAmounts(lateDiner)]).toEqual([[500], []])
@@ -324,22 +321,22 @@ describe('the settings at the time of the booking decide', () => {
   test('another party at the same time keeps the bonus that was switched off meanwhile [P1-017]', async () => {
     const diner = await site.diner('lumen-mobile')
     const id = await book(diner, 3)
-    await setBonusOffer(false)
-    const changeReply = await diner.call(changeReservation, { params: { id }, body: { ...timeAt(3), partySize: 3 } })
-    await setBonusOffer(true)
-    expect([changeReply.ok, await states(diner)]).toEqual([true, ['offered']])
+    await setOffer(false)
+    const reply = await diner.call(changeReservation, { params: { id }, body: { ...timeAt(3), partySize: 3 } })
+    await setOffer(true)
+    expect([reply.ok, await states(diner)]).toEqual([true, ['offered']])
   })
   test('a partner without the bonus pays none and shows none [P1-017]', async () => {
-    await setBonusOffer(false)
+    await setOffer(false)
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await dine(diner, 4.5)
     expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[], [null]])
-    await setBonusOffer(true)
+    await setOffer(true)
   })
 
   test('the bonus has the partner’s amount and minimum bill, and ends with a refund below the minimum [P1-547]', async () => {
-    await setBonusOffer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
+    await setOffer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
     const diner = await site.diner('lumen-mobile')
     await book(diner, 4)
     await dine(diner, 4.2, { amountMinor: 1_999 })
@@ -348,7 +345,7 @@ describe('the settings at the time of the booking decide', () => {
     expect([await bonusAmounts(diner), await statesAt(diner, 5)]).toEqual([[700], ['paid']])
     await dine(diner, 6, { kind: 'refund', id: 'large-back', of: 'large', amountMinor: 4_001 })
     expect([await bonusAmounts(diner), await statesAt(diner, 7)]).toEqual([[], ['taken_back']])
-    await setBonusOffer(true)
+    await setOffer(true)
   })
 })
 
@@ -358,14 +355,12 @@ test('search results show the bonus only for times at which a visit earns [P1-61
     const reply = await site.browser().call(tableAvailability, { params: { id: `place-${place}` }, query })
     return reply.ok && reply.value.timesWithBonus.length
   }
-  expect([
-    await countBonusTimes(4, tablePlace),
-    await countBonusTimes(4, quietPlace),
-    await countBonusTimes(5, quietPlace),
-  ]).toEqual([1, 0, 1])
-  await setBonusOffer(false)
-  expect(await countBonusTimes(4, tablePlace)).toBe(0)
-  await setBonusOffer(true)
+  expect([await countBonusTimes(4, table), await countBonusTimes(4, quiet), await countBonusTimes(5, quiet)]).toEqual([
+    1, 0, 1,
+  ])
+  await setOffer(false)
+  expect(await countBonusTimes(4, table)).toBe(0)
+  await setOffer(true)
 })
 
 test('a moved reservation belongs to its new time, and an earlier dine stays with the earlier time [P1-640]', async () => {
@@ -386,12 +381,12 @@ test('a moved reservation belongs to its new time, and an earlier dine stays wit
   expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([500])
 
   const quietDiner = await at(2, () => site.diner('lumen-mobile'))
-  const quietId = await at(2, () => book(quietDiner, 7, quietPlace))
+  const quietId = await at(2, () => book(quietDiner, 7, quiet))
   await at(2.5, () => move(quietId, 4))
-  await dine(quietDiner, 5.5, { place: quietPlace })
+  await dine(quietDiner, 5.5, { place: quiet })
   expect([await at(2, () => bonusAmounts(quietDiner)), await statesAt(quietDiner, 6)]).toEqual([[], ['no_bonus']])
   await at(5.6, () => move(quietId, 7))
-  await dine(quietDiner, 7.5, { place: quietPlace })
+  await dine(quietDiner, 7.5, { place: quiet })
   expect(await at(2, () => bonusAmounts(quietDiner))).toEqual([500])
 })
 

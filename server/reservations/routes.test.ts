@@ -71,13 +71,13 @@ async function asAdmin(sql: string, values: string[] = []): Promise<void> {
   await admin.query(sql, values)
   await admin.end()
 }
-const listedReservations = async (member: Browser) => {
+const listOf = async (member: Browser) => {
   const reply = await member.call(listReservations, {})
   return reply.ok ? reply.value.reservations : []
 }
 /** The same call on a site without a booking service. */
-const withoutService = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
-const withNewKey = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
+const noService = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
+const rekey = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
 const now = () => site.deps.clock.now()
 const requestOf = (member: Browser, more: Parameters<typeof bookableRequest>[2] = {}) =>
   bookableRequest(member, 'one', { now: now(), ...more })
@@ -136,7 +136,7 @@ describe('booking', () => {
       ok: true,
       value: { ...details, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
     })
-    expect(await listedReservations(member)).toEqual([reply.ok && reply.value])
+    expect(await listOf(member)).toEqual([reply.ok && reply.value])
     expect(tables.bookings()).toHaveLength(1)
   })
 
@@ -145,11 +145,11 @@ describe('booking', () => {
     const request = await requestOf(visitor)
     expect(await book(visitor, request)).toMatchObject({ status: 401 })
     expect(await book(cardless, request)).toMatchObject({ status: 403, problem: { code: 'card_needed' } })
-    const forgedReply = await member.raw('POST', '/api/merchants/one/reservations', {
+    const reply = await member.raw('POST', '/api/merchants/one/reservations', {
       headers: { [csrfHeader]: 'guess', 'sec-fetch-site': 'cross-site' },
       body: request,
     })
-    expect([forgedReply.statusCode, forgedReply.json().code]).toEqual([403, 'csrf_refused'])
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf_refused'])
     expect(tables.bookings()).toEqual([])
   })
 
@@ -175,13 +175,13 @@ describe('booking', () => {
     const member = await diner()
     const request = await requestOf(member)
     expect(await book(member, request)).toMatchObject({ ok: true })
-    expect(await book(member, withNewKey(request), 'two')).toMatchObject({
+    expect(await book(member, rekey(request), 'two')).toMatchObject({
       status: 409,
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.bookings()).toHaveLength(1)
     const [first, near, far] = freeEvening(tableId, now(), request.date)
-    const at = (time: string) => withNewKey({ ...first, time })
+    const at = (time: string) => rekey({ ...first, time })
     const other = await diner()
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
@@ -199,17 +199,17 @@ describe('booking', () => {
     const replies = await runConcurrently(
       site.database.adminUrl,
       'lock table reservation in share mode',
-      [1, 2].map(() => () => book(member, withNewKey(request))),
+      [1, 2].map(() => () => book(member, rekey(request))),
     )
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     for (const reply of replies) if (!reply.ok) expect(reply.problem.code).toBe('overlapping_reservation')
-    expect([tables.bookings().length, (await listedReservations(member)).length]).toEqual([1, 1])
+    expect([tables.bookings().length, (await listOf(member)).length]).toEqual([1, 1])
   })
 
   test('once every table is booked the next member is refused', async () => {
     const request = timeWithFree(tableId, 2, now())
     const replies = []
-    for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(), withNewKey(request)))
+    for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(), rekey(request)))
     expect(replies.map((reply) => reply.ok || reply.problem.code)).toEqual([true, true, 'table_taken'])
     expect(tables.bookings()).toHaveLength(2)
   })
@@ -221,8 +221,8 @@ describe('booking', () => {
     const member = await diner()
     const request = await requestOf(member)
     expect(await book(member, { ...request, partySize })).toMatchObject({ status, problem: { code } })
-    expect([await listedReservations(member), tables.bookings()]).toEqual([[], []])
-    expect(await book(member, withNewKey(request))).toMatchObject({ ok: true })
+    expect([await listOf(member), tables.bookings()]).toEqual([[], []])
+    expect(await book(member, rekey(request))).toMatchObject({ ok: true })
   })
 
   test('a table is released when the reply of its booking is lost', async () => {
@@ -235,7 +235,7 @@ describe('booking', () => {
 
   test.each(['the same order', 'another'])(
     'an order that gets no reply is checked again before %s may replace it',
-    async (nextOrder) => {
+    async (order) => {
       const member = await diner()
       const request = await requestOf(member)
       tables.afterWrite = async () => {
@@ -243,22 +243,20 @@ describe('booking', () => {
         throw new Error('lost')
       }
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-      expect([tables.bookings().length, await listedReservations(member)]).toEqual([1, []])
+      expect([tables.bookings().length, await listOf(member)]).toEqual([1, []])
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.later(20_000)
-      expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
+      expect(await book(member, rekey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
-      expect(await book(member, nextOrder === 'the same order' ? request : withNewKey(request))).toMatchObject({
-        ok: true,
-      })
-      expect([tables.bookings().length, (await listedReservations(member)).length]).toEqual([1, 1])
+      expect(await book(member, order === 'the same order' ? request : rekey(request))).toMatchObject({ ok: true })
+      expect([tables.bookings().length, (await listOf(member)).length]).toEqual([1, 1])
       expect(tables.bookings()).not.toContain(lost)
     },
   )
 
   test('an unanswered order of a member who never returns is canceled at the service, and no other order is', async () => {
-    const [goneMember, waitingMember, booked] = [await diner(), await diner(), await diner()]
+    const [absent, recent, booked] = [await diner(), await diner(), await diner()]
     expect(await book(booked, await requestOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {
       const request = await requestOf(member)
@@ -269,35 +267,30 @@ describe('booking', () => {
       await book(member, request)
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
     }
-    await lose(goneMember)
+    await lose(absent)
     site.later(20_000)
-    await lose(waitingMember)
+    await lose(recent)
     tables.isUnavailable = true
     await resolveUnanswered(site.deps, tables)
     tables.isUnavailable = false
     expect(tables.bookings()).toHaveLength(3)
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(2)
-    expect(await listedReservations(booked)).toHaveLength(1)
+    expect(await listOf(booked)).toHaveLength(1)
     site.later(20_000)
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(1)
-    expect(await listedReservations(booked)).toHaveLength(1)
+    expect(await listOf(booked)).toHaveLength(1)
   })
 
   test('without a booking service no order is written', async () => {
     const member = await diner()
     const { key, ...query } = await requestOf(member)
     const [params, failure] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
-    expect(await member.call(withoutService(tableAvailability), { params, query })).toMatchObject(failure)
-    expect(await member.call(withoutService(makeReservation), { params, body: { ...query, key } })).toMatchObject(
-      failure,
-    )
-    const requestedOrders = site.deps.pipelineDb
-      .selectFrom('reservation')
-      .select('id')
-      .where('status', '=', 'requested')
-    expect(await requestedOrders.execute()).toEqual([])
+    expect(await member.call(noService(tableAvailability), { params, query })).toMatchObject(failure)
+    expect(await member.call(noService(makeReservation), { params, body: { ...query, key } })).toMatchObject(failure)
+    const orders = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'requested')
+    expect(await orders.execute()).toEqual([])
   })
 
   test('a reply to an order that was given up leaves no table held', async () => {
@@ -338,10 +331,10 @@ test('a booked table is available as a calendar file, only to its member and onl
   const readCalendar = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
   const { headers, body } = await readCalendar(member)
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
-  const unfoldedLines = body.replaceAll('\r\n ', '').split('\r\n')
-  expect(unfoldedLines).toContain(String.raw`SUMMARY:Table one\, 2 guests`)
-  expect(unfoldedLines).toContain(String.raw`LOCATION:Table one\, 1 Main Street\, New York\, NY`)
-  expect(unfoldedLines.join(' ')).toMatch(/DESCRIPTION:Reserved with Lumen Dining Rewards\. Confirmation [0-9A-F]{7}/)
+  const lines = body.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toContain(String.raw`SUMMARY:Table one\, 2 guests`)
+  expect(lines).toContain(String.raw`LOCATION:Table one\, 1 Main Street\, New York\, NY`)
+  expect(lines.join(' ')).toMatch(/DESCRIPTION:Reserved with Lumen Dining Rewards\. Confirmation [0-9A-F]{7}/)
   expect((await readCalendar(other)).statusCode).toBe(404)
   expect((await readCalendar(site.browser())).statusCode).toBe(401)
   await member.call(cancelReservation, { params: { id } })
@@ -358,11 +351,8 @@ describe('canceling', () => {
       expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
         value: { status: 'canceled', upcoming: false },
       })
-    expect([tables.bookings(), (await listedReservations(member)).map(({ status }) => status)]).toEqual([
-      [],
-      ['canceled'],
-    ])
-    expect(await book(member, withNewKey(request))).toMatchObject({ ok: true })
+    expect([tables.bookings(), (await listOf(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
+    expect(await book(member, rekey(request))).toMatchObject({ ok: true })
   })
 
   test('is refused while the service is silent', async () => {
@@ -371,7 +361,7 @@ describe('canceling', () => {
     const id = booked.ok ? booked.value.id : ''
     tables.isUnavailable = true
     expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
-    expect(await listedReservations(member)).toMatchObject([{ status: 'booked' }])
+    expect(await listOf(member)).toMatchObject([{ status: 'booked' }])
   })
 
   test('does not change a reservation that is over', async () => {
@@ -379,7 +369,7 @@ describe('canceling', () => {
     const booked = await book(member, await requestOf(member))
     const id = booked.ok ? booked.value.id : ''
     await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
-    expect(await listedReservations(member)).toMatchObject([{ status: 'booked', upcoming: false }])
+    expect(await listOf(member)).toMatchObject([{ status: 'booked', upcoming: false }])
     expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
       status: 409,
       problem: { code: 'reservation_over' },
@@ -396,15 +386,15 @@ describe('canceling', () => {
         status: 404,
         problem: { code: 'unknown_reservation' },
       })
-      expect(await listedReservations(browser)).toEqual([])
+      expect(await listOf(browser)).toEqual([])
     }
     const rows = await inPartner(site.deps.db, 'meridian-air', (tx) =>
       tx.selectFrom('reservation').selectAll().execute(),
     )
     expect(rows).toEqual([])
     expect(await site.browser().call(cancelReservation, { params: { id } })).toMatchObject({ status: 401 })
-    const forgedReply = await member.raw('DELETE', `/api/Member/Reservations/${id}`)
-    expect(forgedReply.statusCode).toBe(403)
-    expect(await listedReservations(member)).toMatchObject([{ status: 'booked', upcoming: true }])
+    const reply = await member.raw('DELETE', `/api/Member/Reservations/${id}`)
+    expect(reply.statusCode).toBe(403)
+    expect(await listOf(member)).toMatchObject([{ status: 'booked', upcoming: true }])
   })
 })

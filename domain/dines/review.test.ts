@@ -67,5 +67,5 @@ test.each([
 ])('a tier reached $0 gives the patterns $3', (_case, time, refundedAt, expected) => {
   const patterns = suspiciousPatterns([dine('a', time, { refundedAt })], '2026-03-04T21:00:00.000Z')
   expect(patterns.map(({ reason }) => reason)).toEqual(expected)
-  if (patterns[0]) expect(patterns[0].detail).toBe('1 earlier dines refunded after VIP was reached on 2026-03-04')
+  if (patterns[0]) expect(patterns[0].detail).toBe('1 earlier dine refunded after VIP was reached on 2026-03-04')
 })

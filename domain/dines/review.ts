@@ -74,6 +74,7 @@ function refundsAfterTier(dines: readonly ReviewedDine[], tierReachedAt: string 
     ({ occurredAt, refundedAt }) => occurredAt < tierReachedAt && refundedAt !== null && refundedAt >= tierReachedAt,
   )
   if (refunded.length === 0) return []
-  const detail = `${refunded.length} earlier dines refunded after VIP was reached on ${tierReachedAt.slice(0, 10)}`
+  const noun = refunded.length === 1 ? 'dine' : 'dines'
+  const detail = `${refunded.length} earlier ${noun} refunded after VIP was reached on ${tierReachedAt.slice(0, 10)}`
   return [{ reason: 'refund_after_tier', dineIds: refunded.map((dine) => dine.dineId), detail }]
 }

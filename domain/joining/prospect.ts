@@ -1,9 +1,8 @@
+import { passwordMaxLength, passwordMinLength } from './password.ts'
 import { normalizePartnerNumber, partnerNumberFault, type NumberRule } from './partner-number.ts'
 import { usPhone } from './phone.ts'
 import { usStates } from './states.ts'
 
-export const passwordMaxLength = 56 // (P1-396)
-export const passwordMinLength = 8 // a list of common passwords replaces composition rules (P1-399)
 export const lengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // (M2-154 to M2-161)
 export const zipLength = 5
 

@@ -1,5 +1,5 @@
 import { useCallback, type ChangeEvent } from 'react'
-import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { passwordMaxLength } from '../../domain/joining/password.ts'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'

@@ -2,16 +2,13 @@ import type { CallResult, Endpoint, FieldError } from '../../contract/endpoint.t
 import { confirmPassword } from '../../contract/api/session.ts'
 import { partnerText, type PartnerTexts } from '../../contract/partner-text.ts'
 import type { z } from '../../contract/schema.ts'
-import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { truncatePassword } from '../../domain/joining/password.ts'
 import { accountCopy } from '../copy/account.ts'
 import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } from '../forms/action.ts'
 
-/** Cuts a password to the maximum length, as the password field does (P1-396). */
-export const cutPassword = (password: string) => password.slice(0, passwordMaxLength)
-
 type RefusedCall = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
 
-/** The error at the password field when the server refuses the password; undefined when it refusedCall something else. */
+/** The error at the password field when the server refuses the password; undefined when it refuses for another reason. */
 function proofFault(lockedText: string, { refusal, problem }: RefusedCall): string | undefined {
   if (refusal === 'wrong_password') return problem.title
   return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
@@ -38,7 +35,7 @@ export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
     definition,
     form,
     call: confirmPassword,
-    args: () => ({ body: { password: cutPassword(password) } }),
+    args: () => ({ body: { password: truncatePassword(password) } }),
     fieldOf: (refusedCall, partner) =>
       proofError('password')(refusedCall, partner) ?? { field: 'password', message: refusedCall.problem.title },
   })

@@ -17,7 +17,7 @@ export const sessionsCopy = {
   'unsubscribe.title': 'Stop these emails?',
   'unsubscribe.text':
     '{program} then no longer writes to you about rewards and offers. Mail about your account’s safety still comes.',
-  'unsubscribe.rate': 'Your rate rests on these emails: without them you earn {lowest} instead of {rate}.',
+  'unsubscribe.rate': 'Your earn rate depends on these emails: without them you earn {lowest} instead of {rate}.',
   'unsubscribe.submit': 'Stop these emails',
   'unsubscribe.keep': 'Keep them',
   'unsubscribe.doneTitle': 'Done',

@@ -1,6 +1,7 @@
 import type { ProspectBody } from '../../contract/api/joining.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { passwordMaxLength, smsOptIn } from '../../domain/joining/prospect.ts'
+import { smsOptIn } from '../../domain/joining/prospect.ts'
+import { truncatePassword } from '../../domain/joining/password.ts'
 import { asksSms, type JoinForm } from './join-fields.ts'
 
 /** The fields that are sent in addition to the form: attribution, public id and the answer of the human check. */
@@ -21,8 +22,8 @@ export function prospectPayload(form: JoinForm, brand: Brand, extras: PayloadExt
     ...form,
     ...consent,
     smsOptIn: smsOptIn(consent),
-    password: form.password.slice(0, passwordMaxLength),
-    passwordConfirm: form.passwordConfirm.slice(0, passwordMaxLength),
+    password: truncatePassword(form.password),
+    passwordConfirm: truncatePassword(form.passwordConfirm),
     // Name and email come from the partner's sign-in; the server ignores others.
     ...(brand.enrollmentType === 'sso' ? { firstName: '', lastName: '', email: '' } : {}),
     ...extras,

@@ -1,4 +1,4 @@
-import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { passwordMaxLength } from '../../domain/joining/password.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { PasswordField } from '../ui/password-field.tsx'

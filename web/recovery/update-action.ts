@@ -2,7 +2,7 @@ import { redirectDocument } from 'react-router'
 import { passkeyView } from '../../contract/api/passkeys.ts'
 import { updateRecovery } from '../../contract/api/recovery.ts'
 import { z } from '../../contract/schema.ts'
-import { passwordMaxLength } from '../../domain/joining/prospect.ts'
+import { truncatePassword } from '../../domain/joining/password.ts'
 import { answerForm, callWithForm, postedForm, textOf } from '../forms/action.ts'
 import { recoverSuccessPath } from '../site/late-paths.ts'
 import { newPasswordForm } from './forms.ts'
@@ -10,7 +10,6 @@ import { newPasswordForm } from './forms.ts'
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
 const passkeyList = z.array(passkeyView)
-const truncate = (password: string) => password.slice(0, passwordMaxLength) // (P1-396)
 
 /** Sets the new password. All sessions end with the old one, so the next page is a new document. */
 export async function updatePassword(args: ActionArgs) {
@@ -20,7 +19,11 @@ export async function updatePassword(args: ActionArgs) {
     form,
     call: updateRecovery,
     args: (value) => ({
-      body: { ...value, password: truncate(value.password), passwordConfirm: truncate(value.passwordConfirm) },
+      body: {
+        ...value,
+        password: truncatePassword(value.password),
+        passwordConfirm: truncatePassword(value.passwordConfirm),
+      },
     }),
   })
   if (reply.ok) {

@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from 'react-router'
 import { signIn } from '../../contract/api/session.ts'
+import { truncatePassword } from '../../domain/joining/password.ts'
 import { requestOrigin } from '../api/request-origin.ts'
 import { prospectFormId } from '../content/prospect-form-id.ts'
 import { answerForm, callWithForm, formIdOf, postedForm, textOf, type ReplyTo } from '../forms/action.ts'
@@ -8,7 +9,7 @@ import { resumableField, unsentField, memberField } from '../forms/reply.ts'
 import { startedForm } from '../forms/started-form.ts'
 import { safeReturn } from '../site/paths.ts'
 import { landingWithoutStoredPath } from './landing.ts'
-import { loginForm, passwordLengthMax } from './login-definition.ts'
+import { loginForm } from './login-definition.ts'
 
 /** `unsentForm` is a form that was posted after the session ended (forms/unsent-form.ts). */
 export type LoginReply = ReplyTo<typeof signIn> & { unsentForm?: string }
@@ -25,7 +26,7 @@ export async function login(args: ActionArgs) {
     definition: loginForm,
     form,
     call: signIn,
-    args: (value) => ({ body: { ...value, password: value.password.slice(0, passwordLengthMax) } }),
+    args: (value) => ({ body: { ...value, password: truncatePassword(value.password) } }),
   })
   const unsentForm = textOf(form, unsentField)
   const returnTo = safeReturn(textOf(form, 'returnTo'))

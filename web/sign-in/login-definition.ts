@@ -1,8 +1,6 @@
 import { signIn } from '../../contract/api/session.ts'
 import { defineForm } from '../forms/definition.ts'
 
-export const passwordLengthMax = 56 // (P1-396)
-
 /** `returnTo` is not part of the call: the action redirects to it. */
 export const loginForm = defineForm({
   id: 'login',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { passwordMaxLength } from '../../domain/joining/password.ts'
 import { FormCheckbox, FormPassword, FormText } from '../forms/fields.tsx'
 import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
 import { unsentField } from '../forms/reply.ts'
@@ -15,7 +16,6 @@ import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from '../forms/form-page.module.css'
-import { passwordLengthMax } from './login-definition.ts'
 import { readLoginRedirect } from './login-redirect.ts'
 import { useLogin } from './use-login.ts'
 
@@ -54,7 +54,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
           label={t('login.password')}
           required
           autoComplete="current-password"
-          maxLength={passwordLengthMax}
+          maxLength={passwordMaxLength}
         />
         <FormCheckbox field={fields.rememberMe} label={t('login.remember')} />
       </div>

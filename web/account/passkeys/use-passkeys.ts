@@ -8,6 +8,7 @@ import {
   type PasskeyView,
 } from '../../../contract/api/passkeys.ts'
 import { confirmPassword } from '../../../contract/api/session.ts'
+import { truncatePassword } from '../../../domain/joining/password.ts'
 import { useLoaded } from '../../../kit/use-loaded.ts'
 import { api } from '../../api/api.ts'
 import { accountCopy } from '../../copy/account.ts'
@@ -15,7 +16,6 @@ import { passkeyCopy } from '../../copy/passkeys.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { toast } from '../../ui/toasts.ts'
 import { makePasskey } from '../../sign-in/ceremony.ts'
-import { cutPassword } from '../proof.ts'
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
@@ -51,7 +51,7 @@ export function usePasskeys() {
     setBusy(false)
   }
   const confirm = async (password: string) => {
-    const reply = await api(confirmPassword, { body: { password: cutPassword(password) } })
+    const reply = await api(confirmPassword, { body: { password: truncatePassword(password) } })
     if (!reply.ok) {
       const locked = reply.refusal === 'account_locked' || reply.refusal === 'network_locked'
       return setFault(locked ? t('cards.confirmLocked') : reply.problem.title)

@@ -1,5 +1,5 @@
 import type { changePassword } from '../../../contract/api/credentials.ts'
-import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { passwordMaxLength } from '../../../domain/joining/password.ts'
 import { joinCopy } from '../../copy/join.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'

@@ -2,10 +2,11 @@ import { redirectDocument } from 'react-router'
 import { closeAccount } from '../../../contract/api/account.ts'
 import { changePartnerNumber, changePassword, requestEmailChange } from '../../../contract/api/credentials.ts'
 import { confirmPassword } from '../../../contract/api/session.ts'
+import { truncatePassword } from '../../../domain/joining/password.ts'
 import { answerForm, answerOrContinue, callWithForm, type ActionArgs } from '../../forms/action.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { closedHash, signOutPath, withQuery } from '../../site/paths.ts'
-import { cutPassword, proofError } from '../proof.ts'
+import { proofError } from '../proof.ts'
 import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 
 const savedPath = (formId: string) => withQuery(userProfilePath(), { saved: formId })
@@ -28,7 +29,11 @@ export async function savePassword(args: ActionArgs, form: FormData) {
     form,
     call: changePassword,
     args: ({ currentPassword, password, passwordConfirm }) => ({
-      body: { currentPassword, password: cutPassword(password), passwordConfirm: cutPassword(passwordConfirm) },
+      body: {
+        currentPassword,
+        password: truncatePassword(password),
+        passwordConfirm: truncatePassword(passwordConfirm),
+      },
     }),
     fieldOf: proofError('currentPassword'),
   })
@@ -51,7 +56,7 @@ export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
     definition: proofForm,
     form,
     call: confirmPassword,
-    args: ({ password }) => ({ body: { password: cutPassword(password) } }),
+    args: ({ password }) => ({ body: { password: truncatePassword(password) } }),
     fieldOf: proofError('password'),
   })
   return answerForm(reply)
@@ -63,7 +68,7 @@ export async function closeMemberAccount(args: ActionArgs, form: FormData) {
     definition: closingForm,
     form,
     call: closeAccount,
-    args: ({ password }) => ({ body: { password: cutPassword(password), acceptsLoss: true as const } }),
+    args: ({ password }) => ({ body: { password: truncatePassword(password), acceptsLoss: true as const } }),
     fieldOf: proofError('password'),
   })
   if (reply.ok) throw redirectDocument(`${signOutPath()}${closedHash}`, 303)

@@ -1,4 +1,4 @@
-import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { passwordMaxLength } from '../../../domain/joining/password.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { FormPassword, type AnyField } from '../../forms/fields.tsx'

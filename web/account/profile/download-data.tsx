@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { downloadMemberData } from '../../../contract/api/member-data.ts'
 import type { confirmPassword } from '../../../contract/api/session.ts'
-import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { passwordMaxLength } from '../../../domain/joining/password.ts'
 import { saveFile } from '../../../kit/save-file.ts'
 import { api } from '../../api/api.ts'
 import { accountCopy } from '../../copy/account.ts'

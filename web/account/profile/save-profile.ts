@@ -1,6 +1,6 @@
 import { updateProfile } from '../../../contract/api/profile.ts'
 import type { Problem } from '../../../contract/endpoint.ts'
-import { passwordMaxLength } from '../../../domain/joining/prospect.ts'
+import { truncatePassword } from '../../../domain/joining/password.ts'
 import { api } from '../../api/api.ts'
 import type { ProfileValues } from './profile-state.ts'
 
@@ -15,7 +15,7 @@ export class ProfileRejected extends Error {
 
 /** Sends the profile; rejects with the server's reply when it is not saved. Cuts a password to the maximum length; the profile form has none. */
 export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
-  const passwordField = password === undefined ? {} : { password: password.slice(0, passwordMaxLength) }
+  const passwordField = password === undefined ? {} : { password: truncatePassword(password) }
   const reply = await api(updateProfile, { body: { ...form, ...passwordField } })
   if (!reply.ok) throw new ProfileRejected(reply.problem)
 }

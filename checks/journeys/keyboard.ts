@@ -12,8 +12,7 @@ function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   const isTarget = element === target && target.ownerDocument.hasFocus()
   // A script moves the focus to an element that Tab does not reach, such as the new page's main part: there is nothing to press.
   const isPlace = element instanceof HTMLElement && element.tabIndex < 0
-  if (!element || isPlace || element === body || element.tagName === 'IFRAME')
-    return { isTarget: isTarget, fault: null }
+  if (!element || isPlace || element === body || element.tagName === 'IFRAME') return { isTarget, fault: null }
   const { parentElement, nextElementSibling } = element
   const around = [element, parentElement, parentElement?.parentElement, nextElementSibling]
   const styles = around.flatMap((neighbor) => (neighbor ? [getComputedStyle(neighbor)] : []))
@@ -23,15 +22,15 @@ function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   const { top, bottom, x, right } = element.getBoundingClientRect()
   const isInside = bottom > 0 && top < innerHeight && right > 0 && x < innerWidth
   const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`
-  if (!hasOutline) return { isTarget: isTarget, fault: `${name} has the focus and does not show it` }
-  return { isTarget: isTarget, fault: isInside ? null : `${name} has the focus outside of the window` }
+  if (!hasOutline) return { isTarget, fault: `${name} has the focus and does not show it` }
+  return { isTarget, fault: isInside ? null : `${name} has the focus outside of the window` }
 }
 
 /** Presses Tab until the element has the focus. Checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < stopsMax; stops += 1) {
-    const { isTarget: isTarget, fault } = await target.evaluate(focusIn)
+    const { isTarget, fault } = await target.evaluate(focusIn)
     if (fault !== null)
       await expect
         .poll(async () => (await target.evaluate(focusIn)).fault, {

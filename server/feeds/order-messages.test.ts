@@ -44,7 +44,7 @@ const bodyOf = (card: TestCard, overrides: Partial<OrderMessage> = {}) =>
 async function post(body: string, signature: string | undefined, path = orderMessagePath) {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'order-signature': signature } : {}) }
   const response = await app.inject({ method: 'POST', url: path, headers, payload: body })
-  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
+  while ((await drainOnce({ db, clock, ids: randomIds(clock) })).messageCount > 0);
   return response.statusCode
 }
 const postSigned = (secret: string, body: string) => post(body, orderSignature(secret, body, now))
@@ -52,7 +52,7 @@ async function pay(card: TestCard): Promise<void> {
   const purchase = { kind: 'clearing', id: `f-${card.fidel}`, amountMinor: 5_000, online: true } as const
   const message = { ...purchase, localTime: '2026-03-04T19:31:00', card, restaurant: restaurant() }
   await storeMessages(db, [fidelDelivery(message, `d-${card.fidel}`)], now)
-  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
+  while ((await drainOnce({ db, clock, ids: randomIds(clock) })).messageCount > 0);
 }
 const awards = async (card: TestCard) => {
   const rows = await admin

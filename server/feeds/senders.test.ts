@@ -75,7 +75,7 @@ async function sendSigned(secret: string, event: string, body: string, id: strin
   return response.statusCode
 }
 const drain = async () => {
-  while ((await drainOnce({ db: db, clock, ids: randomIds(clock) })).messageCount > 0);
+  while ((await drainOnce({ db, clock, ids: randomIds(clock) })).messageCount > 0);
 }
 const dinesOf = async (card: TestCard) => {
   const rows = await admin

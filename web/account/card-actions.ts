@@ -14,7 +14,7 @@ const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, for
     definition,
     form,
     call: removeCard,
-    args: () => ({ query: { id, reason: reason } }),
+    args: () => ({ query: { id, reason } }),
   })
   if (reply.ok && reply.value.signedOut) throw redirectDocument(signOutPath(), 303)
   const page = withQuery(manageCardsPath(), { removed: id })

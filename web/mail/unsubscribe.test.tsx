@@ -13,7 +13,7 @@ test('states the lower rate before the member unsubscribes, where the rate depen
 
 test('does not state the rate of a brand that hides it', () => {
   const partner = partnerOf('meridian-air', { showEarnRate: false })
-  expect(renderMarkup(<Unsubscribe />, { partner, path: path })).not.toContain('instead of')
+  expect(renderMarkup(<Unsubscribe />, { partner, path })).not.toContain('instead of')
 })
 
 test.each(['/unsubscribe', '/unsubscribe?to=a', '/unsubscribe?key=b'])('has no button at %s', (path) => {

@@ -150,7 +150,7 @@ test.each([
   ['the popup too', { ...allDismissed, installLater: null }, 'install'],
   ['all of them', allDismissed, null],
 ] as const)('shows one prompt at a time, in order: %s', (_title, stored, name) => {
-  expect(nextPrompt(visit({ stored: stored }))).toBe(name)
+  expect(nextPrompt(visit({ stored }))).toBe(name)
 })
 
 test.each([

@@ -59,7 +59,7 @@ function planOf(word: string, vocabulary: Vocabulary): WordPlan {
   const meanings = (words: readonly string[]): Spelling[] =>
     words.filter((synonym) => vocabulary.has(synonym)).map(synonymSpelling)
   if (vocabulary.has(word)) return [exactSpelling(word), ...meanings(kindsServing(word))]
-  const prefixed = vocabulary.begins(word) ? [{ ...exactSpelling(word), prefix: true }] : []
+  const prefixed = vocabulary.begins(word) ? [{ ...exactSpelling(word), isPrefix: true }] : []
   const served = meanings(kindsServing(word))
   const other =
     served.length > 0 || (prefixed.length > 0 && word.length < prefixLettersMin)

@@ -56,7 +56,7 @@ export const orderMessage = z
     orderedAt: z.iso.datetime({ offset: true }),
     /** Time of this message. Between messages of the same time the higher `sequence` counts. */
     reportedAt: z.iso.datetime({ offset: true }),
-    /** Counts the messages of one order from 1. */
+    /** A higher number for each later message of the same order, from 0. */
     sequence: z.int().min(0),
   })
   .superRefine((order, context) => {

@@ -63,7 +63,7 @@ create trigger merchant_never_deleted before delete on merchant
   for each statement execute function catalog_refuse_delete();
 
 -- Ids by which feeds name a restaurant, for example 'mid:12345678'. A purchase is matched by the references that were
--- valid at its own moment.
+-- valid when it was made.
 create table merchant_reference (
   reference text not null check (reference ~ '^[a-z]+:'),
   merchant_id text not null references merchant (id),

@@ -107,7 +107,7 @@ create table recovery (
   mailed_at timestamptz,
   guesses integer not null default 0,
   code_used_at timestamptz,
-  -- The member who showed the link or the code, and the token that allows a new password.
+  -- The member who opened the link or entered the code, and the hash of the token that allows a new password.
   member_id uuid,
   update_hash bytea,
   used_at timestamptz,
@@ -116,7 +116,7 @@ create table recovery (
 -- Rate limits per account and per browser.
 create index recovery_sought on recovery (partner_id, sought, asked_at);
 create index recovery_visitor on recovery (partner_id, visitor_hash, asked_at);
--- The new password names its token.
+-- A request that sets a new password is found by its token.
 create unique index recovery_update on recovery (partner_id, update_hash) where update_hash is not null;
 -- A job deletes expired requests.
 create index recovery_expiry on recovery (expires_at);
@@ -227,7 +227,7 @@ create policy sso_login_site on sso_login to damask_app
   with check (partner_id = current_setting('damask.partner', true));
 grant select, insert, delete on sso_login to damask_app;
 
--- The provider's session behind a session of ours.
+-- The identity provider's session that a session of ours began with.
 create table sso_session (
   partner_id text not null,
   token_hash bytea not null,

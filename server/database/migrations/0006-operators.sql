@@ -108,7 +108,7 @@ create trigger impersonation_ended after update of ended_at on impersonation
   execute function notify_session_end();
 
 -- The audit log. One function appends to it, and no role changes it, not even the owner. Each hash covers the entry's
--- text and the hash before it, so a change below the database shows as well.
+-- text and the hash before it, so a change of the stored files is detected as well.
 create table audit_entry (
   position bigint primary key,
   body text not null,
@@ -146,7 +146,7 @@ end $$;
 create trigger audit_entry_append_only before update or delete or truncate on audit_entry
   for each statement execute function audit_refuse_change();
 
--- Appends one entry at a time: the lock on the head's row leaves the chain without gaps and forks.
+-- Appends one entry at a time: the lock on the head's row keeps the chain free of gaps and forks.
 create function audit_append(what jsonb) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -18,7 +18,7 @@ create table card (
   partner_card_id text,
   -- Whether the card accepts pushed money, as the network reported at linking. Null without a report.
   takes_push boolean,
-  -- held: waits up to 15 minutes for the member to confirm that it leaves another program.
+  -- held: waits up to 15 minutes for the member to confirm that the card leaves another program.
   status text not null check (status in ('held', 'active', 'removed', 'moved')),
   linked_at timestamptz not null,
   -- Purchases count from this time. Null until the network has confirmed the card.
@@ -64,8 +64,8 @@ grant select (partner_id, id, member_id, brand, last_four, expires_on, descripti
   confirmed_at, ended_at) on card to damask_console;
 grant select, update (fingerprint, description, partner_card_id) on card to damask_eraser;
 
--- The site links cards from now on, never into the past. Five minutes are allowed for differing clocks of nodes. An
--- administrator is not bound.
+-- The site dates the link and the confirmation of a card now, never in the past. Five minutes are allowed for
+-- differing clocks of nodes. The rule does not bind an administrator.
 create function card_site_rules() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare earliest constant timestamptz := now() - interval '5 minutes';
 begin
@@ -147,7 +147,7 @@ create policy card_reference_site on card_reference to damask_app
   using (partner_id = current_setting('damask.partner', true))
   with check (partner_id = current_setting('damask.partner', true));
 create policy card_reference_pipeline on card_reference to damask_pipeline using (true) with check (true);
--- The pipeline adds references of claims alone (0015-claims.sql).
+-- The pipeline adds only references of claims (0015-claims.sql).
 create policy card_reference_pipeline_claims on card_reference as restrictive for insert to damask_pipeline
   with check (provider = 'claim' and (reference = card_id::text));
 grant select, insert on card_reference to damask_app, damask_pipeline;

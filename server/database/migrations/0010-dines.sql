@@ -21,7 +21,7 @@ create table dine (
   cleared_minor bigint not null check (cleared_minor >= 0),
   refunded_minor bigint not null check (refunded_minor >= 0),
   charged_back_minor bigint not null default 0 check (charged_back_minor >= 0),
-  -- What earns, before refunds: all that was paid, or the subtotal of an online order.
+  -- The amount that earns, before refunds: all that was paid, or the subtotal of an online order.
   base_minor bigint not null check (base_minor >= 0),
   base_source text not null default 'amount' check (base_source in ('amount', 'subtotal', 'awaiting_subtotal', 'share')),
   order_parts json,
@@ -230,7 +230,7 @@ grant select, update (body) on review to damask_eraser;
 -- A reward that waits for a review is judged again when the review arrives.
 create trigger review_written after insert on review for each row execute function judge_dine_again();
 
--- Only an operator publishes again what an operator decided, and only members withdraw.
+-- Only an operator publishes a review again that an operator decided on, and only members withdraw reviews.
 create function review_state_rules() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user = 'damask_app' and new.state = 'published' and old.state <> 'published' and old.decided_by is not null then

@@ -1,6 +1,6 @@
 -- The ledger: double entry, only appended (docs/decisions/0044). `npm run books` checks it. The triggers look at all
 -- rows of a statement at once, because one call for each row would double the cost of a batch. They run as the owner,
--- so that the writer needs no rights on what they maintain.
+-- so that the writer needs no rights on the tables that they maintain.
 
 -- The chart of accounts. An account is opened before anything is posted to it.
 create table ledger_account (

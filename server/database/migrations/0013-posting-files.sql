@@ -43,7 +43,7 @@ end $$;
 revoke all on function posting_file_next() from public;
 create trigger posting_file_gapless before insert on posting_file for each row execute function posting_file_next();
 
--- A payout in a file, with what identifies the member to the partner.
+-- A payout in a file, with the fields that identify the member to the partner.
 create table posting_line (
   partner_id text not null,
   number integer not null,
@@ -75,7 +75,7 @@ create trigger posting_line_append_only before update or delete or truncate on p
 create table posting_file_state (
   partner_id text not null,
   number integer not null,
-  -- made: not sent yet; sent: sent without an answer; received; acknowledged; refused: as a whole.
+  -- made: not sent yet; sent: without an answer so far; refused: the partner refused the whole file.
   state text not null check (state in ('made', 'sent', 'received', 'acknowledged', 'refused')),
   state_at timestamptz not null,
   -- When the file was last sent to the partner or its state requested.

@@ -86,7 +86,7 @@ grant select, insert on claim_event to damask_app, damask_console;
 grant select on claim_event to damask_pipeline;
 grant select, update (lines, words) on claim_event to damask_eraser;
 
--- Rows are only added. The words go with the member when the account is erased.
+-- Rows are only added. Only erasing the member's account empties their words.
 create function claim_refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and current_user = 'damask_eraser' then return null; end if;

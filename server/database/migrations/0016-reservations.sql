@@ -59,7 +59,7 @@ grant select ("time", partner_id, id, member_id, merchant_id, date, starts_at, p
 grant select, update (reference) on reservation to damask_eraser;
 
 -- Each time that a reservation was booked for, and whether that time pays the reservation bonus (docs/decisions/0081).
--- A change adds a row, so that a dine is judged by the time that was booked at its own moment.
+-- A change adds a row, so that a dine is judged by the time that was booked when it took place.
 create table reservation_time (
   partner_id text not null,
   reservation_id uuid not null,

@@ -125,7 +125,7 @@ alter function erase_member(text, uuid, timestamptz) owner to damask_eraser;
 revoke all on function erase_member(text, uuid, timestamptz) from public;
 grant execute on function erase_member(text, uuid, timestamptz) to damask_pipeline;
 
--- What the shop calls an order goes with the member who ordered.
+-- Erasing a member also empties the shops' ids of the member's orders.
 create function member_order_erase() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -21,7 +21,8 @@ create policy impression_site on impression to damask_app
 grant select, insert on impression to damask_app;
 
 -- The site owns no table, so it cannot create one. This function creates the partition of a month, with its row-level
--- security.
+-- security. It shares the advisory lock 7105010 with impression_forget, so that no month is created and dropped at
+-- once.
 create function impression_month(day date) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

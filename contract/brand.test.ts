@@ -23,99 +23,82 @@ const minimal = {
 }
 const minimalBrand = brand.parse(minimal) as Record<string, unknown>
 const accepts = (change: object) => brand.safeParse({ ...minimal, ...change }).success
-const flag = { good: [true, false], bad: ['true', 1, null] }
+const booleanValues = { good: [true, false], bad: ['true', 1, null] }
 const networks = ['AMEX', 'DISC', 'MAST', 'VISA']
 const meta = { title: 'Fig', description: 'Eat', keywords: 'figs, dining' }
 const { phone, email } = minimal.customerSupport
 
 const bookingNetwork = (change: object = {}) => ({ name: 'Tables', url: 'https://tables.example/book/', ...change })
 
-type Field = { proves: string; field: string; defaultValue?: unknown; good: unknown[]; bad: unknown[] }
+type Field = { statements: string; field: string; defaultValue?: unknown; good: unknown[]; bad: unknown[] }
 const fields: Field[] = [
-  { proves: '[P1-230]', field: 'name', good: ['Fig'], bad: ['', 7, undefined] },
+  { statements: '[P1-230]', field: 'name', good: ['Fig'], bad: ['', 7, undefined] },
   {
-    proves: '[P1-231]',
+    statements: '[P1-231]',
     field: 'enrollmentType',
     defaultValue: 'direct',
     good: ['direct', 'sso', 'none'],
     bad: ['open'],
   },
   {
-    proves: '[P1-232]',
+    statements: '[P1-232]',
     field: 'homePage',
     defaultValue: 'Discover',
     good: ['Discover', 'how-it-works'],
     bad: ['search'],
   },
   {
-    proves: '[P1-233]',
+    statements: '[P1-233]',
     field: 'currencyType',
     defaultValue: 'Mile',
     good: ['Dollar', 'Mile', 'Point', 'Credit'],
     bad: ['Euro', 'mile'],
   },
+  { statements: '[P1-234]', field: 'acclaimedEnabled', defaultValue: false, ...booleanValues },
+  { statements: '[P1-235]', field: 'acclaimed2Enabled', defaultValue: false, ...booleanValues },
   {
-    proves: 'reservationNetwork',
-    field: 'reservationNetwork',
-    defaultValue: null,
-    good: [null, bookingNetwork(), bookingNetwork({ reference: 'fig-77' })],
-    bad: [
-      ...['http://tables.example/', 'tables.example', 'javascript:alert(1)', '', 'https://a:b@tables.example/'],
-      ...['https://tables.example/?rid=1', 'https://tables.example/#x'],
-    ]
-      .map((url) => bookingNetwork({ url }) as unknown)
-      .concat([
-        bookingNetwork({ reference: 'a b' }),
-        bookingNetwork({ name: '' }),
-        { name: 'Tables' },
-        'https://tables.example/',
-      ]),
-  },
-  { proves: '[P1-234]', field: 'acclaimedEnabled', defaultValue: false, ...flag },
-  { proves: '[P1-235]', field: 'acclaimed2Enabled', defaultValue: false, ...flag },
-  {
-    proves: '[P1-236]',
+    statements: '[P1-236]',
     field: 'cardTypesAccepted',
     defaultValue: networks,
     good: [...networks.map((network) => [network]), networks],
     bad: [[], ['JCB'], 'VISA'],
   },
-  { proves: '[P1-237]', field: 'cmsPreview', defaultValue: false, ...flag },
+  { statements: '[P1-237]', field: 'cmsPreview', defaultValue: false, ...booleanValues },
   {
-    proves: '[P1-238]',
+    statements: '[P1-238]',
     field: 'cmsRoute',
     defaultValue: '/api/cms',
     good: ['/words', 'https://words.example/v1'],
     bad: [1, '', '//elsewhere', 'javascript:alert(1)'],
   },
-  { proves: '[P1-239]', field: 'fullAddressRequired', defaultValue: false, ...flag },
-  { proves: '[P1-240]', field: 'hasAutoEnroll', defaultValue: false, ...flag },
-  { proves: '[P1-241]', field: 'hasFlexOffers', defaultValue: false, ...flag },
-  { proves: '[P1-242]', field: 'hasPartnerLoadedCards', defaultValue: false, ...flag },
-  { proves: '[P1-243]', field: 'hasSmsOptIn', defaultValue: false, ...flag },
-  { proves: '[P1-244]', field: 'hasSmsOptInV2', defaultValue: false, ...flag },
-  { proves: '[P1-245]', field: 'hasVIP', defaultValue: false, ...flag },
-  { proves: '[P1-246]', field: 'hasPPN', defaultValue: true, ...flag },
-  { proves: '[P1-247]', field: 'openTableReservationsEnabled', defaultValue: false, ...flag },
-  { proves: '[P1-248]', field: 'hasDiscoverPage', defaultValue: true, ...flag },
-  { proves: '[P1-249]', field: 'hasReservationBonus', defaultValue: false, ...flag },
-  { proves: '[P1-250]', field: 'hasPWAInstallBanner', defaultValue: false, ...flag },
+  { statements: '[P1-239]', field: 'fullAddressRequired', defaultValue: false, ...booleanValues },
+  { statements: '[P1-240]', field: 'hasAutoEnroll', defaultValue: false, ...booleanValues },
+  { statements: '[P1-241]', field: 'hasFlexOffers', defaultValue: false, ...booleanValues },
+  { statements: '[P1-242]', field: 'hasPartnerLoadedCards', defaultValue: false, ...booleanValues },
+  { statements: '[P1-243]', field: 'hasSmsOptIn', defaultValue: false, ...booleanValues },
+  { statements: '[P1-244]', field: 'hasSmsOptInV2', defaultValue: false, ...booleanValues },
+  { statements: '[P1-245]', field: 'hasVIP', defaultValue: false, ...booleanValues },
+  { statements: '[P1-246]', field: 'hasPPN', defaultValue: true, ...booleanValues },
+  { statements: '[P1-247]', field: 'openTableReservationsEnabled', defaultValue: false, ...booleanValues },
+  { statements: '[P1-248]', field: 'hasDiscoverPage', defaultValue: true, ...booleanValues },
+  { statements: '[P1-249]', field: 'hasReservationBonus', defaultValue: false, ...booleanValues },
+  { statements: '[P1-250]', field: 'hasPWAInstallBanner', defaultValue: false, ...booleanValues },
   {
-    proves: '[P1-251]',
+    statements: '[P1-251]',
     field: 'generalModalType',
     defaultValue: '',
     good: ['this-is-big'],
     bad: [true, 'x'.repeat(41)],
   },
   {
-    proves: '[P1-252]',
+    statements: '[P1-252]',
     field: 'routeMeta',
     defaultValue: {},
     good: [{ '/search': meta }, { '/': { title: 'Fig', description: 'Eat' } }],
     bad: [{ '/': { title: 'Fig' } }, { '/': { ...meta, keywords: ['figs'] } }],
   },
   {
-    proves: '[P1-254] [P1-253]',
+    statements: '[P1-254] [P1-253]',
     field: 'customerSupport',
     good: [{ phone, email }],
     bad: [
@@ -128,38 +111,55 @@ const fields: Field[] = [
       { phone, email: { display: email.display } },
     ],
   },
-  { proves: '[P1-255]', field: 'shortCode', good: ['FIG'], bad: [undefined, 'THIRTEENCHARS'] },
+  { statements: '[P1-255]', field: 'shortCode', good: ['FIG'], bad: [undefined, 'THIRTEENCHARS'] },
   {
-    proves: '[P1-256]',
+    statements: '[P1-256]',
     field: 'minimumAppVersion',
     defaultValue: '0.0.0',
     good: ['4.12.0'],
     bad: ['4.12', 'v4.12.0', 4],
   },
-  { proves: '[P1-257]', field: 'appAnnouncementModal', defaultValue: false, ...flag },
-  { proves: '[M2-089]', field: 'typeformCode', defaultValue: '', good: ['aBc9'], bad: [7, 'x'.repeat(41)] },
-  { proves: '[M2-090]', field: 'copyStates', defaultValue: true, ...flag },
-  { proves: '[M2-008]', field: 'showEarnRate', defaultValue: true, ...flag },
+  { statements: '[P1-257]', field: 'appAnnouncementModal', defaultValue: false, ...booleanValues },
+  { statements: '[M2-089]', field: 'typeformCode', defaultValue: '', good: ['aBc9'], bad: [7, 'x'.repeat(41)] },
+  { statements: '[M2-090]', field: 'copyStates', defaultValue: true, ...booleanValues },
+  { statements: '[M2-008]', field: 'showEarnRate', defaultValue: true, ...booleanValues },
 ]
 
 test('accepts a brand with only the required settings', () => expect(accepts({})).toBe(true))
 
-test.each(fields)('accepts only valid values of $field and has its default $proves', (row) => {
+test.each(fields)('accepts only valid values of $field and has its default $statements', (row) => {
   const { field, good, bad } = row
   if ('defaultValue' in row) expect(minimalBrand[field]).toEqual(row.defaultValue)
   else expect(accepts({ [field]: undefined })).toBe(false)
   for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
-  for (const value of bad)
-    expect([value, accepts({ [field]: value })]).toEqual([value, value === undefined && 'defaultValue' in row])
+  for (const value of bad) expect([value, accepts({ [field]: value })]).toEqual([value, false])
 })
 
-test('keeps the given values', () => {
+test('parsing keeps the values of the settings', () => {
   const settings = { enrollmentType: 'sso', hasPPN: false, minimumAppVersion: '4.12.0', cardTypesAccepted: ['AMEX'] }
   expect(brand.parse({ ...minimal, ...settings })).toMatchObject(settings)
 })
 
-const fieldsWithoutStatement: Omit<Field, 'proves'>[] = [
-  { field: 'hidesFooterLogos', defaultValue: false, ...flag },
+const fieldsWithoutStatement: Omit<Field, 'statements'>[] = [
+  {
+    field: 'reservationNetwork',
+    defaultValue: null,
+    good: [null, bookingNetwork(), bookingNetwork({ reference: 'fig-77' })],
+    bad: [
+      bookingNetwork({ url: 'http://tables.example/' }),
+      bookingNetwork({ url: 'tables.example' }),
+      bookingNetwork({ url: 'javascript:alert(1)' }),
+      bookingNetwork({ url: '' }),
+      bookingNetwork({ url: 'https://a:b@tables.example/' }),
+      bookingNetwork({ url: 'https://tables.example/?rid=1' }),
+      bookingNetwork({ url: 'https://tables.example/#x' }),
+      bookingNetwork({ reference: 'a b' }),
+      bookingNetwork({ name: '' }),
+      { name: 'Tables' },
+      'https://tables.example/',
+    ],
+  },
+  { field: 'hidesFooterLogos', defaultValue: false, ...booleanValues },
   { field: 'payoutThresholdMinor', defaultValue: 2000, good: [1000], bad: [0, 12.5, '20'] },
   { field: 'maxLinkedCards', defaultValue: 12, good: [1, 50], bad: [0, 51, 2.5] },
   { field: 'visitMeterMax', defaultValue: 11, good: [1], bad: [0, 101] },

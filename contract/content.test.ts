@@ -11,7 +11,7 @@ import {
   type StoredEntry,
 } from './content.ts'
 
-const entry = (type: string, fields: object) => contentEntry.safeParse({ slug: 'one', type, fields }).success
+const isValidEntry = (type: string, fields: object) => contentEntry.safeParse({ slug: 'one', type, fields }).success
 const link = { text: 'Rates', url: '/earn', new_tab: true }
 const page = {
   browser_title: 'Title',
@@ -60,12 +60,12 @@ test.each<[string, string, object]>([
   ['[P1-287]', 'discover', page],
   ['[P1-287]', 'tier_1_activation', page],
 ])('content of type $1 accepts its fields and no others $0', (_ids, type, fields) => {
-  expect(entry(type, fields)).toBe(true)
-  expect(entry(type, { ...fields, made_up: 1 })).toBe(false)
+  expect(isValidEntry(type, fields)).toBe(true)
+  expect(isValidEntry(type, { ...fields, made_up: 1 })).toBe(false)
 })
 
-test('every type has a name to request it; page sections have the global one [P1-287] [P1-288] [P1-489]', () => {
-  const specified = [
+test('every type has a name for requests, and page sections have the global name [P1-287] [P1-288] [P1-489]', () => {
+  const specifiedNames = [
     '*',
     'home',
     'discover',
@@ -79,11 +79,11 @@ test('every type has a name to request it; page sections have the global one [P1
     'sidebar',
   ]
   // `special` has the brand's extra pages (P1-085).
-  expect(contentNames).toEqual([...specified, 'special'])
+  expect(contentNames).toEqual([...specifiedNames, 'special'])
   const names = Object.keys(entryFields).map((type) => [type, nameOfType(type as keyof typeof entryFields)])
   const sections = new Set(['navbar', 'footer', 'earn'])
-  const nameOf = (type: string) => (type === 'bonus' ? 'account_center' : sections.has(type) ? '*' : type)
-  expect(names).toEqual(Object.keys(entryFields).map((type) => [type, nameOf(type)]))
+  const expectedName = (type: string) => (type === 'bonus' ? 'account_center' : sections.has(type) ? '*' : type)
+  expect(names).toEqual(Object.keys(entryFields).map((type) => [type, expectedName(type)]))
 })
 
 test('an entry has slug, type and fields [P1-286]', () => {
@@ -133,7 +133,7 @@ test('a banner has one of three kinds and its fields [P1-303] [P1-304]', () => {
 test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x'])(
   'refuses %s as a link or picture of content',
   (url) => {
-    expect(entry('popup', { body_text: 'x', url })).toBe(false)
+    expect(isValidEntry('popup', { body_text: 'x', url })).toBe(false)
     expect(contentBanner.safeParse({ image: url }).success).toBe(false)
   },
 )

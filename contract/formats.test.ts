@@ -12,25 +12,22 @@ const amounts = {
   'en-US': ['$1,234.56', '$5,000', '1,234,567', '5.5% cash back', '1.5 miles per $1', '−$2.00', '+$4.225', '4.5'],
   'en-GB': ['$1,234.56', '$5,000', '1,234,567', '5.5% cash back', '1.5 miles per $1', '−$2.00', '+$4.225', '4.5'],
   'es-US': ['$1,234.56', '$5,000', '1,234,567', '5.5% cash back', '1.5 miles per $1', '−$2.00', '+$4.225', '4.5'],
-  'fr-CA': [
-    ...['1_234,56_$', '5_000_$', '1_234_567', '5,5_% cash back', '1,5 miles per $1'],
-    ...['−2,00_$', '+4,225_$', '4,5'],
-  ],
-  'pt-BR': [
-    ...['$_1.234,56', '$_5.000', '1.234.567', '5,5% cash back', '1,5 miles per $1'],
-    ...['−$_2,00', '+$_4,225', '4,5'],
-  ],
-  'de-DE': [
-    ...['1.234,56_$', '5.000_$', '1.234.567', '5,5_% cash back', '1,5 miles per $1'],
-    ...['−2,00_$', '+4,225_$', '4,5'],
-  ],
+  'fr-CA': ['1_234,56_$', '5_000_$', '1_234_567', '5,5_% cash back', '1,5 miles per $1', '−2,00_$', '+4,225_$', '4,5'],
+  'pt-BR': ['$_1.234,56', '$_5.000', '1.234.567', '5,5% cash back', '1,5 miles per $1', '−$_2,00', '+$_4,225', '4,5'],
+  'de-DE': ['1.234,56_$', '5.000_$', '1.234.567', '5,5_% cash back', '1,5 miles per $1', '−2,00_$', '+4,225_$', '4,5'],
 } as const
 
 test.each(languages)('writes amounts, numbers and rates in %s', (language) => {
   const { money, shortMoney, count, rate, signedUnits, exactUnits, stars } = formatsOf(language)
   const texts = [
-    ...[money(123_456), shortMoney(500_000), count(1_234_567), rate(550, dollars), rate(150, miles)],
-    ...[signedUnits(-200, dollars), exactUnits(4_225_000, dollars), stars(4.5)],
+    money(123_456),
+    shortMoney(500_000),
+    count(1_234_567),
+    rate(550, dollars),
+    rate(150, miles),
+    signedUnits(-200, dollars),
+    exactUnits(4_225_000, dollars),
+    stars(4.5),
   ]
   expect(texts.map(showNoBreakSpaces)).toEqual(amounts[language])
 })
@@ -41,7 +38,11 @@ const dates = {
   'es-US': ['3 nov 2026', 'mar, 3 de nov', 'diciembre de 2026', 'dic', '5:30 p.m.', '21 nov 2026, 4:05 p.m. UTC'],
   'fr-CA': ['3 nov. 2026', 'mar. 3 nov.', 'décembre 2026', 'déc.', '17 h 30', '21 nov. 2026, 16 h 05 UTC'],
   'pt-BR': [
-    ...['3 de nov. de 2026', 'ter., 3 de nov.', 'dezembro de 2026', 'dez.', '17:30'],
+    '3 de nov. de 2026',
+    'ter., 3 de nov.',
+    'dezembro de 2026',
+    'dez.',
+    '17:30',
     '21 de nov. de 2026, 16:05 UTC',
   ],
   'de-DE': ['3. Nov. 2026', 'Di., 3. Nov.', 'Dezember 2026', 'Dez', '17:30', '21. Nov. 2026, 16:05 UTC'],
@@ -50,8 +51,12 @@ const dates = {
 test.each(languages)('writes dates, months and times in %s', (language) => {
   const { day, weekdayAndDay, month, shortMonth, clockTime, utcMoment } = formatsOf(language)
   const texts = [
-    ...[day('2026-11-03'), weekdayAndDay('2026-11-03'), month('2026-12'), shortMonth('2026-12-05')],
-    ...[clockTime('17:30'), utcMoment('2026-11-21T16:05:00Z')],
+    day('2026-11-03'),
+    weekdayAndDay('2026-11-03'),
+    month('2026-12'),
+    shortMonth('2026-12-05'),
+    clockTime('17:30'),
+    utcMoment('2026-11-21T16:05:00Z'),
   ]
   expect(texts).toEqual(dates[language])
 })

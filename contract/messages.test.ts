@@ -3,7 +3,7 @@ import { testPartner } from '../checks/fixtures/partner.ts'
 import { fieldMessage } from './field-messages.ts'
 import { message, type MessageCode } from './messages.ts'
 
-const number = 'Phone number'
+const phoneLabel = 'Phone number'
 
 test.each([
   ['[M2-215] [M2-196]', 'required', 'City', undefined, 'City is required.'],
@@ -15,20 +15,20 @@ test.each([
   ['[M2-201]', 'checkFailed', 'ZIP code', undefined, 'Error while checking ZIP code.'],
   ['[P1-417]', 'invalidEmail', 'Email', undefined, 'Please enter a valid email address.'],
   ['[M2-207]', 'emailInUse', 'Email', undefined, 'This email is already in use.'],
-  ['[M2-204] [P1-418]', 'invalidPhone', number, undefined, 'Invalid US based phone number.'],
+  ['[M2-204] [P1-418]', 'invalidPhone', phoneLabel, undefined, 'Invalid US based phone number.'],
   [
     '[M2-203] [P1-414]',
     'invalidPartnerNumber',
-    number,
+    phoneLabel,
     undefined,
     'Invalid phone number, please check the number and try again.',
   ],
-  ['[M2-205]', 'partnerNumberFormat', number, undefined, 'Invalid format for the phone number.'],
-  ['[M2-206]', 'partnerNumberInUse', number, undefined, 'This phone number is already in use.'],
+  ['[M2-205]', 'partnerNumberFormat', phoneLabel, undefined, 'Invalid format for the phone number.'],
+  ['[M2-206]', 'partnerNumberInUse', phoneLabel, undefined, 'This phone number is already in use.'],
   ['[M2-256]', 'server', '', undefined, 'Something went wrong. Please refresh the page and try again.'],
 ] as const satisfies readonly (readonly [string, MessageCode, string, number | undefined, string])[])(
   'the message $1 for $2 is: $4 $0',
-  (_ids, code, label, num, sentence) => expect(message(code, label, num)).toBe(sentence),
+  (_ids, code, label, limit, sentence) => expect(message(code, label, limit)).toBe(sentence),
 )
 
 test.each([

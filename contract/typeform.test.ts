@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { typeformAddress, typeformEvent } from './typeform.ts'
 
 const hidden = {
-  ...({ utm_campaign: 'spring & summer', utm_medium: 'web', utm_source: '/search' } as const),
+  utm_campaign: 'spring & summer',
+  utm_medium: 'web' as const,
+  utm_source: '/search',
   public_id: 'a'.repeat(32),
   partner_code: 'LUM',
 }

@@ -36,7 +36,7 @@ const query: IndexQuery = {
 const searchIds = ({ index }: Catalog, ...words: string[]): string[] =>
   index.search({ ...query, words }).hits.map((hit) => hit.id)
 
-/** Milliseconds between two checks of a node: continuous searches would take the processor from what the test waits for. */
+/** Milliseconds between two checks of a node: continuous searches would slow down the work that a test waits for. */
 const pollMs = 5
 
 /** Waits until a condition holds. `npm run bench search` measures how long that takes. */
@@ -48,10 +48,10 @@ let testDb: TestDatabase
 let db: Db
 let pool: pg.Pool
 let notifier: Notifier
-const running: Catalog[] = []
+const startedNodes: Catalog[] = []
 const follow = async (options: { notifier?: Notifier; clock?: { now(): Date } } = {}): Promise<Catalog> => {
   const catalog = await followCatalog({ db, clock, ...options })
-  running.push(catalog)
+  startedNodes.push(catalog)
   return catalog
 }
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   notifier = openNotifier({ url: testDb.urls.app, name: 'follower test', onError: () => undefined })
 })
 afterAll(async () => {
-  await Promise.all(running.map((node) => node.stop()))
+  await Promise.all(startedNodes.map((node) => node.stop()))
   await Promise.all([notifier.stop(), pool.end()])
   await testDb.drop()
 })
@@ -109,8 +109,8 @@ test('a thousand edits under load reach two nodes, including one without notific
 })
 
 test('after many edits and removals both nodes contain exactly the restaurants of the database', async () => {
-  const [notified, polling] = [running[1], running[2]]
-  if (!notified || !polling) throw new Error('the test before starts the nodes')
+  const [, notifiedNode, pollingNode] = startedNodes
+  if (!notifiedNode || !pollingNode) throw new Error('the test before starts the nodes')
   await Promise.all(
     [0, 1, 2].map(async (writer) => {
       for (let step = 0; step < 40; step++) {
@@ -124,10 +124,10 @@ test('after many edits and removals both nodes contain exactly the restaurants o
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).orderBy('id').execute()
   const newest = Math.max(...rows.map((row) => row.version))
   expect(newest).toBeLessThanOrEqual(version)
-  for (const node of [notified, polling]) {
+  for (const node of [notifiedNode, pollingNode]) {
     await until(() => node.version() === newest)
-    const storm = rows.filter((row) => row.removed_at === null && row.name.startsWith('Storm')).map((row) => row.id)
-    expect(searchIds(node, 'storm').toSorted()).toEqual(storm)
+    const stormIds = rows.filter((row) => row.removed_at === null && row.name.startsWith('Storm')).map((row) => row.id)
+    expect(searchIds(node, 'storm').toSorted()).toEqual(stormIds)
     expect(node.index.size().merchants).toBe(rows.filter((row) => row.removed_at === null).length)
   }
 })
@@ -139,39 +139,39 @@ test('a node that starts while restaurants are written misses none and has no re
     select 'many-' || n, name, latitude, longitude, timezone, city, state, search_text, record || jsonb_build_object('id', 'many-' || n),
       content_hash || n, added_at, 0
     from merchant, generate_series(1, 4500) as n where id = 'first'`)
-  let written = 0
+  let writeCount = 0
   const write = async (writer: number): Promise<void> => {
-    for (let step = 0; step < 40; step++, written++) {
+    for (let step = 0; step < 40; step++, writeCount++) {
       const id = `many-${1 + ((writer * 1117 + step * 211) % 4600)}`
       if (step % 3 === 2) await removeMerchant(db, id, clock.now())
       else await put(db, record(id, `Flood ${writer} ${step}`))
     }
   }
-  const writing = Promise.all([0, 1, 2].map(write))
-  await until(() => written > 5)
+  const writes = Promise.all([0, 1, 2].map(write))
+  await until(() => writeCount > 5)
   const nodes = await Promise.all([follow({ notifier }), follow()])
-  await writing
+  await writes
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).execute()
   const active = rows.filter((row) => row.removed_at === null)
-  const flood = active.filter((row) => row.name.startsWith('Flood')).map((row) => row.id)
+  const floodIds = active.filter((row) => row.name.startsWith('Flood')).map((row) => row.id)
   for (const node of nodes) {
     await until(() => node.version() === Math.max(...rows.map((row) => row.version)))
     expect([...node.index.ids()].toSorted()).toEqual(active.map((row) => row.id).toSorted())
-    expect(searchIds(node, 'flood').toSorted()).toEqual(flood.toSorted())
+    expect(searchIds(node, 'flood').toSorted()).toEqual(floodIds.toSorted())
   }
 })
 
 test('a node whose listening connection is closed still receives edits', async () => {
-  const [notified] = [running[1]]
-  if (!notified) throw new Error('the test before starts the node')
-  const admin = connect(testDb.adminUrl, { max: 1, name: 'cutter' })
-  const cut = await admin.pool.query(
+  const notifiedNode = startedNodes[1]
+  if (!notifiedNode) throw new Error('the test before starts the node')
+  const admin = connect(testDb.adminUrl, { max: 1, name: 'admin' })
+  const terminated = await admin.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
   )
   await admin.pool.end()
-  expect(cut.rowCount).toBeGreaterThan(0)
+  expect(terminated.rowCount).toBeGreaterThan(0)
   await put(db, record('after-cut', 'Elm After Cut'))
-  await until(() => searchIds(notified, 'elm').length === 1)
+  await until(() => searchIds(notifiedNode, 'elm').length === 1)
 })
 
 test('a restaurant with a broken record is left out and does not stop the node', async () => {

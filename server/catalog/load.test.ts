@@ -28,7 +28,7 @@ const place = (index: number, name = `Place ${index}`) => ({
       ? [{ id: 'o', title: 'More', extraRateBasisPoints: 300, limit: { type: 'Unlimited' }, startsOn: tomorrow }]
       : [],
 })
-const everything: IndexQuery = {
+const allQuery: IndexQuery = {
   ...anyQuery,
   latitude: 33.75,
   longitude: -84.39,
@@ -54,7 +54,7 @@ afterAll(async () => {
 /** The results of several searches, with cards. */
 const searchResults = (index: CatalogIndex, date: string) =>
   [[], ['place'], ['thai'], ['pizza', '7'], ['edited'], ['plcae']].map((words) => {
-    const { hits, total, facets } = index.search({ ...everything, words, today: date })
+    const { hits, total, facets } = index.search({ ...allQuery, words, today: date })
     const cards = hits.map(({ slot, ...rest }) => {
       const card = Buffer.alloc(index.cards.size(slot))
       index.cards.copy(slot, card, 0)

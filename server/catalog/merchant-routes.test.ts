@@ -39,7 +39,7 @@ const restaurants: MerchantInput[] = [
       ...Array.from({ length: 11 }, (_, day) => review(`2026-03-${String(day + 10)}`)),
       review('2026-02-01', { food: 4 }),
     ],
-    offers: [offer('small', 100), offer('big', 350), offer('over', 900, { endsOn: '2020-01-01' })],
+    offers: [offer('small', 100), offer('big', 350), offer('ended', 900, { endsOn: '2020-01-01' })],
   },
   {
     ...place,
@@ -105,7 +105,7 @@ test('reviews come newest first in pages, with the averages of the rated parts [
   })
 })
 
-test('the highlights of a card contain the acclaimed flag, in the list and on its page [P1-277]', async () => {
+test('the highlights of a restaurant contain the acclaimed flag, in the list and on its page [P1-277]', async () => {
   const { merchants } = await search(chicago)
   expect(merchants.map(({ id, details }) => [id, details.acclaimed])).toEqual([
     ['ember', true],
@@ -117,11 +117,11 @@ test('the highlights of a card contain the acclaimed flag, in the list and on it
   })
 })
 
-const flex = (browser: Browser, merchantId: string, publicId: string) =>
+const requestFlexOffer = (browser: Browser, merchantId: string, publicId: string) =>
   browser.call(getFlexOffer, { params: { merchantId, publicId } })
 
 test('the flex offer is the best running offer, with its id and amount [P1-478]', async () => {
-  expect(await flex(member, 'ember', member.publicId)).toEqual({
+  expect(await requestFlexOffer(member, 'ember', member.publicId)).toEqual({
     status: 200,
     ok: true,
     value: { id: 'big', webMessageOfferAmount: 3.5 },
@@ -129,19 +129,23 @@ test('the flex offer is the best running offer, with its id and amount [P1-478]'
 })
 
 test('returns a flex offer only to its member, and every refusal with its status [P1-477] [P1-479]', async () => {
-  const other = await site.member({ partner: 'meridian-air' })
-  const without = await site.member({ partner: 'lumen-mobile' })
+  const otherMember = await site.member({ partner: 'meridian-air' })
+  const memberWithoutFlexOffers = await site.member({ partner: 'lumen-mobile' })
   const cases: [Browser, string, string, number, string][] = [
     [site.browser('meridian-air'), 'ember', member.publicId, 401, 'unauthorized'],
-    [other, 'ember', member.publicId, 403, 'not_yours'],
+    [otherMember, 'ember', member.publicId, 403, 'not_yours'],
     [member, 'ember', 'p-unknown', 403, 'not_yours'],
     [member, 'no-such', member.publicId, 404, 'unknown_merchant'],
     [member, 'plain', member.publicId, 404, 'no_offer'],
     [member, 'closed-circle', member.publicId, 404, 'no_offer'],
-    [without, 'ember', without.publicId, 404, 'not_found'],
+    [memberWithoutFlexOffers, 'ember', memberWithoutFlexOffers.publicId, 404, 'not_found'],
   ]
-  for (const [who, merchantId, publicId, status, code] of cases)
-    expect(await flex(who, merchantId, publicId)).toMatchObject({ ok: false, status, problem: { code } })
+  for (const [browser, merchantId, publicId, status, code] of cases)
+    expect(await requestFlexOffer(browser, merchantId, publicId)).toMatchObject({
+      ok: false,
+      status,
+      problem: { code },
+    })
 })
 
 test('a map gets all restaurants of the same query, cached until a change', async () => {
@@ -152,10 +156,13 @@ test('a map gets all restaurants of the same query, cached until a change', asyn
   const tag = String(first.headers.etag)
   const notModified = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })
   expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
-  const another = await visitor.raw('GET', `${url}&isNew=true`, { headers: { 'if-none-match': tag } })
-  expect(another.statusCode).toBe(200)
-  const there = await visitor.raw('GET', `${searchPins.path}?location=Chicago&restaurantOrCuisine=slice%20brooklyn`)
-  expect(there.json()).toMatchObject({ pins: [['brooklyn', 40.69, -73.99, 0]] })
+  const otherFilterReply = await visitor.raw('GET', `${url}&isNew=true`, { headers: { 'if-none-match': tag } })
+  expect(otherFilterReply.statusCode).toBe(200)
+  const otherPlaceReply = await visitor.raw(
+    'GET',
+    `${searchPins.path}?location=Chicago&restaurantOrCuisine=slice%20brooklyn`,
+  )
+  expect(otherPlaceReply.json()).toMatchObject({ pins: [['brooklyn', 40.69, -73.99, 0]] })
   expect((await visitor.raw('GET', `${searchPins.path}?location=qwertyville`)).json()).toMatchObject({
     code: 'unknown_place',
   })
@@ -221,7 +228,9 @@ test('suggestions complete the typed text, near the place in the location field'
     return reply.ok ? reply.value.suggestions : null
   }
   expect(await suggest({ q: 'tha', ...chicago })).toEqual([{ kind: 'cuisine', text: 'Thai', restaurants: 1 }])
-  const far = await suggest({ q: 'brook', location: 'half a pla' })
-  expect(far).toMatchObject([{ kind: 'restaurant', id: 'brooklyn', text: 'Brooklyn Slice', place: 'Brooklyn' }])
+  const farSuggestions = await suggest({ q: 'brook', location: 'half a pla' })
+  expect(farSuggestions).toMatchObject([
+    { kind: 'restaurant', id: 'brooklyn', text: 'Brooklyn Slice', place: 'Brooklyn' },
+  ])
   expect(await suggest({ q: '' })).toEqual([])
 })

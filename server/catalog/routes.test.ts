@@ -38,11 +38,11 @@ async function search(query: SearchInput, browser: Browser = visitor): Promise<S
 }
 const idsOf = (reply: SearchReply): string[] => reply.merchants.map((merchant) => merchant.id)
 const chicago = { location: 'Chicago, IL' }
-const all = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
+const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
 describe('filters', () => {
   test.each<[string, SearchInput, string[]]>([
-    ['by city [P1-012]', chicago, all],
+    ['by city [P1-012]', chicago, allIds],
     ['by ZIP code [P1-012]', { location: '10001' }, ['nyc-pizza']],
     ['by coordinates [P1-285]', { latitude: 40.73, longitude: -73.99 }, ['nyc-pizza']],
     [
@@ -50,7 +50,7 @@ describe('filters', () => {
       { location: 'Current Location', latitude: 40.73, longitude: -73.99 },
       ['nyc-pizza'],
     ],
-    ['a named place wins over coordinates', { ...chicago, latitude: 40.73, longitude: -73.99 }, all],
+    ['a named place wins over coordinates', { ...chicago, latitude: 40.73, longitude: -73.99 }, allIds],
     ['a narrow radius', { ...chicago, radius: 3 }, ['bbq-barn', 'cafe-zoe']],
     ['by name [P1-013]', { ...chicago, restaurantOrCuisine: 'hidden garden' }, ['hidden']],
     ['by cuisine [P1-013]', { ...chicago, restaurantOrCuisine: 'italian' }, ['luna']],
@@ -63,7 +63,7 @@ describe('filters', () => {
     ['a misspelling', { ...chicago, restaurantOrCuisine: 'pizzza' }, ['luna']],
     ['two letters swapped', { ...chicago, restaurantOrCuisine: 'itlaian' }, ['luna']],
     ['every word must match', { ...chicago, restaurantOrCuisine: 'luna thai' }, []],
-    ['words without meaning are ignored', { ...chicago, restaurantOrCuisine: 'the best restaurants' }, all],
+    ['words without meaning are ignored', { ...chicago, restaurantOrCuisine: 'the best restaurants' }, allIds],
     ['no match', { ...chicago, restaurantOrCuisine: 'qqqq' }, []],
     ['a text with a place', { restaurantOrCuisine: 'pizza near 10001' }, ['nyc-pizza']],
     [
@@ -80,14 +80,14 @@ describe('filters', () => {
     [
       'benefits of an exclusive restaurant, for its campaign',
       { ...chicago, benefitsFor: 'Tue', campaignCode: 'X,EXCLUSIVE_T2' },
-      all,
+      allIds,
     ],
     ['price', { ...chicago, priceRange: '1,4' }, ['bbq-barn', 'ember', 'tacos']],
     ['features, any of the chosen', { ...chicago, features: 'delivery,dine_in' }, ['bbq-barn', 'ember', 'luna']],
     ['meals', { ...chicago, mealsServed: ['late_night', 'breakfast'] }, ['cafe-zoe', 'luna']],
     ['all filter groups must match', { ...chicago, mealsServed: 'dinner', priceRange: '1' }, ['bbq-barn']],
-    ['false is ignored', { ...chicago, acclaimed: 'false', isNew: false }, all],
-  ])('%s', async (_title, query, expected) => {
+    ['false is ignored', { ...chicago, acclaimed: 'false', isNew: false }, allIds],
+  ])('returns the matching restaurants: %s', async (_case, query, expected) => {
     expect(idsOf(await search(query))).toEqual(expected)
   })
 })
@@ -108,7 +108,7 @@ describe('order', () => {
     expect(
       idsOf(await search({ ...chicago, sortBy: 'earnRate', campaignCode: 'EXCLUSIVE_T2' }, member)).slice(0, 2),
     ).toEqual(['hidden', 'ember'])
-    expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }))).toEqual(all)
+    expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }))).toEqual(allIds)
   })
 
   test('ranks words in the name above words of the cuisine', async () => {
@@ -147,7 +147,7 @@ test('the count of a filter is the number of restaurants that it would leave, re
   })
 })
 
-const hex = (digits: number, before = '') => expect.stringMatching(new RegExp(`^${before}[0-9a-f]{${digits}}$`))
+const hex = (digits: number, prefix = '') => expect.stringMatching(new RegExp(`^${prefix}[0-9a-f]{${digits}}$`))
 
 test('a card has the fields of the specification, and miles with two decimals [P1-272] [P1-273] [P1-274]', async () => {
   const [card] = (await search({ ...chicago, restaurantOrCuisine: 'ember' })).merchants
@@ -180,12 +180,12 @@ test('a card has the fields of the specification, and miles with two decimals [P
 })
 
 test('accepts every field of the specification, and ignores empty ones [P1-278] [P1-280] [P1-472] [P1-474]', async () => {
-  const full = await visitor.raw(
+  const reply = await visitor.raw(
     'GET',
     `${searchMerchants.path}?campaignCode=&location=Chicago&acclaimed=&benefitsFor=&features=&isNew=&mealsServed=&pageNo=1&priceRange=&reservations=&restaurantOrCuisine=&pageSize=15&sortBy=distance`,
   )
-  expect(full.statusCode).toBe(200)
-  expect(idsOf(full.json())).toEqual(all)
+  expect(reply.statusCode).toBe(200)
+  expect(idsOf(reply.json())).toEqual(allIds)
 })
 
 test('the body form returns the same reply [P1-475]', async () => {
@@ -193,13 +193,13 @@ test('the body form returns the same reply [P1-475]', async () => {
     body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
   })
   expect(reply.ok && idsOf(reply.value)).toEqual(['luna'])
-  const plain = await site.app.inject({
+  const rawReply = await site.app.inject({
     method: 'POST',
     url: searchMerchants.path,
     headers: { host: 'lumen-mobile.localhost' },
     payload: { location: '60622', campaignCode: '' },
   })
-  expect(plain.json<SearchReply>().merchants).toHaveLength(6)
+  expect(rawReply.json<SearchReply>().merchants).toHaveLength(6)
 })
 
 test('an unknown place is refused with the message of the specification [M2-210]', async () => {
@@ -233,10 +233,10 @@ test.each([
 
 test('without a place or coordinates the partner’s default location is used and returned [P1-476]', async () => {
   const reply = await visitor.call(defaultLocation, {})
-  const home = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
-  expect(reply.ok && reply.value).toEqual({ latitude: home?.latitude, longitude: home?.longitude })
-  expect((await search({})).center).toEqual(home)
-  expect((await search({ location: 'Current Location' })).center).toEqual(home)
+  const defaultPlace = site.deps.partners.byId('lumen-mobile')?.brand.defaultLocation
+  expect(reply.ok && reply.value).toEqual({ latitude: defaultPlace?.latitude, longitude: defaultPlace?.longitude })
+  expect((await search({})).center).toEqual(defaultPlace)
+  expect((await search({ location: 'Current Location' })).center).toEqual(defaultPlace)
 })
 
 test('a position is rounded to two decimals', async () => {

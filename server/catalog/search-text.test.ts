@@ -8,9 +8,9 @@ import { toIndexQuery } from './index-query.ts'
 import { suggestionsFor } from './suggest.ts'
 
 const today = '2026-11-20'
-const here = { label: 'Chicago, IL', latitude: 41.88, longitude: -87.63, radiusMiles: 25 }
+const chicago = { label: 'Chicago, IL', latitude: 41.88, longitude: -87.63, radiusMiles: 25 }
 
-/** A street of restaurants: id, name, cuisines, miles to the north, rating, number of ratings; then neighborhood and meals. */
+/** A street of restaurants: id, name, cuisines, miles to the north, rating, number of ratings; then neighborhood and meal. */
 const street = `
 joes       | Joe’s Grill              | American          | 1  | 4.0 | 200 | River North | dinner
 joe-coffee | Joe Coffee               | Cafe              | 6  | 4.6 | 500 | Wicker Park | breakfast
@@ -55,8 +55,8 @@ const records = street
       state: 'IL',
       zip: '60607',
     }
-    const latitude = here.latitude + Number(miles) / 69.17
-    return { ...merchantRecord.parse(record), latitude, longitude: here.longitude, timezone: 'America/Chicago' }
+    const latitude = chicago.latitude + Number(miles) / 69.17
+    return { ...merchantRecord.parse(record), latitude, longitude: chicago.longitude, timezone: 'America/Chicago' }
   })
 const index = indexOf(
   records.map((record) => entryOf(record, Date.UTC(2026, 0) / 1000)),
@@ -66,7 +66,7 @@ const catalog: Catalog = { index, version: () => 1, today: () => today, stop: as
 
 const searchIds = (text: string): string[] => {
   const query = searchQuery.parse({ restaurantOrCuisine: text, sortBy: 'relevance' })
-  const indexQuery = toIndexQuery(query, { ...here, text }, { offersVisible: false, today })
+  const indexQuery = toIndexQuery(query, { ...chicago, text }, { offersVisible: false, today })
   return index.search(indexQuery).hits.map((hit) => hit.id)
 }
 
@@ -135,7 +135,7 @@ describe('ranking of search results', () => {
     // no result
     ['qqqq', '.'],
     ['thai pizza', '.'],
-  ])('%s', (text, expected) => {
+  ])('finds and ranks the restaurants for "%s"', (text, expected) => {
     const ids = searchIds(text)
     const expectedIds = expected.split(' ')
     if (expectedIds.at(-1) === '.') expect([...ids, '.']).toEqual(expectedIds)
@@ -144,8 +144,8 @@ describe('ranking of search results', () => {
 })
 
 describe('suggestions while typing', () => {
-  const suggested = (text: string): string[] =>
-    suggestionsFor(catalog, { ...here, text }).map((suggestion) =>
+  const suggest = (text: string): string[] =>
+    suggestionsFor(catalog, { ...chicago, text }).map((suggestion) =>
       suggestion.kind === 'cuisine' ? `${suggestion.text} (${suggestion.restaurants})` : suggestion.text,
     )
   test.each([
@@ -165,12 +165,12 @@ describe('suggestions while typing', () => {
     ['the', ['The Garden Place']],
     ['', []],
     ['qqqq', []],
-  ])('%s', (typed, expected) => expect(suggested(typed)).toEqual(expected))
+  ])('suggests completions of "%s"', (text, expected) => expect(suggest(text)).toEqual(expected))
 
   test('a cuisine without a near restaurant is not suggested; restaurants elsewhere come last, with their distance', () => {
-    const far = { ...here, latitude: 34.05, longitude: -118.24, text: 'thai' }
-    const names = suggestionsFor(catalog, far)
-    expect(names).toEqual([
+    const losAngeles = { ...chicago, latitude: 34.05, longitude: -118.24, text: 'thai' }
+    const suggestions = suggestionsFor(catalog, losAngeles)
+    expect(suggestions).toEqual([
       {
         kind: 'restaurant',
         text: 'Mali Thai Kitchen',
@@ -179,6 +179,6 @@ describe('suggestions while typing', () => {
         distance: expect.any(Number) as number,
       },
     ])
-    expect(names[0]).toHaveProperty('distance', expect.closeTo(1744, -1))
+    expect(suggestions[0]).toHaveProperty('distance', expect.closeTo(1744, -1))
   })
 })

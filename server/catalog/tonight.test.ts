@@ -7,7 +7,7 @@ import { searchMerchants, searchMerchantsBody, type SearchInput } from '../../co
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import type { TableSearch } from '../../providers/reservations/table-search.ts'
 
-const place = (id: string, north: number, change: object = {}) => ({
+const place = (id: string, north: number, overrides: object = {}) => ({
   id,
   name: `Table ${id}`,
   address1: '1 Main St',
@@ -22,17 +22,17 @@ const place = (id: string, north: number, change: object = {}) => ({
   rating: 3,
   ratingCount: 100,
   openTableId: `t-${id}`,
-  ...change,
+  ...overrides,
 })
-const near = [
+const nearRestaurants = [
   place('a', 1),
   place('b', 2, { rating: 4.9, ratingCount: 500 }),
   place('c', 3),
   place('d', 4, { openTableId: '' }),
   place('e', 5, { rating: 4.5, ratingCount: 500, priceRange: 4 }),
 ]
-// More restaurants in one town than are searched for tables: only the nearest are.
-const many = Array.from({ length: 70 }, (_, index) => ({
+// More restaurants in one town than a search for tables includes: it includes the sixty nearest.
+const kansasCityRestaurants = Array.from({ length: 70 }, (_, index) => ({
   ...place(`m${String(index).padStart(2, '0')}`, 0),
   latitude: 39.1 + index / 1000,
   longitude: -94.58,
@@ -51,16 +51,18 @@ const island = place('island', 0, {
 
 /** The tables of the service, and its calls. */
 const service = {
-  free: (_tableId: string): readonly string[] => [],
-  silent: false,
+  freeTimes: (_tableId: string): readonly string[] => [],
+  isSilent: false,
   calls: [] as TableSearch[],
 }
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
-  site = await openCatalog([...near, ...many, island], [], async (search) => {
+  site = await openCatalog([...nearRestaurants, ...kansasCityRestaurants, island], [], async (search) => {
     service.calls.push(search)
-    return service.silent ? null : new Map(search.restaurants.map(({ tableId }) => [tableId, service.free(tableId)]))
+    return service.isSilent
+      ? null
+      : new Map(search.restaurants.map(({ tableId }) => [tableId, service.freeTimes(tableId)]))
   })
   visitor = site.browser()
 })
@@ -73,7 +75,7 @@ const tables =
     ids.includes(tableId.slice(2)) ? evening : []
 const dayMs = 86_400_000
 beforeEach(() => {
-  Object.assign(service, { free: tables('a', 'b', 'e'), silent: false, calls: [] })
+  Object.assign(service, { freeTimes: tables('a', 'b', 'e'), isSilent: false, calls: [] })
   // Moves to another day at 16:00 UTC, so that no cached reply of an earlier test counts and the evening is still ahead
   // everywhere.
   const now = site.deps.clock.now().getTime()
@@ -81,8 +83,8 @@ beforeEach(() => {
 })
 
 const today = () => site.deps.clock.now().toISOString().slice(0, 10)
-const searchTonight = async (input: Partial<SearchInput> = {}, who = visitor) => {
-  const reply = await who.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...input } })
+const searchTonight = async (input: Partial<SearchInput> = {}, browser = visitor) => {
+  const reply = await browser.call(searchMerchants, { query: { location: 'Chicago', tonight: true, ...input } })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
 }
@@ -129,7 +131,7 @@ test('one call returns all tables, and the map and requests within the next minu
   await searchTonight({ sortBy: 'rating' })
   expect(service.calls).toHaveLength(1)
   site.later(2_000)
-  service.free = tables('c')
+  service.freeTimes = tables('c')
   expect(idsOf(await searchTonight())).toEqual(['c'])
   expect(await pinsOf()).toEqual(['c'])
   expect(service.calls).toHaveLength(2)
@@ -157,18 +159,18 @@ test.each([{ partySize: 0 }, { partySize: 19 }, { time: '25:00' }, { time: 'now'
 
 test('order, pages and filters are those of other lists', async () => {
   expect(idsOf(await searchTonight({ sortBy: 'rating' }))).toEqual(['b', 'e', 'a'])
-  const second = await searchTonight({ pageSize: 2, pageNo: 2 })
-  expect([idsOf(second), second.total, second.totalPages]).toEqual([['e'], 3, 2])
-  expect(Object.keys(second.tonight?.tables ?? {})).toEqual(['e'])
+  const secondPage = await searchTonight({ pageSize: 2, pageNo: 2 })
+  expect([idsOf(secondPage), secondPage.total, secondPage.totalPages]).toEqual([['e'], 3, 2])
+  expect(Object.keys(secondPage.tonight?.tables ?? {})).toEqual(['e'])
   expect(idsOf(await searchTonight({ priceRange: '4' }))).toEqual(['e'])
   expect(await pinsOf({ priceRange: '4' })).toEqual(['e'])
   const body = { location: 'Chicago', tonight: true, campaignCode: '' }
-  const posted = await visitor.call(searchMerchantsBody, { body })
-  expect(posted.ok && idsOf(posted.value)).toEqual(['a', 'b', 'e'])
+  const reply = await visitor.call(searchMerchantsBody, { body })
+  expect(reply.ok && idsOf(reply.value)).toEqual(['a', 'b', 'e'])
 })
 
 test('only the sixty nearest are searched, and the reply contains the number of candidates', async () => {
-  service.free = () => evening
+  service.freeTimes = () => evening
   const reply = await searchTonight({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
   expect([reply.total, reply.tonight?.searchedCount, reply.tonight?.eligibleCount]).toEqual([60, 60, 70])
   expect(service.calls[0]?.restaurants).toHaveLength(60)
@@ -178,7 +180,7 @@ test('only the sixty nearest are searched, and the reply contains the number of 
 test('each restaurant is searched for its local evening', async () => {
   // 06:00 UTC of the next day: past midnight in Kansas City, eight in the evening in Honolulu.
   site.later(14 * 3_600_000)
-  service.free = () => ['20:30']
+  service.freeTimes = () => ['20:30']
   expect((await searchTonight({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
     island: { date: daysAfter(today(), -1), times: ['20:30'] },
   })
@@ -188,27 +190,27 @@ test('each restaurant is searched for its local evening', async () => {
 })
 
 test('late in the evening a restaurant is not searched, and past times are not shown', async () => {
-  // 04:40 UTC: twenty to eleven or to twelve in the evening in Chicago.
+  // 04:40 UTC is 22:40 or 23:40 in Chicago.
   site.later(12 * 3_600_000 + 2_400_000)
-  service.free = () => ['18:00']
+  service.freeTimes = () => ['18:00']
   expect(idsOf(await searchTonight())).toEqual([])
 })
 
 test('while the service is silent the list has no tables, and the next lists do not wait for it', async () => {
-  service.silent = true
+  service.isSilent = true
   const reply = await searchTonight()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
   expect(reply.tonight).toEqual({ state: 'failed', partySize: 2, searchedCount: 0, eligibleCount: 4, tables: {} })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true } })
   expect(onMap).toMatchObject({ value: { total: 4, tonight: { state: 'failed', tables: {} } } })
   expect(service.calls).toHaveLength(1)
-  service.silent = false
+  service.isSilent = false
   site.later(11_000)
   expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 
 test('when no restaurant has a table the reply offers those that take reservations', async () => {
-  service.free = () => []
+  service.freeTimes = () => []
   const reply = await searchTonight()
   expect([reply.total, reply.alternatives]).toEqual([
     0,
@@ -234,7 +236,7 @@ test.each([
     'books on a network’s page',
     { reservationNetwork: { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' } },
   ],
-])('a partner that %s has lists and maps without tables', async (_why, change) => {
+])('a partner that %s has lists and maps without tables', async (_case, change) => {
   await changeBrand(site, 'meridian-air', change)
   const reply = await searchTonight({}, site.browser('meridian-air'))
   expect([reply.tonight, reply.total, service.calls]).toEqual([null, 5, []])

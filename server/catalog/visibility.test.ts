@@ -25,10 +25,10 @@ const idsOf = (cards: { id: string }[]): string[] => cards.map(({ id }) => id)
 const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
 test('a brand without acclaim removes that filter from list and map [P1-596]', async () => {
-  const quiet = site.browser('northfield-cu')
+  const browser = site.browser('northfield-cu')
   const query = { ...chicago, acclaimed: true } as const
-  expect(idsOf(await search(query, quiet))).toEqual(allIds)
-  const pins = await quiet.call(searchPins, { query })
+  expect(idsOf(await search(query, browser))).toEqual(allIds)
+  const pins = await browser.call(searchPins, { query })
   expect(pins.ok && pins.value.pins).toHaveLength(allIds.length)
   expect(idsOf(await search(query))).toEqual(['ember'])
 })
@@ -84,10 +84,10 @@ test('members see offers and visitors do not [P1-427]', async () => {
 })
 
 test('an exclusive restaurant is listed as locked, and as unlocked for members of its campaign [P1-272]', async () => {
-  const locked = async (campaignCode: string) => {
+  const lockStates = async (campaignCode: string) => {
     const merchants = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
     return merchants.map((merchant) => [merchant.unlocked, merchant.benefitAvailability.campaignCodes])
   }
-  expect(await locked('')).toEqual([[false, ['EXCLUSIVE_T2']]])
-  expect(await locked('OTHER, EXCLUSIVE_T2')).toEqual([[true, ['EXCLUSIVE_T2']]])
+  expect(await lockStates('')).toEqual([[false, ['EXCLUSIVE_T2']]])
+  expect(await lockStates('OTHER, EXCLUSIVE_T2')).toEqual([[true, ['EXCLUSIVE_T2']]])
 })

@@ -8,7 +8,7 @@ const partner = 'lumen-mobile'
 const member = '00000000-0000-7000-8001-000000000000'
 const card = {
   linked: '00000000-0000-7000-8002-000000000000',
-  waiting: '00000000-0000-7000-8003-000000000001',
+  unconfirmed: '00000000-0000-7000-8003-000000000001',
   pendingTransfer: '00000000-0000-7000-8003-000000000002',
   removed: '00000000-0000-7000-8003-000000000003',
 }
@@ -17,15 +17,15 @@ const confirmedAt = '2026-03-01 12:00:00Z'
 beforeAll(async () => {
   database = await testDatabase()
   await insertDiners(database.adminUrl, { members: 2, restaurants: 1 })
-  const add = (id: string, status: string, confirmed: string, ended: string) =>
+  const insertCard = (id: string, status: string, confirmed: string, ended: string) =>
     `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, ended_at, consent_wording, consent_version)
      values ('${partner}', '${id}', '${member}', 'token', '${id}', 'visa', '1111', '${status}', '2026-02-01', ${confirmed}, ${ended}, '', '1');`
   await asAdmin(`
-    ${add(card.waiting, 'active', 'null', 'null')}
-    ${add(card.pendingTransfer, 'held', 'null', 'null')}
-    ${add(card.removed, 'removed', `'2026-02-01'`, `'2026-02-15'`)}
-    insert into card_reference values ('${partner}', 'fidel', 'card-waiting', '${card.waiting}');
-    insert into card_confirmation values ('fidel', 'card-waiting', '${confirmedAt}');
+    ${insertCard(card.unconfirmed, 'active', 'null', 'null')}
+    ${insertCard(card.pendingTransfer, 'held', 'null', 'null')}
+    ${insertCard(card.removed, 'removed', `'2026-02-01'`, `'2026-02-15'`)}
+    insert into card_reference values ('${partner}', 'fidel', 'card-unconfirmed', '${card.unconfirmed}');
+    insert into card_confirmation values ('fidel', 'card-unconfirmed', '${confirmedAt}');
     insert into dine (partner_id, id, provider, lifecycle_id, member_id, card_id, merchant_id, occurred_at, local_time, local_date, channel,
       currency, authorized_minor, cleared_minor, refunded_minor, base_minor, stage, terms, seen_at)
     values ('${partner}', gen_random_uuid(), 'fidel', 'p-1', '${member}', '${card.linked}', 'table-0', now(), '', current_date, 'in_person', 'USD',
@@ -75,7 +75,7 @@ const insertTierRow = (level: string, since: string) =>
   `insert into member_tier values ('${partner}', '${member}', ${since}, '${level}', 'joined')`
 const setTier = (level: string) => `update member set tier_level = '${level}' where id = '${member}'`
 const hourAgo = `now() - interval '1 hour'`
-const confirm = (at: string) => updateCard(card.waiting, `confirmed_at = ${at}`)
+const confirmCard = (at: string) => updateCard(card.unconfirmed, `confirmed_at = ${at}`)
 const insertEntry = (cause: string, actor: string) =>
   `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
    select '${partner}', id, 1, '${cause}', id, current_date, current_date, '${actor}', now() from gen_random_uuid() as id`
@@ -86,20 +86,24 @@ const entryId = '00000000-0000-7000-8004-000000000001'
 const newPayout = (way: string, state: string) =>
   `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
    values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
-/** Inserts the entry and the posting of the payout in one statement; `sent`: sets the payout to sent. */
-const payoutEntry = (cause: string, units: number, from: string, to: string, sent = false) =>
-  `${sent ? `update payout set state = 'sent';` : ''} with entry as (
+/** Inserts the entry and the posting of the payout in one statement. */
+const insertPayoutEntry = (cause: string, units: number, from: string, to: string) =>
+  `with entry as (
      insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
      select head_partner, '${entryId}'::uuid, last_sequence + 1, '${cause}', '${payoutId}', '2100-01-01', '2100-01-01', 'payouts', now()
      from ledger_turn(array['${partner}']))
    insert into ledger_posting values ('${partner}', '${entryId}', 1, '${from}', '${to}', 'Point', ${units})`
-const transitOfAward = `with entry as (
+/** Sets the payout to sent, and inserts its entry and posting. */
+const sendWithEntry = (...entry: Parameters<typeof insertPayoutEntry>) =>
+  `update payout set state = 'sent'; ${insertPayoutEntry(...entry)}`
+/** Moves units into transit by an entry that belongs to no payout. */
+const transitWithoutPayout = `with entry as (
     insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
     select head_partner, '${payoutId}'::uuid, last_sequence + 1, 'clearing', '${payoutId}', '2100-01-01', '2100-01-01', 'pipeline', now()
     from ledger_turn(array['${partner}']))
   insert into ledger_posting values ('${partner}', '${payoutId}', 1, 'member/${member}/available', 'partner/in_transit', 'Point', 1)`
-const denied = 'permission denied'
-const policy = 'row-level security'
+const permissionDenied = 'permission denied'
+const rowLevelSecurity = 'row-level security'
 
 describe('the database refuses writes outside of a role’s work', () => {
   test.each<[WorkingRole, string, string]>([
@@ -108,8 +112,8 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['app', newCard('removed', 'now()', 'now()', 'now()'), 'card_site_dates'],
     ['app', newCard('removed', 'now()', 'null'), 'card_site_status'],
     ['app', newCard('moved', 'now()', 'null', 'now()'), 'card_site_status'],
-    ['app', confirm(`'${confirmedAt}'`), 'card_site_dates'],
-    ['app', confirm('now()'), 'card_site_dates'],
+    ['app', confirmCard(`'${confirmedAt}'`), 'card_site_dates'],
+    ['app', confirmCard('now()'), 'card_site_dates'],
     ['app', updateCard(card.linked, `confirmed_at = '2025-01-01'`), 'card_site_dates'],
     ['app', updateCard(card.linked, 'confirmed_at = null'), 'card_site_dates'],
     ['app', updateCard(card.linked, `linked_at = '2025-01-01'`), 'card_site_dates'],
@@ -124,84 +128,84 @@ describe('the database refuses writes outside of a role’s work', () => {
     ],
     ['app', updateCard(card.removed, `status = 'active', ended_at = null`), 'card_site_status'],
     ['app', updateCard(card.removed, 'ended_at = null'), 'card_site_dates'],
-    ['app', updateCard(card.linked, 'member_id = id'), denied],
-    ['app', updateCard(card.linked, `product = 'money-card'`), denied],
+    ['app', updateCard(card.linked, 'member_id = id'), permissionDenied],
+    ['app', updateCard(card.linked, `product = 'money-card'`), permissionDenied],
     ['app', insertTierRow('VIP', 'now()'), 'member_tier_of_member'],
     ['app', insertTierRow('OptedOut', 'now()'), 'member_tier_of_member'],
     ['app', insertTierRow('OptedIn', hourAgo), 'member_tier_from_now'],
     ['app', `${setTier('NonActivated')}; ${insertTierRow('NonActivated', 'now()')}`, 'member_tier_entry'],
-    ['app', `update member_tier set since = now()`, denied],
-    ['app', 'delete from member_tier', denied],
-    ['app', `update member set vip_until = '2030-01-01'`, denied],
-    ['app', 'update member set created_at = now()', denied],
-    ['app', 'update session set member_id = null', denied],
-    ['app', 'update partner set id = null', denied],
-    ['app', 'update merchant set added_at = now()', denied],
-    ['pipeline', 'update dine set member_id = null', denied],
-    ['pipeline', 'update dine set card_id = null', denied],
-    ['pipeline', 'update dine set currency = null', denied],
-    ['pipeline', 'update dine set seen_at = now()', denied],
-    ['pipeline', 'update award set live = true', policy],
-    ['pipeline', 'update card_confirmation set reference = null', denied],
-    ['pipeline', 'update feed_sender set network = null', denied],
-    ['pipeline', 'update feed_queue set delivery_id = null', denied],
-    ['pipeline', `update mail_message set facts = '{}'`, denied],
-    ['pipeline', 'update recovery set member_id = null', denied],
-    ['pipeline', confirm('now()'), 'card_confirmed_by_network'],
-    ['pipeline', confirm(`'2026-02-20'`), 'card_confirmed_by_network'],
+    ['app', `update member_tier set since = now()`, permissionDenied],
+    ['app', 'delete from member_tier', permissionDenied],
+    ['app', `update member set vip_until = '2030-01-01'`, permissionDenied],
+    ['app', 'update member set created_at = now()', permissionDenied],
+    ['app', 'update session set member_id = null', permissionDenied],
+    ['app', 'update partner set id = null', permissionDenied],
+    ['app', 'update merchant set added_at = now()', permissionDenied],
+    ['pipeline', 'update dine set member_id = null', permissionDenied],
+    ['pipeline', 'update dine set card_id = null', permissionDenied],
+    ['pipeline', 'update dine set currency = null', permissionDenied],
+    ['pipeline', 'update dine set seen_at = now()', permissionDenied],
+    ['pipeline', 'update award set live = true', rowLevelSecurity],
+    ['pipeline', 'update card_confirmation set reference = null', permissionDenied],
+    ['pipeline', 'update feed_sender set network = null', permissionDenied],
+    ['pipeline', 'update feed_queue set delivery_id = null', permissionDenied],
+    ['pipeline', `update mail_message set facts = '{}'`, permissionDenied],
+    ['pipeline', 'update recovery set member_id = null', permissionDenied],
+    ['pipeline', confirmCard('now()'), 'card_confirmed_by_network'],
+    ['pipeline', confirmCard(`'2026-02-20'`), 'card_confirmed_by_network'],
     ['pipeline', updateCard(card.linked, `confirmed_at = '2025-01-01'`), 'card_confirmed_by_network'],
     ['pipeline', updateCard(card.removed, `status = 'active', ended_at = null`), 'card_moved'],
     ['pipeline', updateCard(card.linked, `status = 'moved', ended_at = '2026-01-02'`), 'card_moved'],
-    ['pipeline', insertEntry('adjustment', 'pipeline'), policy],
-    ['pipeline', insertEntry('payout_sent', 'pipeline'), policy],
-    ['pipeline', insertEntry('clearing', 'payouts'), policy],
+    ['pipeline', insertEntry('adjustment', 'pipeline'), rowLevelSecurity],
+    ['pipeline', insertEntry('payout_sent', 'pipeline'), rowLevelSecurity],
+    ['pipeline', insertEntry('clearing', 'payouts'), rowLevelSecurity],
     [
       'pipeline',
-      payoutEntry('payout_sent', 5, `member/${member}/available`, 'partner/in_transit'),
+      insertPayoutEntry('payout_sent', 5, `member/${member}/available`, 'partner/in_transit'),
       'ledger_entry_of_payout',
     ],
     [
       'pipeline',
-      payoutEntry('payout_sent', 4, `member/${member}/available`, 'partner/in_transit', true),
+      sendWithEntry('payout_sent', 4, `member/${member}/available`, 'partner/in_transit'),
       'ledger_entry_of_payout',
     ],
     [
       'pipeline',
-      payoutEntry('payout_delivered', 5, 'partner/in_transit', 'partner/delivered', true),
+      sendWithEntry('payout_delivered', 5, 'partner/in_transit', 'partner/delivered'),
       'ledger_entry_of_payout',
     ],
     [
       'pipeline',
-      payoutEntry('payout_sent', 5, 'partner/issued', `member/${member}/available`, true),
+      sendWithEntry('payout_sent', 5, 'partner/issued', `member/${member}/available`),
       'ledger_entry_of_payout',
     ],
-    ['pipeline', payoutEntry('payout_sent', 5, 'partner/issued', 'partner/in_transit', true), policy],
-    ['pipeline', transitOfAward, 'ledger_posting_of_payout'],
-    ['pipeline', insertEntry('clearing', 'ana'), policy],
+    ['pipeline', sendWithEntry('payout_sent', 5, 'partner/issued', 'partner/in_transit'), rowLevelSecurity],
+    ['pipeline', transitWithoutPayout, 'ledger_posting_of_payout'],
+    ['pipeline', insertEntry('clearing', 'ana'), rowLevelSecurity],
     ['pipeline', insertPosting(`member/${member}/available`, 'partner/in_transit'), 'ledger_posting_in_entry'],
-    ['pipeline', insertPosting(`member/${member}/pending`, 'partner/in_transit'), policy],
-    ['pipeline', insertPosting(`member/${member}/available`, 'partner/delivered'), policy],
-    ['pipeline', insertPosting('partner/delivered', 'partner/issued'), policy],
-    ['pipeline', insertPosting('partner/in_transit', 'partner/issued'), policy],
-    ['pipeline', insertPosting('partner/in_transit', `member/${member}/pending`), policy],
-    ['app', newPayout('card_push', 'due'), policy],
+    ['pipeline', insertPosting(`member/${member}/pending`, 'partner/in_transit'), rowLevelSecurity],
+    ['pipeline', insertPosting(`member/${member}/available`, 'partner/delivered'), rowLevelSecurity],
+    ['pipeline', insertPosting('partner/delivered', 'partner/issued'), rowLevelSecurity],
+    ['pipeline', insertPosting('partner/in_transit', 'partner/issued'), rowLevelSecurity],
+    ['pipeline', insertPosting('partner/in_transit', `member/${member}/pending`), rowLevelSecurity],
+    ['app', newPayout('card_push', 'due'), rowLevelSecurity],
     ['app', newPayout('gift_card', 'approved'), 'payout_begins_due'],
-    ['app', `update payout set state = 'approved'`, denied],
+    ['app', `update payout set state = 'approved'`, permissionDenied],
     ['pipeline', newPayout('gift_card', 'paid'), 'payout_begins_due'],
     ['pipeline', `update payout set state = 'paid'`, 'payout_move'],
-    ['pipeline', 'update payout set units = 900', denied],
-    ['pipeline', 'update payout set member_id = id', denied],
-    ['pipeline', 'delete from payout', denied],
+    ['pipeline', 'update payout set units = 900', permissionDenied],
+    ['pipeline', 'update payout set member_id = id', permissionDenied],
+    ['pipeline', 'delete from payout', permissionDenied],
     [
       'pipeline',
       `insert into payout_event (partner_id, payout_id, to_state, at, actor) select partner_id, id, 'paid', now(), 'payouts' from payout`,
-      denied,
+      permissionDenied,
     ],
     ['console', `update payout set state = 'sent'`, 'payout_move'],
-    ['console', 'update payout set units = 900', denied],
-    ['console', newPayout('gift_card', 'due'), denied],
-    ['pipeline', insertPosting('partner/bonus', `member/${member}/pending`), policy],
-    ['pipeline', insertPosting('partner/adjusted', `member/${member}/available`), policy],
+    ['console', 'update payout set units = 900', permissionDenied],
+    ['console', newPayout('gift_card', 'due'), permissionDenied],
+    ['pipeline', insertPosting('partner/bonus', `member/${member}/pending`), rowLevelSecurity],
+    ['pipeline', insertPosting('partner/adjusted', `member/${member}/available`), rowLevelSecurity],
     [
       'pipeline',
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('unknown', 'partner/issued', 'Mile', 'source', now())`,
@@ -224,9 +228,9 @@ describe('the database refuses writes outside of a role’s work', () => {
        values ('lumen-mobile', gen_random_uuid(), 'unknown', 'welcome', gen_random_uuid(), now())`,
       'mail_message_member',
     ],
-    ['console', 'update operator set email = null', denied],
-    ['console', 'update operator_session set operator_id = null', denied],
-    ['console', 'update member set email = null', denied],
+    ['console', 'update operator set email = null', permissionDenied],
+    ['console', 'update operator_session set operator_id = null', permissionDenied],
+    ['console', 'update member set email = null', permissionDenied],
   ])('the role %s cannot run %s: %s [MON-B10]', async (role, statement, expected) => {
     expect(await attempt(role, statement)).toContain(expected)
   })
@@ -240,7 +244,7 @@ describe('the database allows the writes of a role’s work', () => {
     ['app', updateCard(card.pendingTransfer, `status = 'active', linked_at = now()`)],
     ['app', updateCard(card.linked, `status = 'removed', ended_at = now()`)],
     ['app', insertTierRow('OptedIn', 'now()')],
-    ['pipeline', confirm(`'${confirmedAt}'`)],
+    ['pipeline', confirmCard(`'${confirmedAt}'`)],
     ['pipeline', updateCard(card.linked, `status = 'moved', ended_at = now()`)],
     ['pipeline', 'update award set live = false'],
     ['app', newPayout('gift_card', 'due')],

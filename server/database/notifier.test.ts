@@ -80,7 +80,7 @@ test('a subscription that has ended gets nothing, also after a lost connection',
   await expect.poll(() => other.calls).toHaveLength(1)
   endedSubscriber.unsubscribe()
   await send('one', 'first')
-  // A connection that breaks may lose it.
+  // Waits for the notification: a connection that breaks may lose it.
   await expect.poll(() => other.calls).toEqual(['read again', 'first'])
   await breakConnection()
   await expect.poll(() => other.calls).toEqual(['read again', 'first', 'read again'])
@@ -111,9 +111,9 @@ test('a stopped notifier holds no connection', async () => {
 })
 
 test('a database that cannot be reached is reported at every attempt', async () => {
-  const reported: unknown[] = []
+  const reportedErrors: unknown[] = []
   const url = 'postgres://unknown@127.0.0.1:1/nowhere'
-  const unreachable = openNotifier({ url, name, onError: (error) => reported.push(error) })
-  await expect.poll(() => reported.length, { timeout: 5_000 }).toBe(2)
+  const unreachable = openNotifier({ url, name, onError: (error) => reportedErrors.push(error) })
+  await expect.poll(() => reportedErrors.length, { timeout: 5_000 }).toBe(2)
   await unreachable.stop()
 })

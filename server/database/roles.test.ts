@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase, type DatabaseUrls } from './prepare.ts'
 import { loginRole, rolePassword, roles } from './roles.ts'
 
-const [keyOfOne, keyOfOther, mistyped] = ['1', '2', '3'].map((digit) => digit.repeat(43)) as [string, string, string]
+const [keyOfOne, keyOfOther, mistypedKey] = ['1', '2', '3'].map((digit) => digit.repeat(43)) as [string, string, string]
 const names: string[] = []
-let server: string
+let serverUrl: string
 let admin: pg.Client
 
 const inDatabase = (name: string, user = '', password = ''): string => {
-  const url = new URL(server)
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   if (user !== '') [url.username, url.password] = [user, password]
   return url.href
@@ -46,8 +46,8 @@ async function install(secretKey: string): Promise<Installation> {
 }
 
 beforeAll(async () => {
-  server = inject('adminUrl')
-  admin = new pg.Client(server)
+  serverUrl = inject('adminUrl')
+  admin = new pg.Client(serverUrl)
   await admin.connect()
   installation = await install(keyOfOne)
   otherInstallation = await install(keyOfOther)
@@ -85,7 +85,7 @@ test('a database whose groups signed in themselves moves to login roles [OPS-A2]
   const groupUrl = inDatabase(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
   expect(await valueAs(groupUrl)).toBe('damask_app')
 
-  await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow('this SECRET_KEY')
+  await expect(prepareDatabase({ adminUrl, secretKey: mistypedKey })).rejects.toThrow('this SECRET_KEY')
   expect(await valueAs(groupUrl)).toBe('damask_app')
   const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOther })
   expect(await valueAs(urls.app)).toBe('damask_app')
@@ -107,16 +107,18 @@ test('a login role that resets its role to none has no rights [OPS-A2]', async (
 
 test('a mistyped SECRET_KEY is refused and changes nothing until renew-passwords runs [OPS-A2]', async () => {
   const { adminUrl, urls } = installation
-  await expect(prepareDatabase({ adminUrl, secretKey: mistyped })).rejects.toThrow(/this SECRET_KEY.*renew-passwords/)
+  await expect(prepareDatabase({ adminUrl, secretKey: mistypedKey })).rejects.toThrow(
+    /this SECRET_KEY.*renew-passwords/,
+  )
   expect(await valueAs(urls.app)).toBe('damask_app')
-  const renewed = await prepareDatabase({ adminUrl, secretKey: mistyped, renew: true })
-  expect(await valueAs(renewed.app)).toBe('damask_app')
+  const renewedUrls = await prepareDatabase({ adminUrl, secretKey: mistypedKey, renew: true })
+  expect(await valueAs(renewedUrls.app)).toBe('damask_app')
   expect(await valueAs(urls.app)).toContain('password authentication failed')
 })
 
 test('names of login roles are valid and distinct for every database name', () => {
   const databases = ['damask', 'Damask', 'damask-staging', `${'d'.repeat(60)}a`, `${'d'.repeat(60)}b`]
-  const logins = databases.map((name) => loginRole('damask_pipeline', name))
-  expect(new Set(logins).size).toBe(databases.length)
-  for (const name of logins) expect(name).toMatch(/^[a-z0-9_]{1,63}$/)
+  const loginRoles = databases.map((name) => loginRole('damask_pipeline', name))
+  expect(new Set(loginRoles).size).toBe(databases.length)
+  for (const name of loginRoles) expect(name).toMatch(/^[a-z0-9_]{1,63}$/)
 })

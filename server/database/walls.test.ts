@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
-import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
+import { testDatabase, testSecretKey, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from './connect.ts'
+import { prepareDatabase } from './prepare.ts'
 
 let database: TestDatabase
 let db: Db
@@ -114,7 +115,7 @@ describe('no role can do more than its work', () => {
   })
 })
 
-test('sees no row as the owner of a database that holds a member [SEC-B6]', async () => {
+test('the owner of a database sees no member, with its role and without [SEC-B6]', async () => {
   await site.member()
   const { owner } = site.database.urls
   expect(await runAs(site.database.adminUrl, 'select * from member')).not.toBe('0 rows')
@@ -123,8 +124,6 @@ test('sees no row as the owner of a database that holds a member [SEC-B6]', asyn
 })
 
 test('two nodes may prepare one database at once', async () => {
-  const { prepareDatabase } = await import('./prepare.ts')
-  const { testSecretKey } = await import('../../checks/fixtures/database.ts')
   const preparations = [1, 2].map(() => prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey }))
   expect(await Promise.allSettled(preparations)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
 })

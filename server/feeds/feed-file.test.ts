@@ -23,21 +23,21 @@ afterAll(async () => {
   await database.drop()
 })
 
-function checkpointIn(memory: { at: FeedReport | null }): FeedFileCheckpoint {
+function checkpointIn(memory: { report: FeedReport | null }): FeedFileCheckpoint {
   return {
-    load: async () => memory.at && structuredClone(memory.at),
-    save: async (report) => void (memory.at = structuredClone(report)),
-    clear: async () => void (memory.at = null),
+    load: async () => memory.report && structuredClone(memory.report),
+    save: async (report) => void (memory.report = structuredClone(report)),
+    clear: async () => void (memory.report = null),
   }
 }
-let files = 0
+let fileCount = 0
 async function importFile(
   source: string,
   content: string | Buffer,
-  checkpoint: FeedFileCheckpoint = checkpointIn({ at: null }),
+  checkpoint: FeedFileCheckpoint = checkpointIn({ report: null }),
 ) {
-  files += 1
-  const path = join(folder, `file ${files}`)
+  fileCount += 1
+  const path = join(folder, `file ${fileCount}`)
   writeFileSync(path, content)
   return feedFile({ db: node.db, clock, source, path, checkpoint })
 }
@@ -59,7 +59,7 @@ test.each([
   ['a list', (list: string[]) => `[${list.join(',\n')}]`],
   ['a wrapped list', (list: string[]) => `{"data":[${list.join(',')}]}`],
   ['gzip', (list: string[]) => gzipSync(list.join('\n'))],
-])('%s: every record is stored once when the file is imported twice [D3-024]', async (name, write) => {
+])('each record of a file of %s is stored once when the file is imported twice [D3-024]', async (name, write) => {
   const content = write(items(`${name}-`, 2500))
   expect(await importFile('kard', content)).toMatchObject({ read: 2500, added: 2500, duplicates: 0, refused: 0 })
   expect(await importFile('kard', content)).toMatchObject({ read: 2500, added: 0, duplicates: 2500, refused: 0 })
@@ -80,7 +80,7 @@ test('refused records are reported with their line, and the others are stored', 
   ])
 })
 
-test('fidel files hold webhook records or bare transactions', async () => {
+test('fidel files contain webhook records or bare transactions', async () => {
   const lines = [
     { event: 'transaction.auth', messageId: 'file-1', body: { id: 'a', amount: 1 } },
     { event: 'transaction.clearing', messageId: 'file-2', body: '{"id":"a","amount":1.00}' },
@@ -97,8 +97,8 @@ test('fidel files hold webhook records or bare transactions', async () => {
     ['transaction.auth', '{"id":"a","amount":1}'],
     ['transaction.clearing', '{"id":"a","amount":1.00}'],
   ])
-  const bare = await storedMessages('content:%')
-  expect(new Map(bare.map((row) => [(JSON.parse(row.body) as { id: string }).id, row.event]))).toEqual(
+  const bareTransactions = await storedMessages('content:%')
+  expect(new Map(bareTransactions.map((row) => [(JSON.parse(row.body) as { id: string }).id, row.event]))).toEqual(
     new Map([
       ['file-b', 'transaction.auth'],
       ['file-c', 'transaction.clearing'],
@@ -108,7 +108,7 @@ test('fidel files hold webhook records or bare transactions', async () => {
 })
 
 test('an interrupted file resumes after its last commit', async () => {
-  const memory: { at: FeedReport | null } = { at: null }
+  const memory: { report: FeedReport | null } = { report: null }
   const checkpoint = checkpointIn(memory)
   const failingCheckpoint: FeedFileCheckpoint = {
     ...checkpoint,
@@ -119,7 +119,7 @@ test('an interrupted file resumes after its last commit', async () => {
   }
   const content = ['{torn', ...items('power-', 3499)].join('\n')
   await expect(importFile('kard', content, failingCheckpoint)).rejects.toThrow('power')
-  expect(memory.at).toMatchObject({ read: 2000, added: 1999 })
+  expect(memory.report).toMatchObject({ read: 2000, added: 1999 })
   // The third thousand was stored, its checkpoint was not: these records are duplicates and are not stored again.
   expect(await importFile('kard', content, checkpoint)).toMatchObject({
     resumedAt: 2000,
@@ -128,7 +128,7 @@ test('an interrupted file resumes after its last commit', async () => {
     duplicates: 1000,
     refusals: [{ line: 1, reason: 'The item is not JSON.' }],
   })
-  expect(memory.at).toBeNull()
+  expect(memory.report).toBeNull()
   expect(await storedMessages('power-%')).toHaveLength(3499)
 })
 
@@ -141,6 +141,6 @@ test('a checkpoint belongs to the content of a file, not to its name', async () 
   expect(await fileHash(original)).not.toBe(await fileHash(other))
 })
 
-test('a record without an end stops the run with an error that explains it', async () => {
+test('a record without an end stops the run with an error that names its line', async () => {
   await expect(importFile('kard', `[{"id":"${'x'.repeat(1_100_000)}`)).rejects.toThrow(/line 1 is longer than/)
 })

@@ -26,7 +26,7 @@ const message = (deliveryId: string, body = `{"of":"${deliveryId}"}`): InboxMess
   event: 'transaction.auth',
   body,
 })
-const bodies = async (like: string): Promise<string[]> => {
+const bodiesOf = async (like: string): Promise<string[]> => {
   const rows = await node(0)
     .selectFrom('feed_message_state')
     .select('body')
@@ -56,7 +56,7 @@ test('returns the outcome of each message, also of duplicates within one batch',
     'conflict',
     'added',
   ])
-  expect(await bodies('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
+  expect(await bodiesOf('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
 test('a repeated delivery with a much longer body is a conflict, and the stored body is not read into memory', async () => {
@@ -66,10 +66,11 @@ test('a repeated delivery with a much longer body is a conflict, and the stored 
 })
 
 test('two nodes that get the same messages in another order store each once, and every call returns its outcomes', async () => {
-  const all = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
-  const inboxes = nodes.map((each) => openInbox(each.db, clock))
+  const messages = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
+  const inboxes = nodes.map(({ db }) => openInbox(db, clock))
+  // A step that is a prime number puts the calls of each inbox into another order.
   const calls = inboxes.flatMap((inbox, inboxIndex) =>
-    [...all, ...all]
+    [...messages, ...messages]
       .toReversed()
       .map((delivery, index) => ({ inbox, delivery, order: (index * 7919 + inboxIndex) % 801 })),
   )
@@ -78,11 +79,11 @@ test('two nodes that get the same messages in another order store each once, and
   )
   const count = (expected: string) => outcomes.filter(([outcome]) => outcome === expected).length
   expect([count('added'), count('duplicate'), count('conflict')]).toEqual([400, 1200, 0])
-  expect(await bodies('b-%')).toHaveLength(400)
+  expect(await bodiesOf('b-%')).toHaveLength(400)
 })
 
 test('concurrent calls share commits', async () => {
-  const commits = async () => {
+  const countCommits = async () => {
     const admin = new pg.Client(database.adminUrl)
     await admin.connect()
     const rows = await admin.query<{ n: string }>(
@@ -94,7 +95,7 @@ test('concurrent calls share commits', async () => {
   }
   const inbox = openInbox(node(0), clock)
   await Promise.all(Array.from({ length: 300 }, (_, index) => inbox.store([message(`c-${index}`)])))
-  expect(await commits()).toBeLessThan(10)
+  expect(await countCommits()).toBeLessThan(10)
 })
 
 test('new messages notify the pipeline, and repeats do not', async () => {
@@ -114,10 +115,10 @@ test('a call with more messages than the inbox can hold is refused, and none is 
   const inbox = openInbox(node(0), clock)
   const flood = Array.from({ length: 20_001 }, (_, index) => message(`e-${index}`))
   await expect(inbox.store(flood)).rejects.toMatchObject({ statusCode: 503 })
-  expect(await bodies('e-%')).toEqual([])
+  expect(await bodiesOf('e-%')).toEqual([])
 })
 
-test('every call fails while the database is unavailable, and the inbox works again afterwards', async () => {
+test('every call fails while the database is unavailable, and the inbox works again afterward', async () => {
   const unreachable = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
   const inbox = openInbox(unreachable.db, clock)
   const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])

@@ -54,7 +54,7 @@ async function pay(card: TestCard): Promise<void> {
   await storeMessages(db, [fidelDelivery(message, `d-${card.fidel}`)], now)
   while ((await drainOnce({ db, clock, ids: randomIds(clock) })).messageCount > 0);
 }
-const awards = async (card: TestCard) => {
+const awardsOf = async (card: TestCard) => {
   const rows = await admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
@@ -65,7 +65,7 @@ const awards = async (card: TestCard) => {
     .execute()
   return rows.map(({ stage, units }) => `${stage} ${units}`)
 }
-const storedEvents = async (card: TestCard) => {
+const storedEventsOf = async (card: TestCard) => {
   const rows = await admin
     .selectFrom('feed_event')
     .select(['provider', 'match'])
@@ -80,8 +80,8 @@ test('an order that is signed with the new or the old secret is stored once, and
   const body = bodyOf(card)
   expect([await postSigned('old of lumen', body), await postSigned('new of lumen', body)]).toEqual([200, 200])
   await pay(card)
-  expect(await awards(card)).toEqual(['cleared 200'])
-  expect(await storedEvents(card)).toEqual(['shop:lumen-shop matched'])
+  expect(await awardsOf(card)).toEqual(['cleared 200'])
+  expect(await storedEventsOf(card)).toEqual(['shop:lumen-shop matched'])
 })
 
 test.each([
@@ -101,8 +101,8 @@ test.each([
 ])('a message with %s is refused and not stored', async (_, signature) => {
   const body = bodyOf(cardOf(4))
   expect(await post(body, signature(body))).toBe(401)
-  expect(await storedEvents(cardOf(4))).toEqual([])
-  expect(await awards(cardOf(4))).toEqual([])
+  expect(await storedEventsOf(cardOf(4))).toEqual([])
+  expect(await awardsOf(cardOf(4))).toEqual([])
 })
 
 test('a replayed message changes nothing, and is refused once it is too old', async () => {
@@ -112,9 +112,9 @@ test('a replayed message changes nothing, and is refused once it is too old', as
   await post(first, signature)
   await postSigned('new of lumen', bodyOf(card, { kind: 'canceled', sequence: 2, reportedAt: '2026-03-05T02:00:00Z' }))
   await pay(card)
-  expect(await awards(card)).toEqual(['reversed 0'])
+  expect(await awardsOf(card)).toEqual(['reversed 0'])
   expect(await post(first, signature)).toBe(200)
-  expect(await awards(card)).toEqual(['reversed 0'])
+  expect(await awardsOf(card)).toEqual(['reversed 0'])
   now = new Date(now.getTime() + 360_000)
   expect(await post(first, signature)).toBe(401)
 })
@@ -126,7 +126,7 @@ test('another message with the same event id is refused, and the first one stays
   expect(
     await postSigned('new of lumen', bodyOf(card, { subtotalMinor: 4_800, feeMinor: 0, taxMinor: 0, tipMinor: 200 })),
   ).toBe(409)
-  expect(await awards(card)).toEqual(['cleared 200'])
+  expect(await awardsOf(card)).toEqual(['cleared 200'])
 })
 
 test('a shop of another partner can neither lower, cancel nor extend an order', async () => {
@@ -135,8 +135,8 @@ test('a shop of another partner can neither lower, cancel nor extend an order', 
   await pay(card)
   const forged = { eventId: 'forged', kind: 'canceled', sequence: 9, reportedAt: '2026-03-06T00:00:00Z' } as const
   expect(await postSigned('secret of air', bodyOf(card, forged))).toBe(200)
-  expect(await storedEvents(card)).toEqual(['shop:air-shop unknown_card', 'shop:lumen-shop matched'])
-  expect(await awards(card)).toEqual(['cleared 200'])
+  expect(await storedEventsOf(card)).toEqual(['shop:air-shop unknown_card', 'shop:lumen-shop matched'])
+  expect(await awardsOf(card)).toEqual(['cleared 200'])
 })
 
 test('an order message to another address gets 404', async () => {

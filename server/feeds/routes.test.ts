@@ -132,7 +132,7 @@ test.each([
   expect(readMessage('fidel', row?.event ?? '', row?.body ?? '', 'd')).toMatchObject({ ok: false, reason: 'not_json' })
 })
 
-test('the hash of the content is the key without a message id', async () => {
+test('a webhook without a message id is identified by its event and the hash of its content', async () => {
   await sendFidel('{"n":1}')
   await sendFidel('{"n":1}')
   await sendFidel('{"n":1}', { event: 'transaction.clearing' })

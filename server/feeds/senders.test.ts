@@ -180,14 +180,14 @@ test.each([
   ['text that is not JSON', { FEED_SENDERS: '{' }, 'FEED_SENDERS is not JSON'],
   ['an unknown network', { FEED_SENDERS: JSON.stringify([{ ...bank, network: 'visa' }]) }, 'FEED_SENDERS 0.network'],
   [
-    'the name of approved claims',
+    'the network of approved claims',
     { FEED_SENDERS: JSON.stringify([{ ...bank, network: 'claim' }]) },
     'FEED_SENDERS 0.network',
   ],
   ['no partners', { FEED_SENDERS: JSON.stringify([{ ...bank, partners: [] }]) }, 'FEED_SENDERS 0.partners'],
   ['an id that cannot be a name', { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'a:b' }]) }, 'FEED_SENDERS 0.id'],
   [
-    'the name of the orders at Square',
+    'the id of the orders at Square',
     { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'square', network: 'shop' }]) },
     'FEED_SENDERS names shop:square',
   ],
@@ -199,8 +199,8 @@ test.each([
     { FEED_SENDERS: JSON.stringify([bank]), FEED_SECRET_BANK: 'a', FIDEL_WEBHOOK_SECRET: 'a' },
     'share',
   ],
-])('refuses to start with %s [MON-B7]', (_, openNode, reason) => {
-  expect(() => feedSettings(openNode, config)).toThrow(reason)
+])('refuses to start with %s [MON-B7]', (_case, settings, reason) => {
+  expect(() => feedSettings(settings, config)).toThrow(reason)
 })
 
 test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
@@ -211,7 +211,7 @@ test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
   await expect(saveSenders(db, wrongSenders)).rejects.toThrow('kard:bank names "lumen", which is not a partner')
 })
 
-test('the ledger check finds no breach in what several senders reported [MON-B7]', async () => {
+test('the ledger check finds no breach after the reports of several senders [MON-B7]', async () => {
   const breaches = (await ledgerInvariants(openNode.database.adminUrl)).filter(({ breaches: count }) => count > 0)
   expect(breaches).toEqual([])
 })

@@ -121,6 +121,7 @@ async function sendSwipe(body: object, path = '/swipe'): Promise<string> {
   return reply.lifecycleId
 }
 
+/** Stage, authorized, cleared and refunded amount, number of live awards, and units. Null without a dine. */
 async function dineOf(lifecycleId: string) {
   const { rows } = await admin.query<{
     stage: string

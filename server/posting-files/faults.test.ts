@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  // The follow-up would ask about the files of other tests too.
+  // The follow-up would request the status of the files of other tests too.
   await db.updateTable('posting_file_state').set({ state: 'refused' }).where('state', '<>', 'acknowledged').execute()
   errors = []
   program.losses.length = 0
@@ -56,13 +56,13 @@ const deps = (transport = program.transport): PostingDeps => ({
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
-let used = 0
+let earnerCount = 0
 /** A member with 300 miles to post. */
 async function earner() {
-  const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[used]
+  const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[earnerCount]
   if (!card) throw new Error('no diner is left')
-  used += 1
-  const number = { partner_number: String(300_000_000 + used), last_name: 'Ruiz' }
+  earnerCount += 1
+  const number = { partner_number: String(300_000_000 + earnerCount), last_name: 'Ruiz' }
   await db.updateTable('member').set(number).where('id', '=', card.memberId).execute()
   await dine(card)
   return card
@@ -116,16 +116,16 @@ test('a file that the partner refuses is refused with the partner’s reason, an
 
 test('a file whose number the partner has with other contents is refused as a conflict', async () => {
   await earner()
-  const next = (await lastFile()).number + 1
-  program.files.set(`${partner.id} ${next}`, { text: 'another file', receivedAt: now })
+  const nextNumber = (await lastFile()).number + 1
+  program.files.set(`${partner.id} ${nextNumber}`, { text: 'another file', receivedAt: now })
   await runPostingFiles(deps())
   const file = await lastFile()
-  expect(file).toMatchObject({ number: next, state: 'refused', fault: 'conflict', payouts: ['sent'] })
+  expect(file).toMatchObject({ number: nextNumber, state: 'refused', fault: 'conflict', payouts: ['sent'] })
   expect(file.kinds.at(-1)).toBe('refused conflict')
-  expect(errors).toEqual([{ code: 'posting_file_refused', partnerId: partner.id, number: next }])
+  expect(errors).toEqual([{ code: 'posting_file_refused', partnerId: partner.id, number: nextNumber }])
 })
 
-test('a sent file is received once the partner says so, and an accepted one has no reason', async () => {
+test('a sent file becomes received when the partner reports it, and an acknowledged file has no fault', async () => {
   await earner()
   program.losses.push('answer')
   await runPostingFiles(deps())
@@ -143,21 +143,21 @@ test('a sent file is received once the partner says so, and an accepted one has 
 
 test('an operator sends a refused file again, once, with the same number', async () => {
   await earner()
-  const next = (await lastFile()).number + 1
-  program.files.set(`${partner.id} ${next}`, { text: 'another file', receivedAt: now })
+  const nextNumber = (await lastFile()).number + 1
+  program.files.set(`${partner.id} ${nextNumber}`, { text: 'another file', receivedAt: now })
   await runPostingFiles(deps())
-  program.files.delete(`${partner.id} ${next}`)
+  program.files.delete(`${partner.id} ${nextNumber}`)
   program.calls.length = 0
   later(1)
   await followUpFiles(deps())
   expect(program.calls).toEqual([])
-  await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', next).execute()
+  await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', nextNumber).execute()
   later(1)
   await followUpFiles(deps())
   later(2)
   await followUpFiles(deps())
-  expect(program.calls).toEqual([`send ${next}`, `status ${next}`])
-  expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
+  expect(program.calls).toEqual([`send ${nextNumber}`, `status ${nextNumber}`])
+  expect(await lastFile()).toMatchObject({ number: nextNumber, state: 'acknowledged', fault: null, payouts: ['paid'] })
 })
 
 test.each([
@@ -167,28 +167,33 @@ test.each([
   'a refused file that is sent again, whose %s is lost, is followed up without an operator',
   async (loss, expected) => {
     await earner()
-    const next = (await lastFile()).number + 1
-    program.files.set(`${partner.id} ${next}`, { text: 'another file', receivedAt: now })
+    const nextNumber = (await lastFile()).number + 1
+    program.files.set(`${partner.id} ${nextNumber}`, { text: 'another file', receivedAt: now })
     await runPostingFiles(deps())
-    program.files.delete(`${partner.id} ${next}`)
+    program.files.delete(`${partner.id} ${nextNumber}`)
     later(1)
-    await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', next).execute()
+    await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', nextNumber).execute()
     program.calls.length = 0
     program.losses.push(loss)
     for (let n = 0; n < expected.length; n += 1) {
       later(2)
       await followUpFiles(deps())
     }
-    expect(program.calls).toEqual(expected.map((call) => `${call} ${next}`))
-    expect(await lastFile()).toMatchObject({ number: next, state: 'acknowledged', fault: null, payouts: ['paid'] })
+    expect(program.calls).toEqual(expected.map((call) => `${call} ${nextNumber}`))
+    expect(await lastFile()).toMatchObject({
+      number: nextNumber,
+      state: 'acknowledged',
+      fault: null,
+      payouts: ['paid'],
+    })
   },
 )
 
 test('a line has the date of the dine, and a long name that leaves room for the number of dines', async () => {
   const card = await earner()
   await dine(card)
-  const named = db.updateTable('merchant').where('name', '=', 'Table table-1')
-  await named.set({ name: 'L'.repeat(70) }).execute()
+  const longName = db.updateTable('merchant').set({ name: 'L'.repeat(70) })
+  await longName.where('name', '=', 'Table table-1').execute()
   await runPostingFiles(deps())
   const { number } = await lastFile()
   const file = await db.selectFrom('posting_file').select('body').where('number', '=', number).executeTakeFirstOrThrow()
@@ -198,7 +203,7 @@ test('a line has the date of the dine, and a long name that leaves room for the 
   ])
 })
 
-test('asks about a file after a minute, then after a quarter of its age', async () => {
+test('requests the status of a file after a minute, then after a quarter of its age', async () => {
   await earner()
   await runPostingFiles(deps())
   let statusCalls = 0
@@ -233,7 +238,7 @@ const referenceOf = async (number: number) =>
     await db.selectFrom('payout').select('provider_reference as reference').where('file_number', '=', number).execute()
   )[0]?.reference
 type Content = Parameters<typeof writeAcknowledgement>[0]
-const edited = (text: string, edit: (content: Content) => Content) => {
+const editAcknowledgement = (text: string, edit: (content: Content) => Content) => {
   const read = readAcknowledgement(text, sha256)
   if (!read.ok) throw new Error(read.fault)
   return writeAcknowledgement(edit(read.acknowledgement), sha256)
@@ -253,23 +258,26 @@ test('records an acknowledgement once, whenever it arrives again', async () => {
 })
 
 test.each([
-  ['own reference', 'M-77', 'M-77'],
+  ['a reference of the partner', 'M-77', 'M-77'],
   ['no reference', '', null],
-])('stores that the partner rejects a line with %s', async (_case, partnerReference, stored) => {
+])('stores the rejection of a line with %s', async (_case, partnerReference, stored) => {
   const { key, text, number } = await receivedFile()
-  const reject = edited(text, (content) => ({
+  const rejection = editAcknowledgement(text, (content) => ({
     ...content,
     lines: content.lines.map((line) => ({ ...line, rejectCode: 'number_closed', partnerReference })),
   }))
-  await acknowledge(deps(), key, reject)
+  await acknowledge(deps(), key, rejection)
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', payouts: ['rejected'] })
   expect(await referenceOf(number)).toBe(stored)
 })
 
 test.each<[string, (text: string) => string]>([
   ['is unreadable', () => 'nothing'],
-  ['is about another file', (text) => edited(text, (content) => ({ ...content, fileHash: sha256('another file') }))],
-  ['leaves out a line', (text) => edited(text, (content) => ({ ...content, lines: [] }))],
+  [
+    'is about another file',
+    (text) => editAcknowledgement(text, (content) => ({ ...content, fileHash: sha256('another file') })),
+  ],
+  ['leaves out a line', (text) => editAcknowledgement(text, (content) => ({ ...content, lines: [] }))],
 ])('an acknowledgement that %s changes no payout, and is recorded once', async (_case, change) => {
   const { key, text, number } = await receivedFile()
   const faulty = change(text)
@@ -295,8 +303,14 @@ test('a faulty acknowledgement shows that the partner received the file, and doe
   expect(await lastFile()).toMatchObject({ state: 'refused' })
 })
 
-/** Files of three days that the partner received, and a follow-up whose first question takes this effect. */
-async function followUpThree(states: Record<number, 'acknowledged' | 'refused'>, first: PostingTransport['status']) {
+/**
+ * Follows up the received files of three days. The first status request sets `states`, by position, and returns
+ * `firstReply`. Returns the positions of the files whose status was requested.
+ */
+async function followUpThree(
+  states: Record<number, 'acknowledged' | 'refused'>,
+  firstReply: PostingTransport['status'],
+) {
   const numbers: number[] = []
   for (let n = 0; n < 3; n += 1) {
     await earner()
@@ -316,7 +330,7 @@ async function followUpThree(states: Record<number, 'acknowledged' | 'refused'>,
         .set({ state })
         .where('number', '=', numbers[Number(at) - 1] ?? 0)
         .execute()
-    return first(file)
+    return firstReply(file)
   }
   await followUpFiles(deps({ ...program.transport, status }))
   return calls
@@ -324,11 +338,11 @@ async function followUpThree(states: Record<number, 'acknowledged' | 'refused'>,
 test.each<
   [string, Record<number, 'acknowledged' | 'refused'>, Awaited<ReturnType<PostingTransport['status']>>, number[]]
 >([
-  ['asks about each file', {}, { state: 'received' }, [1, 2, 3]],
-  ['asks about those after one without a reply that was received', {}, { state: 'unknown' }, [1, 2, 3]],
-  ['passes one that another node acknowledged meanwhile', { 2: 'acknowledged' }, { state: 'received' }, [1, 3]],
-  ['stops at one that was refused meanwhile', { 2: 'refused' }, { state: 'received' }, [1]],
-  ['stops at one that was refused while the site asked', { 1: 'refused' }, { state: 'unknown' }, [1]],
+  ['requests the status of each file', {}, { state: 'received' }, [1, 2, 3]],
+  ['continues after a received file without a reply', {}, { state: 'unknown' }, [1, 2, 3]],
+  ['skips a file that another node acknowledged meanwhile', { 2: 'acknowledged' }, { state: 'received' }, [1, 3]],
+  ['stops at a file that another node refused meanwhile', { 2: 'refused' }, { state: 'received' }, [1]],
+  ['stops at a file that was refused during its request', { 1: 'refused' }, { state: 'unknown' }, [1]],
 ])('a follow-up %s', async (_case, states, reply, expected) => {
   expect(await followUpThree(states, async () => reply)).toEqual(expected)
 })
@@ -340,9 +354,9 @@ test('sends the files of two days in one run, once the partner has the first', a
   const first = (await lastFile()).number
   await earner()
   now = new Date(now.getTime() + 86_400_000)
-  const silent = { ...program.transport, status: async () => ({ state: 'unknown' }) as const }
+  const transportWithoutReplies = { ...program.transport, status: async () => ({ state: 'unknown' }) as const }
   program.calls.length = 0
-  await runPostingFiles(deps(silent))
+  await runPostingFiles(deps(transportWithoutReplies))
   expect([(await lastFile()).number, program.calls]).toEqual([first + 1, []])
   program.losses.length = 0
   later(60)
@@ -360,7 +374,7 @@ test('keeps an acknowledgement that arrives while the file is sent', async () =>
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', kinds: ['made', 'sent'] })
 })
 
-test('logs one alarm as soon as the partner’s hours are over', async () => {
+test('logs one alarm as soon as the partner’s hours for an acknowledgement are over', async () => {
   await earner()
   await runPostingFiles(deps())
   const status = async () => ({ state: 'received' }) as const

@@ -36,12 +36,15 @@ beforeEach(async () => {
   now = madeAt
 })
 
-const received: PostingTransport = { send: async () => 'received', status: async () => ({ state: 'received' }) }
+const receivingTransport: PostingTransport = {
+  send: async () => 'received',
+  status: async () => ({ state: 'received' }),
+}
 const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
   db,
   clock,
   ids: randomIds(clock),
-  transports: () => received,
+  transports: () => receivingTransport,
   partners: { all: () => [], byId: (id) => partnerOf(id) },
   log: { error: (facts) => errors.push(facts) },
   ...change,
@@ -86,7 +89,7 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
-test('asks about a file when the file of another partner fails', async () => {
+test('requests the status of a file when the file of another partner fails', async () => {
   await sentFile('alder-hotels')
   const { key } = await sentFile()
   later(5)
@@ -94,33 +97,40 @@ test('asks about a file when the file of another partner fails', async () => {
     if (partner !== key.partnerId) throw new Error('broken transport')
     return { state: 'received' }
   }
-  await expect(followUpFiles(deps({ transports: () => ({ ...received, status }) }))).rejects.toThrow('broken transport')
+  await expect(followUpFiles(deps({ transports: () => ({ ...receivingTransport, status }) }))).rejects.toThrow(
+    'broken transport',
+  )
   expect(await fileOf(key)).toMatchObject({ state: 'received' })
 })
 
-test('leaves the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
-  const [{ key: closed }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
+test('does not follow up the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
+  const [{ key: keyWithoutTransport }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
   later(1_000 * 60)
-  const transports = (partnerId: string) => (partnerId === closed.partnerId ? null : received)
+  const transports = (partnerId: string) => (partnerId === keyWithoutTransport.partnerId ? null : receivingTransport)
   await followUpFiles(deps({ transports, partners: { all: () => [], byId: () => null } }))
-  expect([await fileOf(closed), await fileOf(key)]).toMatchObject([{ state: 'sent' }, { state: 'received' }])
+  expect([await fileOf(keyWithoutTransport), await fileOf(key)]).toMatchObject([
+    { state: 'sent' },
+    { state: 'received' },
+  ])
   expect(errors).toEqual([])
 })
 
-test('asks about the next file in the run that takes an acknowledgement', async () => {
+test('requests the status of the next file in the run that reads an acknowledgement', async () => {
   const [first, second] = [await sentFile(), await sentFile()]
   later(5)
   const status: PostingTransport['status'] = async ({ number }) =>
     number === first.key.number ? { state: 'acknowledged', text: first.acceptance } : { state: 'received' }
-  await followUpFiles(deps({ transports: () => ({ ...received, status }) }))
+  await followUpFiles(deps({ transports: () => ({ ...receivingTransport, status }) }))
   const states = [await fileOf(first.key), await fileOf(second.key)]
   expect(states).toMatchObject([{ state: 'acknowledged' }, { state: 'received' }])
 })
 
-test('a question without a reply leaves the time of the file’s state', async () => {
+test('a status request without a reply keeps the time of the file’s state', async () => {
   const { key } = await sentFile()
   later(5)
-  await followUpFiles(deps({ transports: () => ({ ...received, status: async () => ({ state: 'unknown' }) }) }))
+  await followUpFiles(
+    deps({ transports: () => ({ ...receivingTransport, status: async () => ({ state: 'unknown' }) }) }),
+  )
   expect(await fileOf(key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
 })
 
@@ -130,7 +140,7 @@ test('a received file that an operator sends again stays received when there is 
   const resend = db.updateTable('posting_file_state').set({ state: 'received', resend_at: now })
   await resend.where('partner_id', '=', key.partnerId).where('number', '=', key.number).execute()
   later(5)
-  await followUpFiles(deps({ transports: () => ({ ...received, send: async () => 'unknown' }) }))
+  await followUpFiles(deps({ transports: () => ({ ...receivingTransport, send: async () => 'unknown' }) }))
   expect(await fileOf(key)).toMatchObject({ state: 'received' })
   expect(await eventsOf(key).orderBy('position').execute()).toEqual([{ kind: 'sent' }, { kind: 'unanswered' }])
 })
@@ -159,7 +169,7 @@ test.each<[string, string[], Work]>([
     [],
     async (_file, lock) => {
       const status = () => lock().then(() => ({ state: 'received' }) as const)
-      await followUpFiles(deps({ transports: () => ({ ...received, status }) }))
+      await followUpFiles(deps({ transports: () => ({ ...receivingTransport, status }) }))
     },
   ],
 ])('a node does not wait with the %s while another node has locked the file', async (_case, codes, work) => {

@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** Runs the partner's day: at 22:30 in New York, and two minutes later. */
-async function postDay(day: number) {
+async function runPostingDay(day: number) {
   const midnight = Math.floor(site.deps.clock.now().getTime() / dayMs) * dayMs
   const { pipelineDb: db, ids, partners } = site.deps
   const clock = { now: () => evening }
@@ -39,19 +39,19 @@ const since = new Date(Date.now() - 60 * dayMs).toISOString()
 test('shows a member the postings and why there are no more, and posts to the number that the member enters', async () => {
   const member = await site.diner('meridian-air', since, { partnerNumber: '990000001' })
   await site.report(member, dine)
-  const postings = async () => {
+  const readPostings = async () => {
     const reply = await member.call(memberPostings, {})
     if (!reply.ok) throw new Error(reply.problem.title)
     return reply.value
   }
-  expect(await postings()).toEqual({ postings: [], hold: null })
-  await postDay(1)
-  expect(await postings()).toMatchObject({
+  expect(await readPostings()).toEqual({ postings: [], hold: null })
+  await runPostingDay(1)
+  expect(await readPostings()).toMatchObject({
     postings: [{ state: 'returned', reason: 'unknown_number', target: 'Meridian number ending in 0001' }],
     hold: 'unknown_number',
   })
-  const change = (partnerNumber: string, typed: string) =>
-    member.call(changePartnerNumber, { body: { partnerNumber, password: typed } })
+  const change = (partnerNumber: string, enteredPassword: string) =>
+    member.call(changePartnerNumber, { body: { partnerNumber, password: enteredPassword } })
   expect(await change('300 418 264', password)).toMatchObject({
     problem: {
       code: 'fields_invalid',
@@ -59,11 +59,11 @@ test('shows a member the postings and why there are no more, and posts to the nu
     },
   })
   expect(await change('300 418 263', 'another password')).toMatchObject({ problem: { code: 'wrong_password' } })
-  expect((await postings()).hold).toBe('unknown_number')
+  expect((await readPostings()).hold).toBe('unknown_number')
   expect(await change('300 418 263', password)).toMatchObject({ value: { partnerNumber: '300418263' } })
-  expect((await postings()).hold).toBeNull()
-  await postDay(2)
-  expect(await postings()).toMatchObject({
+  expect((await readPostings()).hold).toBeNull()
+  await runPostingDay(2)
+  expect(await readPostings()).toMatchObject({
     postings: [{ state: 'posted', target: 'Meridian number ending in 8263' }, { state: 'returned' }],
     hold: null,
   })
@@ -83,10 +83,12 @@ test('a member cannot enter the number of another member', async () => {
   expect(reply).toMatchObject({ problem: { code: 'fields_invalid', errors: [{ field: 'partnerNumber' }] } })
 })
 
-test('a member without a number reads that postings wait for it', async () => {
+test('a member without a number sees that postings wait for a number', async () => {
   const member = await site.diner('meridian-air', since, { partnerNumber: '300418296' })
-  const set = { partner_number: null }
-  await withAdminDb(site, (db) => db.updateTable('member').set(set).where('public_id', '=', member.publicId).execute())
+  const withoutNumber = { partner_number: null }
+  await withAdminDb(site, (db) =>
+    db.updateTable('member').set(withoutNumber).where('public_id', '=', member.publicId).execute(),
+  )
   expect(await member.call(memberPostings, {})).toMatchObject({ value: { postings: [], hold: 'no_number' } })
 })
 

@@ -41,7 +41,7 @@ beforeEach(() => {
   program.calls.length = 0
   program.losses.length = 0
   delete program.edits.acknowledgement
-  nextDay()
+  moveToNextDay()
 })
 
 const raise = (): never => {
@@ -57,7 +57,7 @@ const deps = (n: 0 | 1 = 0): PostingDeps => ({
   log: { error: (facts) => alarms.push({ ...facts }) },
 })
 /** 22:30 of the next day at the partner. */
-const nextDay = () => {
+const moveToNextDay = () => {
   now = new Date(
     Date.parse(`${new Date(now.getTime() + dayMs).toISOString().slice(0, 10)}T12:00:00Z`) + 15.5 * 3_600_000,
   )
@@ -66,15 +66,16 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
-let used = 0
-let purchases = 0
+let earnerCount = 0
+let purchaseCount = 0
+const numberOfEarner = (earner: number) => String(300_000_000 + earner)
 type Card = Diners['cards'][number]
 /** Another member with a partner number and this many miles from one meal. */
 async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
-  const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(used += 1)] ?? raise()
+  const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()
   await admin
     .updateTable('member')
-    .set({ partner_number: change.number ?? String(300_000_000 + used), last_name: change.name ?? 'Ruiz' })
+    .set({ partner_number: change.number ?? numberOfEarner(earnerCount), last_name: change.name ?? 'Ruiz' })
     .where('id', '=', card.memberId)
     .execute()
   await dine(card, 'clearing', (units * 100) / 3)
@@ -82,14 +83,14 @@ async function earner(units: number, change: { number?: string; name?: string } 
 }
 async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number, of?: string): Promise<string> {
   const restaurant = diners.restaurants[1] ?? raise()
-  const id = `posting-${(purchases += 1)}`
+  const id = `posting-${(purchaseCount += 1)}`
   const localTime = `${now.toISOString().slice(0, 10)}T19:30:00`
   const facts = { kind, id, amountMinor: Math.round(amountMinor), localTime, card, restaurant, ...(of ? { of } : {}) }
   await storeMessages(node(), [fidelDelivery(facts, id)], now)
   while ((await drainOnce({ db: node(), clock, ids })).messageCount > 0);
   return id
 }
-const balance = async ({ memberId }: Card): Promise<number> => {
+const balanceOf = async ({ memberId }: Card): Promise<number> => {
   const account = admin.selectFrom('ledger_account').select('units').where('path', '=', `member/${memberId}/available`)
   return (await account.executeTakeFirstOrThrow()).units
 }
@@ -100,7 +101,7 @@ const payoutsOf = ({ memberId }: Card) =>
     .where('member_id', '=', memberId)
     .orderBy('opened_at')
     .execute()
-const files = () =>
+const readFiles = () =>
   admin
     .selectFrom('posting_file as f')
     .innerJoin('posting_file_state as s', (on) =>
@@ -109,10 +110,11 @@ const files = () =>
     .select(['f.number', 'f.day', 'f.body', 's.state', 's.fault'])
     .orderBy('f.number')
     .execute()
-const lastFile = async () => (await files()).at(-1) ?? raise()
-const breaches = async () => (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
-/** A day whose file is made, sent, received and acknowledged. */
-async function wholeDay() {
+const lastFile = async () => (await readFiles()).at(-1) ?? raise()
+const findBreaches = async () =>
+  (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+/** Makes and sends the file of a day, and reads its acknowledgement. */
+async function runWholeDay() {
   await runPostingFiles(deps())
   later(2)
   await followUpFiles(deps())
@@ -123,12 +125,12 @@ describe('a day at the partner', () => {
     const [ana, ben] = [await earner(300), await earner(600)]
     await dine(ben, 'clearing', 10_000)
     await runPostingFiles(deps())
-    expect([await balance(ana), await balance(ben)]).toEqual([0, 0])
+    expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([0, 0])
     expect((await payoutsOf(ben)).map(({ state }) => state)).toEqual(['sent'])
     const file = await lastFile()
     const read = readPostingFile(file.body, sha256)
     expect(read.ok && read.file.lines).toMatchObject([
-      { units: 300, nameCheck: 'RUIZ/A', restaurant: 'Table table-1', memberNumber: String(300_000_000 + used - 1) },
+      { units: 300, nameCheck: 'RUIZ/A', restaurant: 'Table table-1', memberNumber: numberOfEarner(earnerCount - 1) },
       { units: 900, restaurant: 'Table table-1 and 1 more' },
     ])
     later(2)
@@ -143,36 +145,36 @@ describe('a day at the partner', () => {
         reference: `meridian-air-${String(file.number).padStart(6, '0')}-2`,
       },
     ])
-    expect(await breaches()).toEqual([])
+    expect(await findBreaches()).toEqual([])
   })
 
   test('makes no file and uses no number when no member earned', async () => {
-    const before = await files()
-    await wholeDay()
-    expect(await files()).toEqual(before)
+    const before = await readFiles()
+    await runWholeDay()
+    expect(await readFiles()).toEqual(before)
   })
 
   test('makes one file a day, in the hours after the partner’s time', async () => {
     const card = await earner(300)
-    const before = (await files()).length
+    const before = (await readFiles()).length
     now = new Date(now.getTime() - 2 * 3_600_000)
     expect(await makeDueFile(deps(), partner)).toBeNull()
     now = new Date(now.getTime() + 2 * 3_600_000)
-    await wholeDay()
+    await runWholeDay()
     await dine(card, 'clearing', 10_000)
-    await wholeDay()
-    expect((await files()).length).toBe(before + 1)
-    expect(await balance(card)).toBe(300)
-    nextDay()
-    await wholeDay()
-    expect(await balance(card)).toBe(0)
+    await runWholeDay()
+    expect((await readFiles()).length).toBe(before + 1)
+    expect(await balanceOf(card)).toBe(300)
+    moveToNextDay()
+    await runWholeDay()
+    expect(await balanceOf(card)).toBe(0)
   })
 
   test('makes a file with a name that begins with a surrogate pair', async () => {
     const card = await earner(300)
     const name = { first_name: '\u{1D400}na', last_name: '\u{10428}'.repeat(20) }
     await admin.updateTable('member').set(name).where('id', '=', card.memberId).execute()
-    await wholeDay()
+    await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'paid' }])
     await admin.updateTable('member').set({ first_name: 'Ana' }).where('id', '=', card.memberId).execute()
   })
@@ -206,18 +208,18 @@ describe('a day at the partner', () => {
       .select('target_label')
       .where('member_id', '=', card.memberId)
       .executeTakeFirstOrThrow()
-    expect(target).toBe(`${partner.brand.name} ending in ${String(300_000_000 + used).slice(-4)}`)
-    await wholeDay()
+    expect(target).toBe(`${partner.brand.name} ending in ${numberOfEarner(earnerCount).slice(-4)}`)
+    await runWholeDay()
   })
 
   test('leaves out members without a number and partners without a transport', async () => {
     const card = await earner(300)
     await runPostingFiles({ ...deps(), transports: () => null })
-    expect(await balance(card)).toBe(300)
+    expect(await balanceOf(card)).toBe(300)
     await admin.updateTable('member').set({ partner_number: null }).where('id', '=', card.memberId).execute()
-    await wholeDay()
-    expect(await balance(card)).toBe(300)
-    expect(await breaches()).toEqual([])
+    await runWholeDay()
+    expect(await balanceOf(card)).toBe(300)
+    expect(await findBreaches()).toEqual([])
   })
 })
 
@@ -225,10 +227,10 @@ describe('a line that the partner rejects', () => {
   test('returns its units, sends the member a mail, and blocks postings until the number changes', async () => {
     const card = await earner(300, { number: '990000001' })
     const other = await earner(300)
-    await wholeDay()
+    await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected', code: 'unknown_number' }])
     expect(await payoutsOf(other)).toMatchObject([{ state: 'paid' }])
-    expect(await balance(card)).toBe(300)
+    expect(await balanceOf(card)).toBe(300)
     const mails = await admin
       .selectFrom('mail_message')
       .select(['kind', 'facts'])
@@ -237,47 +239,51 @@ describe('a line that the partner rejects', () => {
     expect(mails.filter(({ kind }) => kind === 'payout_returned')).toMatchObject([
       { facts: { units: 300, target: 'Meridian number ending in 0001', reasonCode: 'unknown_number' } },
     ])
-    nextDay()
-    await wholeDay()
+    moveToNextDay()
+    await runWholeDay()
     expect(await payoutsOf(card)).toHaveLength(1)
     await admin.updateTable('member').set({ partner_number: '300418263' }).where('id', '=', card.memberId).execute()
-    nextDay()
-    await wholeDay()
+    moveToNextDay()
+    await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected' }, { state: 'paid', units: 300 }])
-    expect(await breaches()).toEqual([])
+    expect(await findBreaches()).toEqual([])
   })
 
   test('blocks postings until the name changes when the name differs, and until an operator releases a duplicate', async () => {
-    const [named, repeated] = [await earner(422), await earner(409)]
-    await wholeDay()
-    expect(await payoutsOf(named)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
-    expect(await payoutsOf(repeated)).toMatchObject([{ state: 'rejected', code: 'duplicate' }])
-    await admin.updateTable('member').set({ last_name: 'Rivera' }).where('id', '=', named.memberId).execute()
-    await admin.updateTable('member').set({ partner_number: '311000000' }).where('id', '=', repeated.memberId).execute()
-    nextDay()
-    await wholeDay()
-    expect(await payoutsOf(named)).toHaveLength(2)
-    expect(await payoutsOf(repeated)).toHaveLength(1)
-    await admin.updateTable('payout').set({ retried_at: now }).where('member_id', '=', repeated.memberId).execute()
-    nextDay()
-    await wholeDay()
-    expect(await payoutsOf(repeated)).toHaveLength(2)
+    const [renamedCard, duplicateCard] = [await earner(422), await earner(409)]
+    await runWholeDay()
+    expect(await payoutsOf(renamedCard)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
+    expect(await payoutsOf(duplicateCard)).toMatchObject([{ state: 'rejected', code: 'duplicate' }])
+    await admin.updateTable('member').set({ last_name: 'Rivera' }).where('id', '=', renamedCard.memberId).execute()
+    await admin
+      .updateTable('member')
+      .set({ partner_number: '311000000' })
+      .where('id', '=', duplicateCard.memberId)
+      .execute()
+    moveToNextDay()
+    await runWholeDay()
+    expect(await payoutsOf(renamedCard)).toHaveLength(2)
+    expect(await payoutsOf(duplicateCard)).toHaveLength(1)
+    await admin.updateTable('payout').set({ retried_at: now }).where('member_id', '=', duplicateCard.memberId).execute()
+    moveToNextDay()
+    await runWholeDay()
+    expect(await payoutsOf(duplicateCard)).toHaveLength(2)
   })
 })
 
 test('a refund after posting makes the balance negative, and the next rewards offset it first', async () => {
   const card = await earner(300)
-  await wholeDay()
-  await dine(card, 'refund', 10_000, `posting-${purchases}`)
-  expect(await balance(card)).toBe(-300)
-  nextDay()
-  await wholeDay()
+  await runWholeDay()
+  await dine(card, 'refund', 10_000, `posting-${purchaseCount}`)
+  expect(await balanceOf(card)).toBe(-300)
+  moveToNextDay()
+  await runWholeDay()
   expect(await payoutsOf(card)).toHaveLength(1)
   await dine(card, 'clearing', 15_000)
-  nextDay()
-  await wholeDay()
+  moveToNextDay()
+  await runWholeDay()
   expect(await payoutsOf(card)).toMatchObject([{ units: 300 }, { units: 150, state: 'paid' }])
-  expect(await breaches()).toEqual([])
+  expect(await findBreaches()).toEqual([])
 })
 
 describe('a file in transit', () => {
@@ -315,7 +321,7 @@ describe('a file in transit', () => {
     await runPostingFiles(deps())
     const first = (await lastFile()).number
     await earner(300)
-    nextDay()
+    moveToNextDay()
     await runPostingFiles(deps())
     expect((await lastFile()).number).toBe(first + 1)
     expect(program.calls).not.toContain(`send ${first + 1}`)
@@ -323,13 +329,13 @@ describe('a file in transit', () => {
       later(60)
       await followUpFiles(deps())
     }
-    expect((await files()).slice(-2).map(({ state }) => state)).toEqual(['acknowledged', 'acknowledged'])
-    expect(await breaches()).toEqual([])
+    expect((await readFiles()).slice(-2).map(({ state }) => state)).toEqual(['acknowledged', 'acknowledged'])
+    expect(await findBreaches()).toEqual([])
   })
 
   test('logs one alarm when no acknowledgement arrives within the partner’s hours', async () => {
     const card = await earner(504)
-    await wholeDay()
+    await runWholeDay()
     later(23 * 60)
     await followUpFiles(deps())
     expect(alarms).toEqual([])
@@ -342,7 +348,7 @@ describe('a file in transit', () => {
 
   test('ignores an acknowledgement with a wrong sum, and logs one error', async () => {
     const card = await earner(500)
-    await wholeDay()
+    await runWholeDay()
     later(60)
     await followUpFiles(deps())
     expect(await lastFile()).toMatchObject({ state: 'received', fault: 'wrong_sum' })
@@ -354,21 +360,21 @@ describe('a file in transit', () => {
 test('two nodes that make, send and acknowledge at once make one file and pay each line once', async () => {
   const cards = []
   for (let n = 0; n < 5; n += 1) cards.push(await earner(300))
-  const before = (await files()).length
+  const before = (await readFiles()).length
   await Promise.all([
     runPostingFiles(deps(0)),
     runPostingFiles(deps(1)),
     makeDueFile(deps(0), partner),
     makeDueFile(deps(1), partner),
   ])
-  expect((await files()).length).toBe(before + 1)
+  expect((await readFiles()).length).toBe(before + 1)
   later(2)
   await Promise.all([followUpFiles(deps(0)), followUpFiles(deps(1)), followUpFiles(deps(1))])
   later(10)
   await followUpFiles(deps(0))
   for (const card of cards) expect(await payoutsOf(card)).toMatchObject([{ state: 'paid', units: 300 }])
-  expect((await files()).map(({ number }) => number)).toEqual(Array.from({ length: before + 1 }, (_, n) => n + 1))
-  expect(await breaches()).toEqual([])
+  expect((await readFiles()).map(({ number }) => number)).toEqual(Array.from({ length: before + 1 }, (_, n) => n + 1))
+  expect(await findBreaches()).toEqual([])
 })
 
 test('no role changes a file, and no number is skipped', async () => {
@@ -379,15 +385,7 @@ test('no role changes a file, and no number is skipped', async () => {
     const change = db.updateTable('posting_file').set({ unit_sum: 1 }).where('number', '=', number)
     await expect(change.execute()).rejects.toThrow(/permission denied|never changes/)
   }
-  const skip = {
-    partner_id: partner.id,
-    number: number + 2,
-    day: '2030-01-01',
-    made_at: now,
-    line_count: 1,
-    unit_sum: 1,
-    body: '',
-    hash: '',
-  }
-  await expect(node().insertInto('posting_file').values(skip).execute()).rejects.toThrow('is not the next one')
+  const content = { day: '2030-01-01', made_at: now, line_count: 1, unit_sum: 1, body: '', hash: '' }
+  const skippingFile = { ...content, partner_id: partner.id, number: number + 2 }
+  await expect(node().insertInto('posting_file').values(skippingFile).execute()).rejects.toThrow('is not the next one')
 })

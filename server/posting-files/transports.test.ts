@@ -54,15 +54,15 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([app.close(), sftpServer.close()]))
 
-/** The transports of a site with this entry and key. */
-function transportsOf(listed: object | object[], secret = key, sandbox = '0') {
+/** The transports of a site with these entries and this key. */
+function transportsOf(entries: object | object[], secret = key, sandbox = '0') {
   const env = {
     SANDBOX_URL: address,
     SANDBOX_POSTING_KEY: sandboxKey,
     SECRET_KEY: 'x'.repeat(32),
     SITE_KEY: 'y'.repeat(32),
     SANDBOX_POSTING_FILES: sandbox,
-    POSTING_PARTNERS: JSON.stringify([listed].flat()),
+    POSTING_PARTNERS: JSON.stringify([entries].flat()),
     POSTING_KEY_MERIDIAN_AIR: secret,
     POSTING_KEY_ALDER_HOTELS: secret,
   }
@@ -75,8 +75,8 @@ test('a listed partner has a transport, and another partner has none', () => {
   expect(transportsOf(overSftp, privateKey)('meridian-air')).not.toBeNull()
   const duplicate = transportsOf([overHttps, { ...overHttps, partner: 'alder-hotels' }])
   expect([duplicate('meridian-air') === null, duplicate('alder-hotels') === null]).toEqual([false, false])
-  const shortest = 'k'.repeat(secretCharactersMin)
-  expect(transportsOf(overHttps, ` ${shortest}, ${shortest} `)('meridian-air')).not.toBeNull()
+  const shortestKey = 'k'.repeat(secretCharactersMin)
+  expect(transportsOf(overHttps, ` ${shortestKey}, ${shortestKey} `)('meridian-air')).not.toBeNull()
 })
 
 test('the sandbox receives the files of a partner that is not listed, where it runs', () => {
@@ -113,8 +113,8 @@ test('a listed partner receives a file in the inbox of its SFTP server', async (
 test.each([
   ['text that is not JSON', '[', 'POSTING_PARTNERS is not JSON.'],
   ['a partner twice', JSON.stringify([overHttps, overHttps]), 'POSTING_PARTNERS names a partner twice.'],
-])('%s in the settings stops the start', (_case, listed, problem) => {
-  const env = { SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32), POSTING_PARTNERS: listed }
+])('%s in the settings stops the start', (_case, entries, problem) => {
+  const env = { SECRET_KEY: 'x'.repeat(32), SITE_KEY: 'y'.repeat(32), POSTING_PARTNERS: entries }
   const keys = { POSTING_KEY_MERIDIAN_AIR: key }
   expect(() => postingTransports({ ...env, ...keys }, loadConfig(env), clock)).toThrow(problem)
 })
@@ -134,7 +134,7 @@ test.each([
   ['no host key', { ...overSftp, hostKey: '' }, privateKey, 'POSTING_PARTNERS 0.hostKey'],
   ['a folder with a path traversal', { ...overSftp, inbox: '/in/../..' }, privateKey, 'POSTING_PARTNERS 0.inbox'],
   ['a partner that is not an id', { ...overHttps, partner: '../air' }, key, 'POSTING_PARTNERS 0.partner'],
-])('%s stops the start without showing the key', (_, listed, secret, problem) => {
-  expect(() => transportsOf(listed, secret)).toThrow(problem)
-  expect(() => transportsOf(listed, secret)).not.toThrow(secret === '' ? 'no such text' : secret)
+])('%s stops the start without showing the key', (_case, entries, secret, problem) => {
+  expect(() => transportsOf(entries, secret)).toThrow(problem)
+  expect(() => transportsOf(entries, secret)).not.toThrow(secret === '' ? 'no such text' : secret)
 })

@@ -20,37 +20,38 @@ test('an index after edits returns the same results as a new index of the remain
   )
   fc.assert(
     fc.property(anyCatalog, edits, fc.array(anySearch, { minLength: 8, maxLength: 8 }), (entries, changes, queries) => {
-      const updated = indexOf(entries.slice(0, 30), searchDate)
+      const updatedIndex = indexOf(entries.slice(0, 30), searchDate)
       const remaining = new Map(entries.slice(0, 30).map((entry) => [entry.id, entry]))
       for (const entry of entries.slice(30)) {
-        updated.put(entry, searchDate)
+        updatedIndex.put(entry, searchDate)
         remaining.set(entry.id, entry)
       }
       for (const change of changes) {
         if ('remove' in change) {
           const id = entries[change.remove]?.id
           if (id === undefined) continue
-          updated.remove(id)
+          updatedIndex.remove(id)
           remaining.delete(id)
         } else {
           const [target, source] = [entries[change.replace], entries[change.by]]
           if (!target || !source) continue
           const edited = { ...source, id: target.id }
-          updated.put(edited, searchDate)
+          updatedIndex.put(edited, searchDate)
           remaining.set(edited.id, edited)
         }
       }
-      const fresh = indexOf(remaining.values(), searchDate)
-      expect(updated.size().words).toBe(fresh.size().words)
-      expect(updated.size().cardBytes.live).toBe(fresh.size().cardBytes.live)
+      const freshIndex = indexOf(remaining.values(), searchDate)
+      expect(updatedIndex.size().words).toBe(freshIndex.size().words)
+      expect(updatedIndex.size().cardBytes.live).toBe(freshIndex.size().cardBytes.live)
       // The initials of the cuisines in `anyCatalog`.
-      for (const letter of 'ptmi') expect(updated.suggestKinds([letter], 9)).toEqual(fresh.suggestKinds([letter], 9))
+      for (const letter of 'ptmi')
+        expect(updatedIndex.suggestKinds([letter], 9)).toEqual(freshIndex.suggestKinds([letter], 9))
       for (const query of queries) {
         const resultsOf = (index: CatalogIndex) => {
           const { hits, total, facets } = index.search(query)
           return { hits: hits.map((hit) => [hit.id, cardOf(index, hit.slot)]), total, facets }
         }
-        expect(resultsOf(updated)).toEqual(resultsOf(fresh))
+        expect(resultsOf(updatedIndex)).toEqual(resultsOf(freshIndex))
       }
     }),
     { numRuns: 200 },
@@ -58,8 +59,8 @@ test('an index after edits returns the same results as a new index of the remain
 })
 
 test('an edit that moves a word from the name to the other words keeps the word in the index', () => {
-  const only: CatalogEntry = {
-    id: 'only',
+  const entry: CatalogEntry = {
+    id: 'luna',
     latitude: 40.75,
     longitude: -73.99,
     traits: 0,
@@ -74,12 +75,12 @@ test('an edit that moves a word from the name to the other words keeps the word 
     cuisines: ['Thai'],
     card: '{',
   }
-  const index = indexOf([only], searchDate)
+  const index = indexOf([entry], searchDate)
   /** The number of words in the index, then how many of them match "luna" and "soho". */
   const wordCounts = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
   expect(wordCounts()).toEqual([2, 1, 1])
-  index.put({ ...only, nameWords: ['soho'], otherWords: ['luna'] }, searchDate)
+  index.put({ ...entry, nameWords: ['soho'], otherWords: ['luna'] }, searchDate)
   expect(wordCounts()).toEqual([2, 1, 1])
-  index.put({ ...only, nameWords: ['luna'], otherWords: [] }, searchDate)
+  index.put({ ...entry, nameWords: ['luna'], otherWords: [] }, searchDate)
   expect(wordCounts()).toEqual([1, 1, 0])
 })

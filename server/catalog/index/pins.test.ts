@@ -9,7 +9,7 @@ import type { CatalogEntry } from './state.ts'
 const today = '2026-11-20'
 /** A hundred by a hundred restaurants, a hundredth of a degree apart, between 41 and 42 north, 88 and 87 west. */
 const side = 100
-const at = (row: number, column: number): CatalogEntry => ({
+const restaurantAt = (row: number, column: number): CatalogEntry => ({
   id: `r${row}-${column}`,
   latitude: 41 + row / side,
   longitude: -88 + column / side,
@@ -26,10 +26,10 @@ const at = (row: number, column: number): CatalogEntry => ({
   card: '{',
 })
 const index = indexOf(
-  Array.from({ length: side * side }, (_, n) => at(Math.floor(n / side), n % side)),
+  Array.from({ length: side * side }, (_, n) => restaurantAt(Math.floor(n / side), n % side)),
   today,
 )
-const all: IndexQuery = {
+const allQuery: IndexQuery = {
   ...anyQuery,
   latitude: 41.5,
   longitude: -87.5,
@@ -41,7 +41,7 @@ const all: IndexQuery = {
 
 test('a few matches are returned one by one, with place and flags', () => {
   const view = { south: 40.999, west: -88.001, north: 41.011, east: -87.989 }
-  const { total, pins, cells } = index.pins(all, view, 4)
+  const { total, pins, cells } = index.pins(allQuery, view, 4)
   expect({ total, cells }).toEqual({ total: 4, cells: [] })
   expect(pins.toSorted()).toEqual([
     ['r0-0', 41, -88, pinFlags.acclaimed | pinFlags.isNew | pinFlags.locked],
@@ -53,16 +53,16 @@ test('a few matches are returned one by one, with place and flags', () => {
 
 test('pins are exactly the restaurants of the list', () => {
   for (const words of [[], ['odd']]) {
-    const question = { ...all, words, radiusMeters: 20_000 }
-    const { total, pins } = index.pins(question, null, 1e6)
+    const query = { ...allQuery, words, radiusMeters: 20_000 }
+    const { total, pins } = index.pins(query, null, 1e6)
     expect(pins.length).toBe(total)
-    expect(total).toBe(index.search(question).total)
+    expect(total).toBe(index.search(query).total)
     expect(new Set(pins.map(([id]) => id)).size).toBe(total)
   }
 })
 
 test('many matches are summed up in a limited number of squares, with the same total', () => {
-  const { total, pins, cells } = index.pins(all, null, 2_000)
+  const { total, pins, cells } = index.pins(allQuery, null, 2_000)
   expect({ total, pins }).toEqual({ total: side * side, pins: [] })
   expect(cells.length).toBeLessThan(900)
   expect(cells.reduce((sum, [, , count]) => sum + count, 0)).toBe(side * side)
@@ -70,25 +70,25 @@ test('many matches are summed up in a limited number of squares, with the same t
 
 test('a moved map has the same squares where both views overlap', () => {
   const view = { south: 41.1, west: -87.9, north: 41.7, east: -87.3 }
-  const pushed = { south: 41.13, west: -87.85, north: 41.73, east: -87.25 }
-  const inBoth = ([north, east]: readonly [number, number, number]): boolean =>
+  const movedView = { south: 41.13, west: -87.85, north: 41.73, east: -87.25 }
+  const isInBoth = ([north, east]: readonly [number, number, number]): boolean =>
     north > 41.2 && north < 41.6 && east > -87.8 && east < -87.4
-  const squares = (of: typeof view) => index.pins(all, of, 100).cells.filter(inBoth)
+  const squares = (area: typeof view) => index.pins(allQuery, area, 100).cells.filter(isInBoth)
   expect(squares(view).length).toBeGreaterThan(50)
-  expect(squares(pushed)).toEqual(squares(view))
+  expect(squares(movedView)).toEqual(squares(view))
 })
 
 test('a view across the date line contains both sides', () => {
   const islands = indexOf(
     [
-      { ...at(0, 0), id: 'west', longitude: 179.9 },
-      { ...at(0, 0), id: 'east', longitude: -179.9 },
+      { ...restaurantAt(0, 0), id: 'west', longitude: 179.9 },
+      { ...restaurantAt(0, 0), id: 'east', longitude: -179.9 },
     ],
     today,
   )
-  const question = { ...all, longitude: 180 }
+  const query = { ...allQuery, longitude: 180 }
   const ids = (view: { west: number; east: number }) =>
-    islands.pins(question, { south: 40, north: 42, ...view }, 10).pins.map(([id]) => id)
+    islands.pins(query, { south: 40, north: 42, ...view }, 10).pins.map(([id]) => id)
   expect(ids({ west: 179, east: -179 }).toSorted()).toEqual(['east', 'west'])
   expect(ids({ west: 179, east: 180 })).toEqual(['west'])
 })

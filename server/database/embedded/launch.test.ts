@@ -8,12 +8,12 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { launchPostgres } from './launch.ts'
 import { livePostmaster } from './postmaster.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'damask launcher '))
-chmodSync(home, 0o755)
-mkdirSync(join(home, 'data with spaces'), { mode: 0o700 }) // the mode of a directory that also contains secrets
-const dataDir = join(home, 'data with spaces')
+const parentDir = mkdtempSync(join(tmpdir(), 'damask launcher '))
+chmodSync(parentDir, 0o755)
+mkdirSync(join(parentDir, 'data with spaces'), { mode: 0o700 }) // the mode of a directory that also contains secrets
+const dataDir = join(parentDir, 'data with spaces')
 const cluster = join(dataDir, 'postgres', 'data')
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => rmSync(parentDir, { recursive: true, force: true }))
 
 async function firstValue(url: string, sql: string): Promise<string> {
   const client = new pg.Client(url)
@@ -28,7 +28,7 @@ async function firstValue(url: string, sql: string): Promise<string> {
 }
 
 /** Another process that launches the same server and then waits to be killed. */
-async function otherProcess(): Promise<{ kill(): Promise<void>; port: number }> {
+async function launchFromOtherProcess(): Promise<{ kill(): Promise<void>; port: number }> {
   const source = `const { launchPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'launch.ts'))})
     const { port } = await launchPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(port)
@@ -52,7 +52,7 @@ test('the first start creates the files, and every commit is on disk before its 
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
   expect(await firstValue(server.adminUrl, settings)).toBe('18 on on UTF8')
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
-  await firstValue(server.adminUrl, `create table kept as select 'the same files' as answer`)
+  await firstValue(server.adminUrl, `create table marker as select 'the same files' as answer`)
   await server.stop()
   expect(livePostmaster(cluster)).toBeUndefined()
 })
@@ -61,45 +61,45 @@ test('a second start joins the running server, which stops with its last process
   const [first, second] = await Promise.all([launchPostgres({ dataDir }), launchPostgres({ dataDir })])
   expect(second.port).toBe(first.port)
   await first.stop()
-  expect(await firstValue(second.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(second.adminUrl, 'select answer from marker')).toBe('the same files')
   await second.stop()
   await waitUntilStopped()
 })
 
 test('kill -9 of the process that started the server stops it, and the next start works', async () => {
-  const other = await otherProcess()
+  const other = await launchFromOtherProcess()
   expect(livePostmaster(cluster)?.port).toBe(other.port)
   await other.kill()
   await waitUntilStopped()
   expect(existsSync(join(dataDir, 'postgres', 'keeper.json'))).toBe(false)
   const server = await launchPostgres({ dataDir })
-  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
 test('a process that joined keeps the server when the one that started it is killed', async () => {
-  const other = await otherProcess()
+  const other = await launchFromOtherProcess()
   const server = await launchPostgres({ dataDir })
   await other.kill()
-  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
 test('PostgreSQL starts again on the same port after kill -9', async () => {
   const server = await launchPostgres({ dataDir })
-  const before = livePostmaster(cluster)
-  if (!before) throw new Error('no server')
-  process.kill(before.pid, 'SIGKILL')
+  const killedPostmaster = livePostmaster(cluster)
+  if (!killedPostmaster) throw new Error('no server')
+  process.kill(killedPostmaster.pid, 'SIGKILL')
   await vi.waitFor(
     () => {
-      const now = livePostmaster(cluster)
-      expect(now?.ready).toBe(true)
-      expect(now?.pid).not.toBe(before.pid)
+      const restartedPostmaster = livePostmaster(cluster)
+      expect(restartedPostmaster?.ready).toBe(true)
+      expect(restartedPostmaster?.pid).not.toBe(killedPostmaster.pid)
     },
     { timeout: 20_000, interval: 20 },
   )
   expect(livePostmaster(cluster)?.port).toBe(server.port)
-  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
@@ -108,7 +108,7 @@ test('a lock whose process number now belongs to another process does not block 
   writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
   writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))
   const server = await launchPostgres({ dataDir })
-  expect(await firstValue(server.adminUrl, 'select answer from kept')).toBe('the same files')
+  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 

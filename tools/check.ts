@@ -1,32 +1,53 @@
 import { allChecks, writeGenerated, type Check } from './lib/checks.ts'
+import type { Findings } from '../checks/sources.ts'
+import { selectChecks } from './lib/select-checks.ts'
 
 const concurrency = 2
-const shownMax = 40
+/** Maximum number of findings that are printed per check. */
+const printedFindingsMax = 40
 
+/** The checks that the command line names, or all. An unknown name ends the process with exit code 1. */
+function readSelection(): Check[] {
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+  try {
+    return selectChecks(allChecks(), names)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+// Before the selection, which reads the sources for the checks.
 if (process.argv.includes('--write')) await writeGenerated()
 
-const only = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-const queue = allChecks().filter(({ name }) => only.length === 0 || only.includes(name))
-let failed = 0
+const queue = readSelection()
+const checkCount = queue.length
+let failedCount = 0
 
-async function runOne({ name, ...check }: Check): Promise<void> {
-  const startedAt = performance.now()
-  const { findings, note } = await Promise.resolve()
-    .then(() => check.run())
-    .catch((error: unknown) => ({
-      findings: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-      note: undefined,
-    }))
-  const time = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
-  console.log(`${findings.length === 0 ? '✓' : '✗'} ${name}, ${time}${note ? `: ${note}` : ''}`)
-  for (const finding of findings.slice(0, shownMax)) console.log(`    ${finding}`)
-  if (findings.length > shownMax) console.log(`    and ${findings.length - shownMax} more`)
-  if (findings.length > 0) failed += 1
+/** Runs a check. When it throws, the error is its finding. */
+async function runSafely(check: Check): Promise<Findings> {
+  try {
+    return await check.run()
+  } catch (error) {
+    return { findings: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }
+  }
 }
 
-async function worker(): Promise<void> {
+/** Runs one check and prints its result. */
+async function runOne(check: Check): Promise<void> {
+  const startedAt = performance.now()
+  const { findings, note } = await runSafely(check)
+  const time = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+  console.log(`${findings.length === 0 ? '✓' : '✗'} ${check.name}, ${time}${note ? `: ${note}` : ''}`)
+  for (const finding of findings.slice(0, printedFindingsMax)) console.log(`    ${finding}`)
+  if (findings.length > printedFindingsMax) console.log(`    and ${findings.length - printedFindingsMax} more`)
+  if (findings.length > 0) failedCount += 1
+}
+
+/** Runs the checks of the queue one after another until none is left. */
+async function runQueue(): Promise<void> {
   for (let next = queue.shift(); next; next = queue.shift()) await runOne(next)
 }
-await Promise.all(Array.from({ length: concurrency }, worker))
-console.log(failed === 0 ? '\nAll checks passed' : `\n${failed} of the checks failed`)
-process.exit(failed === 0 ? 0 : 1)
+await Promise.all(Array.from({ length: concurrency }, runQueue))
+console.log(failedCount === 0 ? `\nChecks passed: ${checkCount}` : `\nChecks failed: ${failedCount} of ${checkCount}`)
+process.exit(failedCount === 0 ? 0 : 1)

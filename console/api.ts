@@ -21,7 +21,7 @@ export async function call<E extends Endpoint>(
     endpoint.method === 'GET' ? { signal: signal ?? null } : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...methodOptions })
-    if (response.status === 401 && currentCsrfToken() !== '') endSession({ isOver: true })
+    if (response.status === 401 && currentCsrfToken() !== '') endSession({ hasExpired: true })
     return callResultOf<E>(response.status, await response.text())
   } catch {
     return callResultOf<E>(0, '')

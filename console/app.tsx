@@ -41,12 +41,13 @@ export async function loadSession(): Promise<string> {
 export function App({ session }: { session: ReturnType<typeof loadSession> }) {
   const path = usePath()
   const authenticator = use(session)
-  const { operator, isOver } = useSession()
+  const { operator, hasExpired } = useSession()
   if (path === setUpPath()) return <SetUpPage />
-  if (!operator) return <SignInPage isSessionOver={isOver} authenticator={authenticator} onSignedIn={beginSession} />
+  if (!operator)
+    return <SignInPage isSessionOver={hasExpired} authenticator={authenticator} onSignedIn={beginSession} />
   return (
     <OperatorContext value={operator}>
-      <Shell onSignedOut={() => endSession({ isOver: false })}>
+      <Shell onSignedOut={() => endSession({ hasExpired: false })}>
         <Page path={path} />
       </Shell>
     </OperatorContext>

@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   survey_cleanup: 'Cleanup of survey responses',
 }
 
-/** The name of a kind of job. */
+/** The name of a kind of job; an unknown kind is its own name. */
 export const jobName = (kind: string): string => names[kind] ?? kind
 
 /** Formats a kind of mail such as `reward_posted` as words. */
@@ -32,7 +32,7 @@ const units = [
   [60_000, 'minute'],
 ] as const
 
-/** The time between two instants in whole units: 3 minutes, 2 days. */
+/** The time between two instants, rounded down to the largest whole unit: 3 minutes, 2 days. 0 seconds when `since` is after `at`. */
 export function ageOf(since: string, at: string): string {
   const ms = Date.parse(at) - Date.parse(since)
   const [unitMs, name] = units.find(([sizeMs]) => ms >= sizeMs) ?? [1_000, 'second']

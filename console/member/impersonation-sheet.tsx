@@ -18,8 +18,11 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the reason of an impersonation, which the log keeps. */
-export function BeginSheet({ member, onBegun, onClose }: Props) {
+/**
+ * Asks for the reason of an impersonation, which the audit log stores, and begins the impersonation. Roles that may not act as a member
+ * can only look.
+ */
+export function ImpersonationSheet({ member, onBegun, onClose }: Props) {
   const { role } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

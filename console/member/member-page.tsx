@@ -8,7 +8,7 @@ import { ConsoleLink, consoleHomePath } from '../address.tsx'
 import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { SkeletonLines, ConsoleButton, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
-import { BeginSheet } from './begin-sheet.tsx'
+import { ImpersonationSheet } from './impersonation-sheet.tsx'
 import { ClosingNote } from './closing-note.tsx'
 import { MemberFacts } from './facts.tsx'
 import { HoldSheet } from './hold-sheet.tsx'
@@ -97,7 +97,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
           )}
         </div>
       </div>
-      {openSheet === 'look' && <BeginSheet member={member} onBegun={onBegun} onClose={close} />}
+      {openSheet === 'look' && <ImpersonationSheet member={member} onBegun={onBegun} onClose={close} />}
       {openSheet === 'email' && <NewEmailSheet member={member} onClose={close} onRequested={finishChange} />}
       {openSheet === 'hold' && <HoldSheet member={member} onDone={finishChange} onClose={close} />}
       <ClosingNote member={member} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkOperatorSession, operatorSessionEnd, setupLifeMs } from './session.ts'
+import { checkOperatorSession, operatorSessionEnd, setUpLinkLifeMs } from './session.ts'
 
 const start = new Date('2026-11-01T08:00:00Z')
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
@@ -31,4 +31,4 @@ test('expires 30 minutes after the last use, at most 12 hours after it began', (
   expect(operatorSessionEnd(start, minutesLater(710))).toEqual(minutesLater(720))
 })
 
-test('a set-up link expires after one day', () => expect(setupLifeMs).toBe(86_400_000))
+test('a set-up link expires after one day', () => expect(setUpLinkLifeMs).toBe(86_400_000))

@@ -2,7 +2,7 @@ export const operatorSessionLifeMs = 30 * 60_000 // sliding
 export const operatorSessionMaxMs = 12 * 3_600_000 // then password and second factor again
 /** The least time between two updates of a session's row. */
 export const operatorTouchEveryMs = 60_000
-export const setupLifeMs = 24 * 3_600_000 // of a set-up link
+export const setUpLinkLifeMs = 24 * 3_600_000 // of a set-up link
 
 export type OperatorSession = { createdAt: Date; seenAt: Date; expiresAt: Date; revokedAt: Date | null }
 

@@ -19,7 +19,7 @@ import {
 import type { CallResult } from '../../contract/endpoint.ts'
 import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
-import { createSetUp } from './set-up.ts'
+import { createSetUpToken } from './set-up.ts'
 
 const stepMs = 30_000
 let site: Site
@@ -115,7 +115,7 @@ test('a new secret expires after 10 minutes, after its use, and with a new set-u
   const twice = await Promise.all([prove(operator, used), prove(operator, used)])
   expect(twice.map((reply) => codeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
-  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, operator.credentials.id))
+  await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, operator.credentials.id))
   const rows = await console.deps.db
     .selectFrom('operator')
     .selectAll()

@@ -14,7 +14,7 @@ import { overview } from '../../contract/api/console/overview.ts'
 import { stopCodes } from '../../contract/api/console/passkeys.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { createSetUp } from './set-up.ts'
+import { createSetUpToken } from './set-up.ts'
 import { insertOperator } from './sign-in-queries.ts'
 
 let site: Site
@@ -62,7 +62,7 @@ test('a new set-up link ends factors and sessions, also from the command line', 
     const colleague = await console.signedInOperator('support')
     await addKey(colleague)
     if (renew === 'page') await admin.call(renewSetUp, { params: { id: colleague.credentials.id } })
-    else await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, colleague.credentials.id))
+    else await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, colleague.credentials.id))
     expect(await colleague.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
     expect(await readOperator(admin, colleague.credentials.email)).toMatchObject({
       state: 'invited',

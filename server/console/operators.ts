@@ -17,7 +17,7 @@ import { operatorById, operatorsAfter, passkeysOfOperators } from './operator-qu
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
-import { createSetUp, setUpUrl } from './set-up.ts'
+import { createSetUpToken, setUpUrl } from './set-up.ts'
 import { findOperatorSession, insertOperator, lockOperators, endAccess, updateOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
@@ -103,7 +103,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const { name, email, role, partners } = body
       const isAdded = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
       if (!isAdded) return refuse('email_taken', { title: 'An operator with this email exists already.' })
-      const token = await createSetUp(tx, deps, id)
+      const token = await createSetUpToken(tx, deps, id)
       const detail = { who: email, role, partners: partnerList(partners) }
       await recordAction(tx, operator, 'invited operator', detail, request.id)
       const row = await operatorById(tx, id)
@@ -134,7 +134,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const now = deps.clock.now()
       const row = await operatorToChange(tx, params.id, operator)
       if ('refusalCode' in row) return row
-      const token = await createSetUp(tx, deps, row.id)
+      const token = await createSetUpToken(tx, deps, row.id)
       await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
         operator: viewOfOperator({ ...row, hasPassword: false }, [], now, operator),

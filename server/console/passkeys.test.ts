@@ -26,7 +26,7 @@ import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { createSetUp } from './set-up.ts'
+import { createSetUpToken } from './set-up.ts'
 import { operatorChallengeLifeMs } from './second-factor.ts'
 
 let site: Site
@@ -147,7 +147,7 @@ test('a registration works once, in the session that began it', async () => {
 
 test('a new set-up link removes the passkeys', async () => {
   const { operator, credentials, key } = await operatorWithPasskey()
-  await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
+  await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(false)
   expect(await operator.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

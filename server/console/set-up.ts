@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { finishSetUp, openSetUp, operatorPasswordMin } from '../../contract/api/console/operator-session.ts'
-import { setupLifeMs } from '../../domain/operators/session.ts'
+import { setUpLinkLifeMs } from '../../domain/operators/session.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -14,21 +14,21 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { operatorBySetUp, endAccess, updateOperator } from './sign-in-queries.ts'
 
-const linkExpired = () =>
+const refuseLink = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
 /**
- * Creates a set-up link for an operator. This deletes the operator's password, codes and passkeys and ends their sessions and
- * impersonations. Returns the token once; the database stores its hash.
+ * Creates the token of a set-up link for an operator, which replaces an earlier link. Deletes the operator's password, codes and passkeys,
+ * and ends the operator's sessions and impersonations. Only the caller gets the token; the database stores its hash.
  */
-export async function createSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
+export async function createSetUpToken(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
   const now = clock.now()
   await deleteOperatorPasskeysOf(tx, operatorId)
   await endAccess(tx, operatorId, now)
   await updateOperator(tx, operatorId, {
     setup_hash: tokenHash(token),
-    setup_until: new Date(now.getTime() + setupLifeMs),
+    setup_until: new Date(now.getTime() + setUpLinkLifeMs),
     password_hash: null,
     code_secret: null,
     new_code_secret: null,
@@ -43,13 +43,17 @@ export async function createSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: I
 /** The token is in the fragment, which browsers send to no server. */
 export const setUpUrl = (origin: string, token: string): string => `${origin}/set-up#${token}`
 
+/**
+ * The two steps of a set-up link: showing the secret of the authenticator, and storing the password after a valid code. Neither has an operator session, so both
+ * run with an empty scope, which shows no partner's rows.
+ */
 export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const { operatorKey } = deps.settings
 
   consoleRoute(app, deps, openSetUp, { limit: '30/min', caller: 'anyone' }, ({ body }) =>
     inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
-      if (!row) return linkExpired()
+      if (!row) return refuseLink()
       const secret = row.code_secret === null ? newCodeSecret() : openSecret(operatorKey, row.id, row.code_secret)
       if (row.code_secret === null)
         await updateOperator(tx, row.id, { code_secret: sealSecret(operatorKey, row.id, secret) })
@@ -63,14 +67,14 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       return refuse('weak_password', {
         title: `Choose ${operatorPasswordMin} characters or more, and no common password.`,
       })
-    const hash = await hashPassword(body.password)
+    const passwordHash = await hashPassword(body.password)
     return inScope(deps.db, [], async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), now)
-      if (!row || row.code_secret === null) return linkExpired()
+      if (!row || row.code_secret === null) return refuseLink()
       const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, now)
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
-      const changes = { password_hash: hash, code_step: step, setup_hash: null, setup_until: null }
+      const changes = { password_hash: passwordHash, code_step: step, setup_hash: null, setup_until: null }
       await updateOperator(tx, row.id, changes)
       await appendAudit(tx, now, { action: 'set up', operator: row, reference: request.id })
       return { finished: true as const }

@@ -11,7 +11,7 @@ import {
 import { operatorSessionLifeMs, operatorSessionMaxMs } from '../../domain/operators/session.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { createSetUp } from './set-up.ts'
+import { createSetUpToken } from './set-up.ts'
 
 const minuteMs = 60_000
 const stepMs = 30_000
@@ -141,7 +141,7 @@ test.each([
 test('a set-up link pairs an authenticator, requires a strong password, and works once', async () => {
   const credentials = await console.operator('viewer')
   const client = console.client()
-  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
+  const token = await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
   expect((await client.signIn(credentials)).ok).toBe(false) // the old password and codes no longer work
 
   const setUp = await client.call(openSetUp, { body: { token } })
@@ -162,7 +162,7 @@ test('a set-up link pairs an authenticator, requires a strong password, and work
 
 test('a set-up link expires after 24 hours', async () => {
   const credentials = await console.operator('viewer')
-  const token = await inScope(console.deps.db, null, (tx) => createSetUp(tx, console.deps, credentials.id))
+  const token = await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
   site.later(24 * 60 * minuteMs)
   expect(await console.client().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
 })

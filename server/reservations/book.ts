@@ -16,7 +16,13 @@ import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
 import { recordTime } from './bonus.ts'
 import { isHeld, turnHoldIntoOrder } from './hold-queries.ts'
-import { dropOrder, insertReservation, orderByKey, overlappingReservations, confirmOrder } from './queries.ts'
+import {
+  dropBookingRequest,
+  insertReservation,
+  bookingRequestByKey,
+  overlappingReservations,
+  confirmBookingRequest,
+} from './queries.ts'
 import { startOf } from './start-of.ts'
 
 export type BookingMember = { partnerId: string; member: SignedIn }
@@ -70,7 +76,7 @@ async function bookAtService(
     guest: guestOf(order.member),
   })
   if (reply?.outcome === 'taken' || reply?.outcome === 'guest_refused') {
-    await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
+    await inPartner(deps.db, partnerId, (tx) => dropBookingRequest(tx, partnerId, id))
     return refuse(reply.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
   if (reply && (await recordBooking(deps, order, id, reply.reference))) return { id, isConfirmed: true }
@@ -88,7 +94,7 @@ const recordBooking = (
 ): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const isConfirmed = await confirmOrder(tx, partnerId, id, reference)
+    const isConfirmed = await confirmBookingRequest(tx, partnerId, id, reference)
     const table = { partnerId, memberId: member.id, id }
     if (isConfirmed) await recordTime(deps, tx, table)
     if (isConfirmed) await queueReservationMail(deps, tx, 'reservation_booked', table)
@@ -110,7 +116,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
   return inPartner(deps.db, partnerId, async (tx) => {
     // Locks the member, so that two concurrent orders cannot overlap.
     await lockMemberCards(tx, partnerId, member.id)
-    const existing = await orderByKey(tx, partnerId, member.id, request.key)
+    const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
     if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
     // The same order was sent twice at once, and the first request still waits for the service.
@@ -143,7 +149,7 @@ export const rowOf = ({ partnerId, member, merchant, request }: BookingOrder, id
   party_size: request.partySize,
 })
 
-type EarlierOrder = NonNullable<Awaited<ReturnType<typeof orderByKey>>>
+type EarlierOrder = NonNullable<Awaited<ReturnType<typeof bookingRequestByKey>>>
 const orderOf = (id: string) => ({ id, isConfirmed: false })
 export const matchesRequest = (
   earlier: Pick<EarlierOrder, 'merchant_id' | 'date' | 'time' | 'party_size'>,
@@ -157,5 +163,6 @@ export const matchesRequest = (
 
 /** Cancels an order without a reply at the service. The service may have booked the table, so the order is deleted only after the service confirms the cancellation. */
 export async function cancelUnanswered(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
-  if (await tables.cancel(id, 'unanswered')) await inPartner(deps.db, partnerId, (tx) => dropOrder(tx, partnerId, id))
+  if (await tables.cancel(id, 'unanswered'))
+    await inPartner(deps.db, partnerId, (tx) => dropBookingRequest(tx, partnerId, id))
 }

@@ -7,7 +7,7 @@ import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
 import { matchesRequest, rowOf, cancelUnanswered, type BookingOrder, type BookingMember } from './book.ts'
 import { countHolds, dropHold, setHoldEnd, isHeld, deleteHoldByKey } from './hold-queries.ts'
-import { insertReservation, orderByKey, overlappingReservations } from './queries.ts'
+import { insertReservation, bookingRequestByKey, overlappingReservations } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** Default duration of a hold; the service may set another end. */
@@ -60,7 +60,7 @@ async function writeHold(deps: Deps, order: BookingOrder) {
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberCards(tx, partnerId, member.id)
-    const existing = await orderByKey(tx, partnerId, member.id, request.key)
+    const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
     if (existing && (existing.status !== 'held' || !matchesRequest(existing, merchant.id, request)))
       return refuse('reservation_key_used')
     const until = existing && isHeld(existing, now) ? existing.held_until : null

@@ -67,8 +67,8 @@ export type StoredReservation = ReturnType<typeof withRecord>
 export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
   `${address1}, ${city}, ${state}`
 
-/** The order that a browser sent before under the same key. */
-export const orderByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
+/** The booking request that a browser sent before under the same key. */
+export const bookingRequestByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')
     .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'requested_at', 'held_until'])
@@ -100,15 +100,20 @@ export async function overlappingReservations(tx: Tx, partnerId: string, memberI
 export const insertReservation = (tx: Tx, row: Insertable<ReservationTable>) =>
   tx.insertInto('reservation').values(row).execute()
 
-/** False when the order was canceled in the meantime. */
-export const confirmOrder = async (tx: Tx, partnerId: string, id: string, reference: string): Promise<boolean> => {
+/** Returns false when the booking request was canceled in the meantime. */
+export const confirmBookingRequest = async (
+  tx: Tx,
+  partnerId: string,
+  id: string,
+  reference: string,
+): Promise<boolean> => {
   const order = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
   const update = await order.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
   return update.numUpdatedRows > 0n
 }
 
-/** Unanswered orders of all partners from before a given time; in random order, so that no order blocks the others permanently. */
-export const ordersRequestedBefore = (db: Db, before: Date, limit: number) =>
+/** Unanswered booking requests of all partners from before a given time; in random order, so that none blocks the others permanently. */
+export const bookingRequestsBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('reservation')
     .select(['partner_id', 'id'])
@@ -118,7 +123,7 @@ export const ordersRequestedBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const dropOrder = (tx: Tx | Db, partnerId: string, id: string) =>
+export const dropBookingRequest = (tx: Tx | Db, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')
     .where('partner_id', '=', partnerId)

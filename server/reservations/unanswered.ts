@@ -6,26 +6,26 @@ import { replyLimitMs } from './reply-limit.ts'
 import { endChange } from './change.ts'
 import { changesRequestedBefore } from './change-queries.ts'
 import { dropHoldsEndedBefore } from './hold-queries.ts'
-import { dropOrder, ordersRequestedBefore } from './queries.ts'
+import { dropBookingRequest, bookingRequestsBefore } from './queries.ts'
 
 const intervalMs = 60_000
-/** Maximum number of orders per run, because each call to a silent service runs into its timeout. */
+/** Maximum number of booking requests per run, and of changes, because each call to a silent service runs into its timeout. */
 const itemsPerRunMax = 10
 
 type ResolveDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
 
 /**
- * Cancels unanswered orders at the service (docs/decisions/0037), asks for the result of unanswered changes
- * (docs/decisions/0079) and deletes ended holds, for all partners. An item that the service does not answer waits for
- * the next run.
+ * Cancels unanswered booking requests at the service (docs/decisions/0037), asks for the result of unanswered changes
+ * (docs/decisions/0079) and deletes holds that ended at least `replyLimitMs` ago, for all partners. A request or change that the
+ * service does not answer waits for a later run.
  */
 export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking, signal?: AbortSignal) {
   const { pipelineDb, clock } = deps
   const cutoff = new Date(clock.now().getTime() - replyLimitMs)
   await dropHoldsEndedBefore(pipelineDb, cutoff)
-  for (const { partner_id, id } of await ordersRequestedBefore(pipelineDb, cutoff, itemsPerRunMax)) {
+  for (const { partner_id, id } of await bookingRequestsBefore(pipelineDb, cutoff, itemsPerRunMax)) {
     if (signal?.aborted) return
-    if (await tables.cancel(id, 'unanswered')) await dropOrder(pipelineDb, partner_id, id)
+    if (await tables.cancel(id, 'unanswered')) await dropBookingRequest(pipelineDb, partner_id, id)
   }
   for (const change of await changesRequestedBefore(pipelineDb, cutoff, itemsPerRunMax)) {
     if (signal?.aborted) return
@@ -33,13 +33,16 @@ export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking,
   }
 }
 
-/** Runs `resolveUnanswered` every minute until the site stops. Several nodes can run it on one database. */
+/** Runs `resolveUnanswered` from the start of the site until its end, a minute after each run. Several nodes can do so on one database. */
 export function resolveWhileOpen(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
   const stop = new AbortController()
   const runLoop = async () => {
     while (!stop.signal.aborted) {
       await resolveUnanswered(deps, tables, stop.signal).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'failed to cancel unanswered orders; the next run retries them'),
+        deps.log.warn(
+          { err: error },
+          'failed to resolve unanswered booking requests and changes; the next run retries them',
+        ),
       )
       await delay(intervalMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }

@@ -15,7 +15,7 @@ function summary({ read, added, duplicates, refused }: FeedReport): string {
   return `${number(read)} read: ${number(added)} new, ${number(duplicates)} seen before, ${number(refused)} refused`
 }
 
-/** Feeds one file; returns 1 when records were refused. */
+/** Feeds one file. Returns the exit code: 1 when the file cannot be read or records were refused, 2 for an unknown sender. */
 export async function feedCommand(source: string, file: string): Promise<number> {
   try {
     accessSync(file, constants.R_OK)

@@ -66,7 +66,7 @@ function playwrightChromium(): string {
   }
 }
 
-/** Finds a browser, and installs Debian's if permitted. */
+/** The path of a browser. Without one it installs Debian's, as root where apt-get exists; throws an error that says what to do when that fails. */
 export function needChromium(log: (line: string) => void): string {
   const browser = findChromium()
   if (browser) return browser

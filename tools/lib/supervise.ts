@@ -16,20 +16,27 @@ export type Service = {
   nodeOptions?: string[]
 }
 
-/** `ready` rejects when the process does not become ready. `stop` ends the process and the restarts. */
+/**
+ * `ready` rejects when the process is not ready within 60 s or crashes three times before it is ready. It resolves when the process is ready,
+ * and also after `stop()`. `stop` ends the restarts and the process, by force after 10 s.
+ */
 export type Supervisor = { ready: Promise<void>; stop(): Promise<void> }
 
 const readyLimitMs = 60_000
 const readyPollMs = 100
+const readyCallLimitMs = 2_000
 const stopLimitMs = 10_000
 const restartFirstMs = 250
 const restartMaxMs = 5_000
-/** A process that ran this long restarts without the delay of its earlier crashes. */
+/** The crash of a process that ran longer than this counts as the first one again. */
 const steadyAfterMs = 30_000
-/** Crashes before the process was ever ready, after which the supervisor gives up. */
+/** Number of crashes before the process was ever ready, at which the supervisor gives up. */
 const earlyCrashesMax = 3
 
-/** Keeps one process running: restarts it when it ends, more slowly each time, until `stop()`. */
+/**
+ * Keeps one process running until `stop()`: restarts it when it ends, whatever its exit code, after a delay that doubles with each crash from
+ * 250 ms to 5 s. Gives up when the process crashes three times before it was ever ready.
+ */
 export function supervise(service: Service, print: (line: string) => void = printLine): Supervisor {
   let child: ChildProcess | undefined
   let isStopping = false
@@ -84,7 +91,7 @@ function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: 
 async function untilReady({ name, readyUrl }: Service, isStopping: () => boolean): Promise<void> {
   const deadline = Date.now() + readyLimitMs
   while (Date.now() < deadline && !isStopping()) {
-    const response = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    const response = await fetch(readyUrl, { signal: AbortSignal.timeout(readyCallLimitMs) }).catch(() => undefined)
     if (response?.ok) return
     await delay(readyPollMs)
   }
@@ -95,9 +102,9 @@ async function untilReady({ name, readyUrl }: Service, isStopping: () => boolean
 function terminate(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    const kill = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
     child.once('exit', () => {
-      clearTimeout(kill)
+      clearTimeout(killTimer)
       resolve()
     })
     child.kill('SIGTERM')

@@ -15,11 +15,11 @@ export type CheckoutOptions = {
 }
 type Reply = { status: number; json: unknown }
 
-const quoteWaitMs = 250
+const quoteDebounceMs = 250
 /** Time limit of a call to the shop. */
 const replyLimitMs = 20_000
 
-/** The checkout. A refusal keeps the guest's choices. */
+/** Shows the checkout. A refusal keeps the guest's choices, except a time that the kitchen no longer offers. */
 export function showCheckout(options: CheckoutOptions): void {
   const { root, setup, cart, onBack } = options
   const summary = h('aside', { class: 'cart', 'aria-label': 'Your order' })
@@ -33,21 +33,24 @@ export function showCheckout(options: CheckoutOptions): void {
     h('header', { class: 'head' }, heading, facts),
     h('main', {}, fields.form),
   )
-  const { quote, submit } = checkoutActions(options, fields, summary)
+  const { scheduleQuote, submit } = checkoutActions(options, fields, summary)
   fields.form.addEventListener('submit', (event) => {
     event.preventDefault()
     void submit()
   })
-  fields.tips.onChange(quote)
+  fields.tips.onChange(scheduleQuote)
   cart.onChange(() => {
-    if (page.isConnected) quote()
+    if (page.isConnected) scheduleQuote()
   })
   root.replaceChildren(page)
-  quote()
+  scheduleQuote()
   focusHeading(heading)
 }
 
-/** Requests a quote whenever the cart changes, and sends the order once, for the total on its button. */
+/**
+ * `scheduleQuote` requests a quote once the cart and the tip have not changed for `quoteDebounceMs`; an empty cart leads back to the menu. `submit` sends the
+ * order for the total on its button, and ignores further presses until the shop has replied. The guest can send a failed order again.
+ */
 function checkoutActions(
   { setup, cart, onBack, onPlaced, showEnded }: CheckoutOptions,
   fields: CheckoutFields,
@@ -58,48 +61,51 @@ function checkoutActions(
   let isQuoting = false
   let quoteTimer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
-    const pressed = document.activeElement?.getAttribute('data-step')
+    const pressedStep = document.activeElement?.getAttribute('data-step')
     const action = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
     fields.pay.textContent = isSubmitting ? 'Placing your order…' : action
     fields.pay.setAttribute('aria-busy', String(isSubmitting))
-    const sums = totals ? totalLines(totals) : isQuoting && h('p', { class: 'soft' }, 'Adding up…')
-    summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), sums || '')
-    if (pressed) summary.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
+    const pendingText = isQuoting ? h('p', { class: 'soft' }, 'Adding up…') : ''
+    summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), totals ? totalLines(totals) : pendingText)
+    if (pressedStep) summary.querySelector<HTMLElement>(`[data-step="${pressedStep}"]`)?.focus()
   }
   const bill = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
   const fail = async (fault: Fault) => {
     const previousTotals = totals
     const { item = '', code } = fault
-    const repriced = cart.applyUpdate({ ...fault, soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '' })
+    const repricedItems = cart.applyUpdate({
+      ...fault,
+      soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '',
+    })
     totals = fault.totals ?? totals
     // A tip in percent follows the new subtotal.
-    if (code === 'price_changed') await requestQuote()
-    showFault(fault, { fields, cart, repriced, previousTotals, totals })
+    if (code === 'price_changed') await fetchQuote()
+    showFault(fault, { fields, cart, repriced: repricedItems, previousTotals, totals })
     draw()
   }
-  const requestQuote = async () => {
-    const previousBill = JSON.stringify(bill())
+  const fetchQuote = async () => {
+    const requestedBill = JSON.stringify(bill())
     const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
     // The cart or the tip changed during the call; another quote follows.
-    if (previousBill !== JSON.stringify(bill())) return
+    if (requestedBill !== JSON.stringify(bill())) return
     isQuoting = false
     if (reply?.status === 410) return showEnded()
     if (reply?.status !== 200) return fail(faultOf(reply))
     totals = reply.json as Totals
     draw()
   }
-  const quote = () => {
+  const scheduleQuote = () => {
     if (cart.itemCount() === 0) return onBack()
     totals = null
     isQuoting = true
     draw()
     clearTimeout(quoteTimer)
-    quoteTimer = setTimeout(() => void requestQuote(), quoteWaitMs)
+    quoteTimer = setTimeout(() => void fetchQuote(), quoteDebounceMs)
   }
   const submit = async () => {
     if (isSubmitting) return
     if (fields.tips.isWrong()) return fail({ code: 'tip' })
-    if (!totals) return quote()
+    if (!totals) return scheduleQuote()
     isSubmitting = true
     fields.alert.replaceChildren()
     draw()
@@ -111,15 +117,15 @@ function checkoutActions(
     isSubmitting = false
     draw()
   }
-  return { quote, submit }
+  return { scheduleQuote, submit }
 }
 
 const faultOf = (reply: Reply | null): Fault => (reply ? (reply.json as Fault) : { code: 'no_answer' })
 
-/** Null without a reply. */
+/** Sends a POST request. Null without a reply within `replyLimitMs`, and for a reply that is not JSON. */
 async function call(address: string, body: object): Promise<Reply | null> {
   const abort = new AbortController()
-  const limit = setTimeout(() => abort.abort(), replyLimitMs)
+  const limitTimer = setTimeout(() => abort.abort(), replyLimitMs)
   try {
     const reply = await fetch(address, {
       method: 'POST',
@@ -131,6 +137,6 @@ async function call(address: string, body: object): Promise<Reply | null> {
   } catch {
     return null
   } finally {
-    clearTimeout(limit)
+    clearTimeout(limitTimer)
   }
 }

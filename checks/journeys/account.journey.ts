@@ -108,7 +108,7 @@ for (const { id, login, currency, unit, payout, progress } of members)
     await page.setViewportSize({ width, height })
   })
 
-test('city-table: a partner without members shows restaurants and rates, and has no Account Center', async ({
+test('city-table: a partner without members offers neither joining nor signing in, and has no pages for them', async ({
   page,
   expectedFaults,
 }) => {

@@ -13,16 +13,16 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       await expect(page.getByRole('article')).toHaveCount(15)
       await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
 
-      const small = isMobile || (viewport?.width ?? 0) < 861
-      if (small) await page.getByRole('button', { name: 'Filters' }).click()
-      const filters = small ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
+      const isSmallWindow = isMobile || (viewport?.width ?? 0) < 861
+      if (isSmallWindow) await page.getByRole('button', { name: 'Filters' }).click()
+      const filters = isSmallWindow ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
       await filters.getByLabel(/^\$\$ /).click()
       await expect(page).toHaveURL(/priceRange=2/)
       await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
       // The tick appears at once, the list later; a restaurant with that price may have been first before.
       await expect(page.getByRole('article').filter({ hasText: 'Price 2 of 4' })).toHaveCount(15)
-      if (small) await accessible(page, 'the filter sheet')
-      if (small) await filters.getByRole('button', { name: /^Show/ }).click()
+      if (isSmallWindow) await accessible(page, 'the filter sheet')
+      if (isSmallWindow) await filters.getByRole('button', { name: /^Show/ }).click()
 
       const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
       const name = await first.textContent()
@@ -98,7 +98,7 @@ test('the first tab stop skips to the content [P1-095]', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a form refuses a password that contains the member’s name, next to its field', async ({ page }) => {
+test('the join form refuses a password that contains the first name, and an alert says so', async ({ page }) => {
   const person = newTestPerson(
     brandsUnderTest[0] ?? {
       id: 'lumen-mobile',

@@ -56,7 +56,7 @@ test('the card form requires the agreement, links another card and is empty agai
   await expect(number).toHaveValue('')
 })
 
-test('a member removes a card after a question, and removing the last card signs out [M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248]', async ({
+test('a member confirms the removal of a card, a failed removal keeps the card, and removing the last card signs out [M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248]', async ({
   page,
   accessible,
   expectedFaults,
@@ -132,7 +132,7 @@ test('removing the last card in an old session requires the password in the same
   await expect(page).toHaveURL(/\/SignOut$/)
 })
 
-test('a card moves to the other program; the account that it leaves closes and opens again [P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434]', async ({
+test('when the only card of an account moves to another program, the account closes, and linking another card opens it again [P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434]', async ({
   page,
   context,
   accessible,
@@ -174,8 +174,8 @@ test('a card moves to the other program; the account that it leaves closes and o
 
 const harbor = siteUrl('harbor-bank')
 
-/** Clara of the demonstration: a member with a typed card, and other cards on file at her bank. */
-async function claraAtHerBank(page: Page): Promise<void> {
+/** Signs in Clara of the demonstration, who has a typed card and other cards on file at her bank, and opens Linked Cards. */
+async function signInAsClara(page: Page): Promise<void> {
   await page.goto(`${harbor}/login`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()
   await page.getByLabel('Email', { exact: true }).fill('clara.whitfield@mail.example')
@@ -185,7 +185,7 @@ async function claraAtHerBank(page: Page): Promise<void> {
   await page.goto(`${harbor}/account/manage_cards`)
 }
 
-test('a member selects and links cards on file without typing [M2-057] [M2-062] [M2-243] [M2-244]', async ({
+test('a member links a card on file without typing its number [M2-057] [M2-062] [M2-243] [M2-244]', async ({
   page,
   accessible,
 }, { project }) => {
@@ -193,7 +193,7 @@ test('a member selects and links cards on file without typing [M2-057] [M2-062] 
   page.on('request', (request) => {
     if (request.url().includes('AllPartnerCards')) requests.push(request.url())
   })
-  await claraAtHerBank(page)
+  await signInAsClara(page)
   const onFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
   // Both widths use the same person: each links a different card.
   const index = project.name === '390' ? 0 : -1

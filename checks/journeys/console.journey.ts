@@ -83,7 +83,7 @@ async function seeSite(page: Page, mode?: string) {
   return page.frameLocator('iframe[name="member-site"]')
 }
 
-/** Types into the first search box as soon as it exists, before any other script runs. */
+/** Types into the first search box when it receives the focus for the first time. */
 function typeWhenFocused(text: string): void {
   const type = () => text.split('').forEach((letter) => document.execCommand('insertText', false, letter))
   addEventListener('focusin', function listen({ target }) {
@@ -159,7 +159,7 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   expectedFaults.push(refusedSignIn, /status of 403|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
 })
 
-test('a member whom an operator asks for a new email can do nothing else first [P1-054, P1-055, P1-581]', async ({
+test('a member whom an operator asks for a new email must set it before opening the account [P1-054, P1-055, P1-581]', async ({
   page,
   elsewhere,
   accessible,
@@ -190,7 +190,7 @@ test('a member whom an operator asks for a new email can do nothing else first [
   await expect(member).toHaveURL(/\/account\/user_profile$/)
 })
 
-test('an operator adds a passkey, signs in with it instead of a code, and removes it', async ({
+test('an operator adds and renames a passkey, signs in with it instead of a code, and removes it', async ({
   page,
   accessible,
   expectedFaults,
@@ -223,7 +223,9 @@ test('an operator adds a passkey, signs in with it instead of a code, and remove
   expectedFaults.push(refusedSignIn)
 })
 
-test('an impersonation id that remains outside the frame signs out [P1-338]', async ({ page }) => {
+test('a stored impersonation id signs the member out on a page outside of the console’s frame [P1-338]', async ({
+  page,
+}) => {
   await page.goto(`${site}/login`)
   await page.getByLabel(/^Email/).fill('marcus@lumen.example')
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')

@@ -31,7 +31,7 @@ async function pan(page: Page): Promise<void> {
 }
 
 test(
-  'the map shows the restaurants of the list, and the visitor can search the visible area [P1-037, P1-182, P1-316, P1-635]',
+  'the visitor opens the map of the search page and searches its visible area [P1-037, P1-182, P1-316, P1-635]',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.goto(`${site}/search`)
@@ -74,7 +74,7 @@ test(
 test.describe('in a wide window', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('list and map highlight the same restaurant, and the selected one stays selected after Back [P1-312]', async ({
+  test('the list marks a hovered restaurant and the one whose pin is clicked, which stays selected after Back [P1-312]', async ({
     page,
   }) => {
     const pinsReply = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
@@ -109,7 +109,7 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
 test.describe('on a small screen', { tag: '@one-width' }, () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('on a small screen two buttons switch from list to map and back to the same position [P1-187]', async ({
+  test('on a small screen a button switches to the map, and another button or the browser’s Back returns to the same position of the list [P1-187]', async ({
     page,
   }) => {
     await page.goto(`${site}/search`)
@@ -128,21 +128,25 @@ test.describe('on a small screen', { tag: '@one-width' }, () => {
   })
 })
 
-test('the printed list has three columns and no buttons [P1-188]', { tag: '@layout' }, async ({ page }) => {
-  await page.goto(`${site}/search`)
-  await page.emulateMedia({ media: 'print' })
-  const list = page
-    .locator('ul')
-    .filter({ has: page.getByRole('article') })
-    .first()
-  const columns = await list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
-  expect(columns).toBe(3)
-  const tops = await list
-    .locator(':scope > li')
-    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
-  expect(new Set(tops.slice(0, 3)).size).toBe(1)
-  await expect(page.getByRole('search')).toBeHidden()
-})
+test(
+  'the printed list has three columns, and the search form is not printed [P1-188]',
+  { tag: '@layout' },
+  async ({ page }) => {
+    await page.goto(`${site}/search`)
+    await page.emulateMedia({ media: 'print' })
+    const list = page
+      .locator('ul')
+      .filter({ has: page.getByRole('article') })
+      .first()
+    const columns = await list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
+    expect(columns).toBe(3)
+    const tops = await list
+      .locator(':scope > li')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    expect(new Set(tops.slice(0, 3)).size).toBe(1)
+    await expect(page.getByRole('search')).toBeHidden()
+  },
+)
 
 test(
   'a browser that cannot draw a map shows a message and keeps the list',
@@ -164,7 +168,9 @@ test(
   },
 )
 
-test('the search understands a typed place, then a kind of food, by keyboard alone', async ({ page }) => {
+test('suggestions correct a misspelled place and complete a cuisine, the arrow keys select them, and Back removes the cuisine', async ({
+  page,
+}) => {
   await page.goto(`${site}/search`)
   const where = page.getByRole('combobox', { name: 'Where' })
   await where.fill('Bostn')
@@ -217,7 +223,7 @@ test('the page searches around the device’s place as soon as the device report
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Current Location')
 })
 
-test('without the device’s place the page searches around the server’s default, without a default around New York [P1-360] [P1-361]', async ({
+test('without the device’s place the page searches around the server’s default place, and around New York when that request fails [P1-360] [P1-361]', async ({
   page,
   context,
   expectedFaults,
@@ -245,7 +251,7 @@ test('without a place the page searches nothing and asks for one [P1-363]', asyn
   await expect(page.getByRole('search').getByText('Enter city, state or ZIP code')).toBeVisible()
 })
 
-test('a search without results shows what dropping each filter would find, and the nearest restaurants', async ({
+test('a search without results shows restaurants nearby and offers to drop one filter and keep the other', async ({
   page,
   accessible,
 }) => {

@@ -28,7 +28,7 @@ test('a form validates when it is sent, then at every change, in the product’s
   await expect(first).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('typed values on /join survive a reload, and a mailed link continues them on another device', async ({
+test('typed values on /join except the password survive a reload, and a mailed link continues them on another device', async ({
   page,
   elsewhere,
 }) => {
@@ -76,7 +76,7 @@ test('a form shows that it is being sent, and its banner shows why the server re
 })
 
 for (const path of ['/login', '/join'])
-  test(`${path} never puts typed values into an address, not even before its script has loaded`, async ({
+  test(`the form of ${path} posts its values even before its script has loaded, so that none enters an address`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })

@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'arrows step through the row on wide pages and stop at its ends; a slide counts as seen from 0.8 on [P1-177] [P1-550]',
+  'an arrow steps through the row on wide pages, and the arrow back is disabled while the first slide is at least 0.8 in view [P1-177] [P1-550]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

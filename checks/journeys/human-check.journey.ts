@@ -23,7 +23,7 @@ const refusal = (status: number, code: string, title: string) => ({
   body: JSON.stringify({ type: `urn:damask:${code}`, title, status, code, reference: 'ABCDEFGH' }),
 })
 
-test('the human check runs unseen with the first submission, and again after one over the limit, which the page reports [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
+test('a human check without input runs with each submission, also with the one after a refusal by the rate limit, which the page reports [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
   page,
   expectedFaults,
 }) => {
@@ -49,7 +49,7 @@ test('the human check runs unseen with the first submission, and again after one
   expectedFaults.push(/status of 429/)
 })
 
-test('linking a card waits for the human check, whose script no other page loads [M2-061] [M2-181] [P1-497]', async ({
+test('linking a card waits for the human check, and no script comes from another site [M2-061] [M2-181] [P1-497]', async ({
   page,
 }) => {
   const person = await newPerson(page, lumen)
@@ -77,7 +77,7 @@ test('linking a card waits for the human check, whose script no other page loads
   expect([...scripts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
 })
 
-test('the page gives up a failing network after ten attempts, and offers another [P1-514]', async ({
+test('the page gives up the human check after ten network errors, and the next submission tries again [P1-514]', async ({
   page,
   expectedFaults,
 }) => {
@@ -97,7 +97,7 @@ test('the page gives up a failing network after ten attempts, and offers another
   expectedFaults.push(/ERR_CONNECTION_FAILED/)
 })
 
-test('after wrong passwords the sign-in sends a human check without input', async ({ page, expectedFaults }) => {
+test('the sign-in sends a human check without input after three wrong passwords', async ({ page, expectedFaults }) => {
   const person = await newMember(page, lumen)
   await page.goto(`${siteUrl(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()

@@ -26,7 +26,7 @@ const recordBlobs = (page: Page) =>
       }
     }
   })
-const recordedEvents = async (page: Page): Promise<unknown[]> => {
+const readRecordedEvents = async (page: Page): Promise<unknown[]> => {
   const lines = await page.evaluate(() => sessionStorage.getItem('blobs') ?? '')
   return lines
     .split('\n')
@@ -51,7 +51,7 @@ test('the site sends where a member came from with the enrollment, and forgets a
   const sourceAndReferrer = { source: 't-mo-tues', referrer }
   expect(request.postDataJSON()).toMatchObject({ email: person.email, smsOptIn: false, ...sourceAndReferrer })
   await expect
-    .poll(() => recordedEvents(page))
+    .poll(() => readRecordedEvents(page))
     .toContainEqual(expect.objectContaining({ event: 'enrollment', ...utm, ...sourceAndReferrer }))
   expect(await page.evaluate(() => [sessionStorage.getItem('utm'), localStorage.getItem('source')])).toEqual([
     null,

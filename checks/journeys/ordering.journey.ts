@@ -13,7 +13,7 @@ import { expect, siteUrl, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
-/** Restaurants in Chicago for each way to order, with the same earn rate on every day. */
+/** A restaurant in Chicago with online ordering, if possible one with a steady earn rate, and the id of one without online ordering. */
 async function findPlaces() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
@@ -161,7 +161,7 @@ async function openCheckout(page: Page, merchantId: string) {
   return { shop, pay, note, alert, expectRefusal, dishes, times: shop.getByLabel('When will you come?') }
 }
 
-test('an order that the shop refuses shows the reason, charges nothing and keeps all selections [P1-039, M2-015]', async ({
+test('an order that the shop refuses shows the reason, charges nothing and keeps the selections that are still possible [P1-039, M2-015]', async ({
   page,
   accessible,
   expectedFaults,
@@ -230,7 +230,10 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
 
 const totalOn = async (pay: Locator): Promise<string> => /\$[\d,.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
 
-test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, expectedFaults }) => {
+test('the order page ignores forged messages, and a valid message alone makes no order [P1-039, M2-015]', async ({
+  page,
+  expectedFaults,
+}) => {
   await newMember(page, lumen)
   const { shop: place } = await findPlaces()
   const requests: string[] = []
@@ -272,7 +275,7 @@ test('forged messages of a frame do nothing [P1-039, M2-015]', async ({ page, ex
   expectedFaults.push(/status of 409/)
 })
 
-test('the order page always offers a way: sign-in, a link out, or the phone; it reports a shop that is down [P1-039]', async ({
+test('the order page offers sign-in to a visitor and a link where a restaurant has no shop, and reports a shop that fails or does not load [P1-039]', async ({
   page,
   elsewhere,
   accessible,

@@ -73,7 +73,7 @@ test('the profile validates on blur, confirms text messages, and reports what wa
   await expect(sms).toBeChecked()
 })
 
-test('a member closes the account by keyboard, reads first what is lost, and can no longer sign in', async ({
+test('a member closes the account by keyboard, must confirm the loss and enter the password, and is signed out', async ({
   page,
   accessible,
   expectedFaults,
@@ -99,7 +99,7 @@ test('a member closes the account by keyboard, reads first what is lost, and can
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a member sets the format of dates and numbers, sees it before saving, and every page uses it', async ({
+test('a member sets the format of dates and numbers, sees it before saving, and the history uses it after saving', async ({
   page,
   accessible,
 }) => {

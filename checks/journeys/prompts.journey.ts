@@ -8,7 +8,7 @@ const union = siteUrl('northfield-cu')
 
 const storedValue = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('the popup and then the install banner appear, one per page, and each stays dismissed for its time [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
+test('the popup and then the install banner appear, one per page, and the browser stores that the popup was closed and the banner waits 30 days [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
   page,
   accessible,
 }) => {
@@ -59,7 +59,7 @@ test('the site announces single sign-on once, and the announcement leads to sign
   expect(await storedValue(page, 'ssoAnnouncementDismissed')).toBe('1')
 })
 
-test('the announcement is at most 650 px wide, and a tap outside dismisses only it for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
+test('the announcement is 480 px wide in a wide window, and a tap outside dismisses only the announcement for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
   page,
   accessible,
 }) => {
@@ -115,7 +115,7 @@ test.describe('inside the partner’s app', () => {
   })
 })
 
-test('the announcement bar shows details behind its info button, at most 315 px wide, and stays closed on the next page [P1-121] [M2-289]', async ({
+test('the announcement bar shows details behind its info button, at most 315 px wide, and stays closed after a reload [P1-121] [M2-289]', async ({
   page,
   accessible,
 }) => {

@@ -58,7 +58,7 @@ test('a member with a forgotten password goes from sign-in to a mailed code to a
   await signIn(other, person, newPassword)
 })
 
-test('the mailed link opens on another device, disappears from the address at once, and works once', async ({
+test('the mailed link works on another device and only once, and no request contains its token in the address', async ({
   page,
   elsewhere,
   expectedFaults,
@@ -101,7 +101,7 @@ test('a member sees the signed-in devices, gets a mail about a new one, and sign
   const other = await elsewhere()
   await signIn(other, person)
   expect((await mailTo(person.email, 'New sign-in')).text).toMatch(/with Chrome on \w+/)
-  // An open page would notice this later, during the next steps.
+  // A page without scripts: an open page of the site would react to the end of its session during the next steps.
   await other.goto(`${site}/robots.txt`)
   await page.goto(`${site}/account/sessions`)
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible()
@@ -123,7 +123,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the page contains the member, and neither moving on nor returning requests it again [P1-450]', async ({
+test('the page contains the member, and neither another page nor a return to the window requests the member again [P1-450]', async ({
   page,
 }) => {
   await newMember(page, brand)

@@ -11,11 +11,11 @@ import { expect, siteUrl, test } from './watched.ts'
 
 type TableDay = { id: string; name: string; date: string }
 
-/** Three times, of which one member cannot book both of the first two. */
+/** Whether there are at least three times, and one member cannot book both of the first two. */
 const areClose = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
-/** A restaurant and a day with such times and tables around the first of them. Different in every run, because several run at the same time. */
+/** A restaurant and a day with such times, both around the usual time and around the first of them. Different in every run, because several run at the same time. */
 async function findTable(partner: string): Promise<TableDay> {
   const site = callerOf(partner)
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
@@ -41,7 +41,7 @@ async function timesOn(block: Locator, date: string): Promise<Locator> {
   return times
 }
 
-test('a visitor signs in to reserve, books, cannot book two tables at once, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
+test('a visitor signs in to reserve, books a table and no second one within two hours, changes the time, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
   page,
   accessible,
   expectedFaults,
@@ -163,7 +163,7 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
 })
 
-/** A restaurant that is closed on one day of the week, with a date on which it is open and one on which it is closed. */
+/** A restaurant that is closed on at least one day of the week, a date on which it is open and one on which it is closed. */
 async function placeWithClosedDay(partner: string) {
   const site = callerOf(partner)
   const query = { location: 'Chicago, IL', reservations: true, pageSize: 60 }

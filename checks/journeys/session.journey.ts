@@ -15,7 +15,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL('**/account/overview')
 }
 
-const expiry = async (context: BrowserContext) =>
+const readExpiryCookie = async (context: BrowserContext) =>
   (await context.cookies(site)).find((cookie) => cookie.name === sessionExpiryCookie)
 
 /** Waits until the page's script runs: it has counted the view, and watches the session. */
@@ -47,7 +47,7 @@ test('a minute before the session ends a message appears, and selecting it keeps
 }) => {
   await page.clock.install()
   await signIn(page)
-  const cookie = await expiry(context)
+  const cookie = await readExpiryCookie(context)
   expect(cookie?.httpOnly).toBe(false)
   const times = readSessionExpiry(`${cookie?.name}=${cookie?.value}`)
   expect((times?.endsAt ?? 0) - (times?.writtenAt ?? 0)).toBe(15 * minuteMs)
@@ -84,10 +84,10 @@ test('when the session ends the browser signs out [P1-331]', async ({ page, cont
   await page.clock.resume()
   await page.waitForURL('**/SignOut')
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  expect(await expiry(context)).toBeUndefined()
+  expect(await readExpiryCookie(context)).toBeUndefined()
 })
 
-test('a link of the partner identifies a visitor: the page stores the id and removes it from the address; it forgets an unknown id [P1-332] [P1-340]', async ({
+test('the page stores the public id in a link of the partner and removes it from the address; it stores none for a signed-in member and forgets an unknown one [P1-332] [P1-340]', async ({
   page,
   elsewhere,
   expectedFaults,
@@ -160,7 +160,7 @@ test('the first page fetches the token when it starts, and the tab keeps it [P1-
   expect(tokenRequests).toEqual(['GET'])
 })
 
-test('without a session the pages of the Account Center lead to sign-in and back [M2-025] [P1-438]', async ({
+test('without a session the pages of the Account Center lead to sign-in, also when the session ended before a removal [M2-025] [P1-438]', async ({
   page,
   context,
   expectedFaults,

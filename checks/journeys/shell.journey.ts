@@ -108,12 +108,12 @@ test('a page that Back opens again shows the position where the visitor left it 
 })
 
 test(
-  'on a small screen the header hides while scrolling down and returns while scrolling up [P1-115, P1-116]',
+  'the header of a small screen hides while the visitor scrolls down and returns while the visitor scrolls up; on a wide one the menu stays [P1-115, P1-116]',
   { tag: '@layout' },
   async ({ page, viewport }) => {
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
-    const small = (viewport?.width ?? 0) <= 660
+    const isSmallWindow = (viewport?.width ?? 0) <= 660
     const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
     await page.mouse.move(100, 400)
     const scrolledPx = () => page.evaluate(() => window.scrollY)
@@ -121,10 +121,10 @@ test(
     await expect(async () => {
       await page.mouse.wheel(0, 600)
       expect(await scrolledPx()).toBeGreaterThan(1_500)
-      if (small) await expect(header).not.toBeInViewport({ timeout: 500 })
+      if (isSmallWindow) await expect(header).not.toBeInViewport({ timeout: 500 })
       else await expect(page.getByRole('banner')).toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
-    if (!small) await expect(header).toBeInViewport()
+    if (!isSmallWindow) await expect(header).toBeInViewport()
     await expect(async () => {
       await page.mouse.wheel(0, -50)
       await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
@@ -148,13 +148,13 @@ test('signing out from the member’s menu reloads the page [P1-106]', { tag: '@
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(false)
 })
 
-test('a restaurant shares its address, and in a new tab its Back link leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({
+test('Share copies the address of a restaurant, or shows it when copying is not allowed, in a message of 3 s; in a new tab Back leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({
   page,
 }) => {
   await page.clock.install()
   await page.addInitScript(() => {
-    const answers = [() => Promise.resolve(), () => Promise.reject(new Error('the clipboard is not allowed'))]
-    const clipboard = { writeText: () => answers.shift()?.() }
+    const clipboardReplies = [() => Promise.resolve(), () => Promise.reject(new Error('the clipboard is not allowed'))]
+    const clipboard = { writeText: () => clipboardReplies.shift()?.() }
     Object.defineProperties(navigator, { share: { value: undefined }, clipboard: { value: clipboard } })
   })
   const [merchant] = demoMerchants(seedDate)
@@ -175,17 +175,13 @@ test('a restaurant shares its address, and in a new tab its Back link leads to t
   await expectBackLeadsTo(/\/search$/, page)
 })
 
-test('in a new tab the Back link of an account page leads to the overview [P1-118] [P1-119]', async ({ page }) => {
+test('in a new tab the Back button of an account page leads to the overview [P1-118] [P1-119]', async ({ page }) => {
   await enter(page, partner, 'james@meridian.example')
   await page.goto(`${site}/account/recent_activity`)
   await expectBackLeadsTo(/\/account\/overview$/, page)
 })
 
-test('the site loads the partner’s switches once, and a plain 500 shows a reference and a retry [P1-075] [P1-448]', async ({
-  page,
-  expectedFaults,
-}) => {
-  expectedFaults.push(/status of 500/, /answer 500/)
+test('no navigation loads the partner’s switches again [P1-448]', async ({ page }) => {
   const dataRequests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -200,7 +196,17 @@ test('the site loads the partner’s switches once, and a plain 500 shows a refe
   expect(dataRequests.length).toBeGreaterThan(0)
   // The partner is loaded with the root, which no navigation loads again.
   for (const routes of dataRequests) expect(routes).not.toMatch(/root|every route/)
+})
 
+test('a navigation that fails with a plain 500 shows a reference and a retry [P1-075]', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/status of 500/, /answer 500/)
+  await page.goto(`${site}/how-it-works`)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Program terms' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Program terms' })).toBeVisible()
   await page.route('**/*.data?*', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Bad' }))
   await footer.getByRole('link', { name: 'VIP', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This did not work' })).toBeVisible()
@@ -209,15 +215,19 @@ test('the site loads the partner’s switches once, and a plain 500 shows a refe
   await expect(page.getByRole('heading', { level: 1, name: 'Dine your way up front' })).toBeVisible()
 })
 
-test('buttons are 48 px high, in the header too [P1-557]', { tag: '@layout' }, async ({ page }) => {
-  const heightOf = async (button: Locator) => (await button.boundingBox())?.height
-  for (const id of ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank']) {
-    await page.goto(`${siteUrl(id)}/how-it-works`)
-    expect(await heightOf(page.getByRole('banner').getByRole('link', { name: 'Join' }).first()), id).toBe(48)
-  }
-  await page.goto(`${site}/login`)
-  expect(await heightOf(page.getByRole('button', { name: 'Sign in' }))).toBe(48)
-})
+test(
+  'the Join button of the header and the Sign-in button are 48 px high [P1-557]',
+  { tag: '@layout' },
+  async ({ page }) => {
+    const heightOf = async (button: Locator) => (await button.boundingBox())?.height
+    for (const id of ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank']) {
+      await page.goto(`${siteUrl(id)}/how-it-works`)
+      expect(await heightOf(page.getByRole('banner').getByRole('link', { name: 'Join' }).first()), id).toBe(48)
+    }
+    await page.goto(`${site}/login`)
+    expect(await heightOf(page.getByRole('button', { name: 'Sign in' }))).toBe(48)
+  },
+)
 
 /** Heights of buttons and of links that look like one. */
 const visibleHeights = (elements: Element[]): number[] =>

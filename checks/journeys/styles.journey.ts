@@ -34,7 +34,9 @@ test('parts of the kit override the base styles, and pages override both', async
   expect([...new Set(layers)]).toEqual(['base', 'ui'])
 })
 
-test('every page of a brand uses one font family and at most five weights [M2-297]', async ({ page }) => {
+test('home, search and how it works of a brand use one font family and at most five weights [M2-297]', async ({
+  page,
+}) => {
   for (const brand of brands) {
     const families = new Set<string>()
     const weights = new Set<string>()
@@ -86,7 +88,7 @@ test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]
   expect(box).toMatchObject({ width: 75, height: 38 })
 })
 
-test('a picture shows the color of its table until it arrives', async ({ page }) => {
+test('the area of a picture has the background color that its placeholder names', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const picture = page.locator('[data-ground]').first()
   const ids = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))

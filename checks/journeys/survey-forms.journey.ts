@@ -30,14 +30,14 @@ async function openPanel(page: Page, id: string): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Tell the bank' }).click()
 }
 
-/** Moves the page's clock until an element is visible: its timer may start any time after the click. */
+/** Moves the page's clock in steps of 5 s until an element is visible: the timer that shows it may start any time after the click. */
 const waitFor = (page: Page, target: Locator) =>
   expect(async () => {
     await page.clock.runFor(5_000)
     await expect(target).toBeVisible({ timeout: 500 })
   }).toPass()
 
-/** Replaces the service at its origin. */
+/** Opens the panel of a survey whose service is replaced by a page of the test. Returns the form's address, its frame and the frame around it. */
 async function openForm(page: Page, id: string): Promise<{ address: URL; service: Frame; outerFrame: Frame }> {
   await page.route(`${typeformOrigin}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Form</title><p>A form of the service</p>' }),
@@ -148,7 +148,7 @@ test.describe.serial('a form of a service', () => {
     }).toPass()
   })
 
-  test('shows an error when the service is blocked or down, and loads once it is back [P1-498]', async ({
+  test('shows an error while the service cannot be reached, and loads after a retry once it can [P1-498]', async ({
     page,
     accessible,
     expectedFaults,

@@ -31,7 +31,7 @@ test('a visitor reads whether a meal earns and how to begin, and no rate', async
   await expect(page.getByRole('button', { name: /as a favorite/ })).toHaveCount(0)
 })
 
-test('a member estimates the reward of a larger bill by keyboard, and favorites the restaurant', async ({
+test('a member estimates the rewards of the largest and the smallest bill by keyboard, and adds and removes the restaurant as a favorite', async ({
   page,
   accessible,
 }) => {
@@ -70,7 +70,7 @@ test('a member estimates the reward of a larger bill by keyboard, and favorites 
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-/** Records every beacon's body, and the page's data layer. The browser's list of requests does not contain the body of a beacon. */
+/** Records the body of every beacon. The browser's list of requests does not contain it. */
 const recordBeacons = (page: Page) =>
   page.addInitScript(() => {
     const original = navigator.sendBeacon.bind(navigator)
@@ -82,7 +82,7 @@ const recordBeacons = (page: Page) =>
     }
   })
 type Fields = Record<string, string>
-const sentEvents = (page: Page) =>
+const readSentEvents = (page: Page) =>
   page.evaluate(async () => {
     const { bodies } = window as unknown as { bodies: Blob[] }
     return (await Promise.all(bodies.map(async (body) => JSON.parse(await body.text()) as Fields[]))).flat()
@@ -96,7 +96,7 @@ test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-5
   const slide = page.getByRole('main').getByRole('article').first()
   await slide.scrollIntoViewIfNeeded()
   await expect
-    .poll(() => sentEvents(page))
+    .poll(() => readSentEvents(page))
     .toEqual(
       expect.arrayContaining([
         expect.objectContaining({ event: 'pageView', path: '/', utmSource: 'mail', utmCampaign: 'autumn' }),
@@ -109,7 +109,7 @@ test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-5
   await page.waitForURL('**/merchants/*')
   const path = new URL(page.url()).pathname
   await expect
-    .poll(() => sentEvents(page))
+    .poll(() => readSentEvents(page))
     .toContainEqual(expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }))
   expect((await dataLayerOf(page)).map(({ event, path: layerPath }) => [event, layerPath])).toEqual([
     ['pageview', '/'],

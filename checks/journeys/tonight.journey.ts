@@ -6,7 +6,7 @@ import { expect, isSmall, siteUrl, test } from './watched.ts'
 const partner = 'meridian-air'
 const site = siteUrl(partner)
 
-/** The city with the most tables tonight: a city whose evening is over has none. */
+/** The city with the most restaurants that have a table tonight: a city whose evening is over has none. */
 async function cityOfTonight(): Promise<string> {
   const search = async (location: string) => {
     const { total } = await callerOf(partner).call(searchMerchants, { query: { location, tonight: true } })
@@ -32,7 +32,7 @@ async function overlap(first: Locator, second: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Opens the filters where the layout shows them as a sheet. */
+/** Runs `work` with the filters. Where the layout shows them as a sheet, it opens the sheet before and closes it after. */
 async function withFilters(page: Page, work: (filters: Locator) => Promise<void>): Promise<void> {
   if (!isSmall(page)) return work(page.getByRole('complementary').or(page.getByRole('main')).first())
   await page.getByRole('button', { name: /^Filters/ }).click()

@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string, password: string, siteAddress =
 }
 
 testWithoutScript(
-  'signs a member in without script, and leads to the page that asked for it',
+  'signs in a person without a card without script, and leads to the page that links one',
   async ({ page, scriptless }) => {
     const person = await newPerson(page, brand)
     await scriptless.goto(`${site}/account/user_profile`)
@@ -82,23 +82,26 @@ testWithoutScript('recovers an account by the mailed code without script', async
   await expect(scriptless).toHaveURL(`${site}/add_card`)
 })
 
-testWithoutScript('joins without script, and keeps what was typed when something is wrong', async ({ scriptless }) => {
-  const person = newTestPerson(brand)
-  await scriptless.goto(`${site}/join`)
-  await fillJoin(scriptless, brand, { ...person, firstName: '' })
-  await scriptless.getByRole('button', { name: 'Continue' }).click()
-  const banner = scriptless.getByRole('alert')
-  await expect(banner.getByRole('listitem').filter({ hasText: 'First name is required.' })).toBeVisible()
-  await expect(scriptless.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
-  await expect(scriptless.getByLabel('Password *', { exact: true })).toHaveValue('')
-  expect(await scriptless.content()).not.toContain(person.password)
-  await expect(async () => {
-    await fillJoin(scriptless, brand, person)
+testWithoutScript(
+  'joins without script; a form without a first name keeps the email and not the password',
+  async ({ scriptless }) => {
+    const person = newTestPerson(brand)
+    await scriptless.goto(`${site}/join`)
+    await fillJoin(scriptless, brand, { ...person, firstName: '' })
     await scriptless.getByRole('button', { name: 'Continue' }).click()
-    await expect(scriptless).toHaveURL(`${site}/add_card`, { timeout: 2_000 })
-    // The human check requires the time that a person takes; a new page restarts it.
-  }).toPass({ intervals: [5_000] })
-})
+    const banner = scriptless.getByRole('alert')
+    await expect(banner.getByRole('listitem').filter({ hasText: 'First name is required.' })).toBeVisible()
+    await expect(scriptless.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
+    await expect(scriptless.getByLabel('Password *', { exact: true })).toHaveValue('')
+    expect(await scriptless.content()).not.toContain(person.password)
+    await expect(async () => {
+      await fillJoin(scriptless, brand, person)
+      await scriptless.getByRole('button', { name: 'Continue' }).click()
+      await expect(scriptless).toHaveURL(`${site}/add_card`, { timeout: 2_000 })
+      // The human check requires the time that a person takes; a new page restarts it.
+    }).toPass({ intervals: [5_000] })
+  },
+)
 
 testWithoutScript('carries the email of the home page to the join form without script', async ({ scriptless }) => {
   const { email } = newTestPerson(brand)
@@ -137,7 +140,7 @@ async function reportMissing(scriptless: Page, daysAgo: number): Promise<void> {
 }
 
 testWithoutScript(
-  'reports a missing reward and disputes the answer, without and with script',
+  'reports a missing reward without script, and disputes the answer without and with script',
   async ({ page, scriptless }) => {
     const person = await newMember(page, brand)
     const thanks = 'Thank you. A person looks at it now, and we will email you.'
@@ -180,7 +183,7 @@ testWithoutScript('changes the password in the dialog of the profile without scr
 })
 
 testWithoutScript(
-  'redeems credits without script, and shows the same page again after a reload',
+  'redeems credits for a gift card without script, and a reload does not redeem them again',
   async ({ page, scriptless }) => {
     const person = await newDiner(page, northfield, 150_000)
     const siteAddress = siteUrl(northfield.id)
@@ -206,32 +209,35 @@ testWithoutScript(
   },
 )
 
-testWithoutScript('removes a card without script, and with the last one signs out', async ({ page, scriptless }) => {
-  const person = await newMember(page, brand)
-  await page.goto(`${site}/account/manage_cards`)
-  const second = newTestPerson(brand).card
-  await typeCard(page, second)
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await signIn(scriptless, person.email, person.password)
-  await scriptless.goto(`${site}/account/manage_cards`)
-  const dialog = scriptless.getByRole('dialog')
-  const openRemoval = (lastFour: string) =>
-    scriptless.getByRole('button', { name: new RegExp(`^Remove .*${lastFour}`) }).click()
-  await openRemoval(second.slice(-4))
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await expect(dialog).toBeHidden()
-  await openRemoval(second.slice(-4))
-  await expect(dialog).toContainText('Remove this card?')
-  await dialog.getByRole('button', { name: 'Remove card' }).click()
-  await expect(scriptless.getByText(`Your card ending in ${second.slice(-4)} has been deleted.`)).toBeVisible()
-  await openRemoval(person.card.slice(-4))
-  await expect(dialog).toContainText('Remove your last card?')
-  await dialog.getByRole('button', { name: 'Remove card' }).click()
-  await expect(scriptless).toHaveURL(/\/SignOut$/)
-})
+testWithoutScript(
+  'removes a card without script, and removing the last one signs out',
+  async ({ page, scriptless }) => {
+    const person = await newMember(page, brand)
+    await page.goto(`${site}/account/manage_cards`)
+    const second = newTestPerson(brand).card
+    await typeCard(page, second)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await signIn(scriptless, person.email, person.password)
+    await scriptless.goto(`${site}/account/manage_cards`)
+    const dialog = scriptless.getByRole('dialog')
+    const openRemoval = (lastFour: string) =>
+      scriptless.getByRole('button', { name: new RegExp(`^Remove .*${lastFour}`) }).click()
+    await openRemoval(second.slice(-4))
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(dialog).toBeHidden()
+    await openRemoval(second.slice(-4))
+    await expect(dialog).toContainText('Remove this card?')
+    await dialog.getByRole('button', { name: 'Remove card' }).click()
+    await expect(scriptless.getByText(`Your card ending in ${second.slice(-4)} has been deleted.`)).toBeVisible()
+    await openRemoval(person.card.slice(-4))
+    await expect(dialog).toContainText('Remove your last card?')
+    await dialog.getByRole('button', { name: 'Remove card' }).click()
+    await expect(scriptless).toHaveURL(/\/SignOut$/)
+  },
+)
 
 testWithoutScript(
-  'shows a form again that was sent after the session ended, without script',
+  'keeps the values of a profile form that was sent after the session ended until the member has signed in, without script',
   async ({ page, scriptless }) => {
     const person = await newMember(page, brand)
     await signIn(scriptless, person.email, person.password)
@@ -280,7 +286,7 @@ testWithoutScript('writes, changes and withdraws a review without script', async
 
 testWithoutScript('books a table and changes it without script', async ({ page, scriptless }) => {
   const person = await newMember(page, brand)
-  const { id, name, date, later: laterDate } = await findTableOnTwoDays(brand.id)
+  const { id, name, date, laterDate } = await findTableOnTwoDays(brand.id)
   await scriptless.goto(`${site}/merchants/${id}`)
   const block = scriptless.getByRole('region', { name: 'Reserve a table' })
   const search = async () => {
@@ -338,7 +344,7 @@ async function findTableOnTwoDays(partner: string) {
       const table = { date: day, time: usualTime, partySize: 2 }
       return (await caller.call(tableAvailability, { params: { id }, query: table })).times.length
     }
-    if ((await countOf(date)) > 2 && (await countOf(laterDate)) > 2) return { id, name, date, later: laterDate }
+    if ((await countOf(date)) > 2 && (await countOf(laterDate)) > 2) return { id, name, date, laterDate }
   }
   throw new Error('no restaurant in Chicago has tables on two days')
 }

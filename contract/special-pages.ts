@@ -1,6 +1,6 @@
 import { z } from './schema.ts'
 
-/** First path segments of the site. A special page with such a name would be unreachable, because routes take precedence. */
+/** First path segments of the site, in lower case. A special page with such a name would be unreachable, because routes take precedence. */
 export const reservedNames: readonly string[] = [
   'account',
   'activate',
@@ -39,7 +39,7 @@ export const reservedNames: readonly string[] = [
   'webhooks',
 ]
 
-/** Name of a page from a `special` content entry: its path and slug (P1-084, P1-085). */
+/** Name of a page from a `special` content entry, which is its path and slug (P1-084, P1-085): 1 to 60 lower-case letters, digits and hyphens, and no reserved name. */
 export const specialPage = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and -')

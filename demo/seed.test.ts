@@ -10,44 +10,45 @@ import { seedRestaurants } from './seed.ts'
 
 let urls: { app: string }
 let db: Db
-let remove: () => Promise<void>
+let dropDatabase: () => Promise<void>
 const dataDir = mkdtempSync(join(tmpdir(), 'damask-seed-'))
 
 beforeAll(async () => {
   const database = await testDatabase()
   urls = database.urls
-  remove = () => database.drop()
+  dropDatabase = () => database.drop()
   db = connect(urls.app, { max: 1, name: 'test' }).db
 })
 afterAll(async () => {
   await db.destroy()
-  await remove()
+  await dropDatabase()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const merchants = async () =>
+/** One line per restaurant: its id, version and hash, which a change of the restaurant would change. */
+const readMerchants = async () =>
   (await db.selectFrom('merchant').select(['id', 'version', 'content_hash']).orderBy('id').execute()).map((row) =>
     Object.values(row).join(' '),
   )
 const lines: string[] = []
 const log = (line: string): void => void lines.push(line)
 
-test('the launcher saves the brands without restaurants', async () => {
+test('saving the brands adds every partner and no restaurant', async () => {
   await saveBrands(urls.app, log)
   expect(await db.selectFrom('partner').select('id').orderBy('id').execute()).toEqual(
     listBrandFolders('brands').map((id) => ({ id })),
   )
-  expect(await merchants()).toEqual([])
+  expect(await readMerchants()).toEqual([])
 })
 
-test('a second seed changes nothing and logs nothing', async () => {
+test('the first seed adds restaurants and menu pictures; a second one changes no restaurant and logs nothing', async () => {
   const run = async () => seedRestaurants({ urls, dataDir, log }, await saveBrands(urls.app, log))
   await run()
-  const first = await merchants()
+  const first = await readMerchants()
   expect(first.length).toBeGreaterThanOrEqual(2400)
   expect(readdirSync(join(dataDir, 'pictures', 'menus'))).toContain('dinner.webp')
   const lineCount = lines.length
   await run()
-  expect(await merchants()).toEqual(first)
+  expect(await readMerchants()).toEqual(first)
   expect(lines).toHaveLength(lineCount)
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { fieldIds } from './field-ids.ts'
 
 test.each([
-  ['a label alone', {}, {}],
-  ['a hint', { hint: 'As on your card' }, { 'aria-describedby': 'name-hint' }],
-  ['an error', { error: 'Enter a name' }, { 'aria-describedby': 'name-error', 'aria-invalid': true }],
+  ['neither a hint nor an error', {}, {}],
+  ['a hint and no error', { hint: 'As on your card' }, { 'aria-describedby': 'name-hint' }],
+  ['an error and no hint', { error: 'Enter a name' }, { 'aria-describedby': 'name-error', 'aria-invalid': true }],
   [
     'a hint and an error',
     { hint: 'As on your card', error: 'Enter a name' },

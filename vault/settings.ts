@@ -20,13 +20,14 @@ export type VaultSettings = {
   fingerprintKey: string
   /** URL of the network for the cards of partners that CARD_PROGRAMS does not list; null refuses those cards. */
   networkUrl: string | null
+  /** The key for calls to `networkUrl`; '' without one. */
   networkKey: string
   programs: readonly CardProgram[]
-  /** The service that pushes money to cards, or null. */
+  /** The service that pushes money to cards; null when none is configured. */
   payer: CardPayer | null
 }
 
-/** In development a missing key is derived from SECRET_KEY, under the same label as `npm start` uses. */
+/** Outside of production a missing key is derived from SECRET_KEY, if that is set, under the same label as `npm start` uses. */
 const developmentKeyLabels = {
   VAULT_LINK_KEY: 'vault link key',
   VAULT_MASTER_KEY: 'vault master key',
@@ -37,13 +38,13 @@ const developmentKeyLabels = {
 const secretCharactersMin = 32
 const sandboxUrl = 'http://localhost:3003'
 
-/** Whether card numbers may be sent to a URL: over TLS, or to this machine (the sandbox). */
+/** Whether card numbers may be sent to a URL: over TLS, or to this machine (the sandbox). Throws when `url` is not a URL. */
 function isProtected(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** Reads the environment. Throws an error that names a missing setting. */
+/** Reads the environment. Throws an error that names a setting which is missing, too short or unprotected. */
 export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
   const production = env['NODE_ENV'] === 'production'
   const requireSetting = (name: string) => {
@@ -62,7 +63,7 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
-  /** Partners without a program in CARD_PROGRAMS use the default network. Production requires it when there is no program. */
+  /** Partners without a program in CARD_PROGRAMS use NETWORK_URL. Without any program production requires NETWORK_URL, and development uses the sandbox. */
   const readNetworks = () => {
     const programs = cardPrograms(env, production)
     const defaultUrl = () => (production ? requireSetting('NETWORK_URL') : sandboxUrl)

@@ -2,14 +2,14 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** The service worker serves later visits only, so it is registered after the page has loaded. */
-const register = () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined)
+/** The service worker serves later visits only, so the page registers it after it has loaded. The site works without it. */
+const registerServiceWorker = () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined)
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register)
+  if (document.readyState === 'complete') registerServiceWorker()
+  else window.addEventListener('load', registerServiceWorker)
 }
 
-// Each in its own task, so that the browser handles input between them. The first number format loads the locale's data, which
+// Two separate tasks, so that the browser handles input between them. The first number format loads the locale's data, which
 // takes about as long as the page's modules.
 setTimeout(() => new Intl.NumberFormat('en-US').format(0))
 setTimeout(() =>

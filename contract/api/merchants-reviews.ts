@@ -5,7 +5,10 @@ import { review } from '../catalog.ts'
 export const reviewPageSize = 10
 const average = z.number().nullable()
 
-/** A restaurant's reviews, newest first (P1-222). `parts` has the average of the reviews that rate each part; null without any. */
+/**
+ * A restaurant's reviews, newest first (P1-222); none on a page after the last. `parts` has the average stars of each part to one decimal, over
+ * the reviews that rate it; null without any.
+ */
 export const getReviews = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/reviews',

@@ -17,6 +17,7 @@ export type ContentRequest = { partner: PartnerView; member: MemberView | null; 
 /** A partner's content for one visitor from any source, and the copy state that selects it. */
 export type Content = {
   entries(request: ContentRequest, name: ContentName): Promise<ContentEntry[]>
+  /** '' for a partner without copy states, and for a member to whom none applies. */
   copyState(partner: PartnerView, member: MemberView | null): Promise<Audience>
 }
 
@@ -33,12 +34,13 @@ type ContentDependencies = {
 
 /**
  * Chooses the source by the brand's cmsRoute: a path of this site reads our tables, and an address reads an external service if
- * CONTENT_ORIGINS allows its origin. Until that service has replied once, our entries are the fallback: a page with the brand folder's
- * texts is better than an empty one.
+ * CONTENT_ORIGINS allows its origin. An address of another origin is logged once and reads our tables. Our entries are also the fallback
+ * for content that the service has never delivered, and for drafts while it fails: a page with the brand folder's texts is better than an
+ * empty one.
  */
 export function openContent({ db, clock, partners, log, origins, ...options }: ContentDependencies): Content {
   const offersNewMemberBonus =
-    options.offersNewMemberBonus ?? ((...args) => isOfferedNewMemberBonus({ db, clock }, ...args))
+    options.offersNewMemberBonus ?? ((partner, member) => isOfferedNewMemberBonus({ db, clock }, partner, member))
   const embedded = embeddedContent({
     live: (id) => partners.content(id).live,
     drafts: (id) => inPartner(db, id, (tx) => loadDrafts(tx, id)),

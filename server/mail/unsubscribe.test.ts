@@ -11,12 +11,13 @@ afterAll(() => site.close())
 
 const path = (publicId: string, partner = 'lumen-mobile') =>
   unsubscribeKeys(site.deps.config.siteKey).path(partner, publicId)
-const emailChoice = async (member: Awaited<ReturnType<Site['member']>>) => {
+/** Whether the member wants optional mail, and the member's tier. */
+const readEmailChoice = async (member: Awaited<ReturnType<Site['member']>>) => {
   const reply = await member.call(currentMember, {})
   return reply.ok ? [reply.value.emailOptIn, reply.value.tierLevel] : []
 }
 /** The request of a mail client: from any address, without a cookie. */
-const oneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
+const sendOneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
   site.app.inject({
     method: 'POST',
     url,
@@ -25,13 +26,13 @@ const oneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
   })
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'one click as %s ends optional mail and the tier that depends on it, also when repeated',
+  'a one-click request as %s ends optional mail and the tier that depends on it, and a second one changes nothing',
   async (type) => {
     const member = await site.member()
-    expect(await emailChoice(member)).toEqual([true, 'OptedIn'])
-    const replies = [await oneClick(path(member.publicId), type), await oneClick(path(member.publicId), type)]
+    expect(await readEmailChoice(member)).toEqual([true, 'OptedIn'])
+    const replies = [await sendOneClick(path(member.publicId), type), await sendOneClick(path(member.publicId), type)]
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect(await emailChoice(member)).toEqual([false, 'OptedOut'])
+    expect(await readEmailChoice(member)).toEqual([false, 'OptedOut'])
     const tiers = await site.deps.pipelineDb
       .selectFrom('member_tier')
       .innerJoin('member', 'member.id', 'member_tier.member_id')
@@ -46,10 +47,10 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
 test('a GET request changes nothing', async () => {
   const member = await site.member()
   await member.raw('GET', path(member.publicId))
-  expect(await emailChoice(member)).toEqual([true, 'OptedIn'])
+  expect(await readEmailChoice(member)).toEqual([true, 'OptedIn'])
 })
 
-test('a key is valid for one member of one partner', async () => {
+test('a link is refused without its key, with a changed key, for another member and at another partner', async () => {
   const [member, otherMember] = [await site.member(), await site.member()]
   const key = new URLSearchParams(path(member.publicId).split('?')[1]).get('key') ?? ''
   const wrongLinks = [
@@ -59,20 +60,20 @@ test('a key is valid for one member of one partner', async () => {
     '/unsubscribe',
     path(member.publicId, 'meridian-air'),
   ]
-  for (const url of wrongLinks) expect((await oneClick(url)).statusCode).toBe(404)
-  expect([await emailChoice(member), await emailChoice(otherMember)]).toEqual([
+  for (const url of wrongLinks) expect((await sendOneClick(url)).statusCode).toBe(404)
+  expect([await readEmailChoice(member), await readEmailChoice(otherMember)]).toEqual([
     [true, 'OptedIn'],
     [true, 'OptedIn'],
   ])
 })
 
-test('a browser without script is redirected to the page with the result', async () => {
+test('a browser without script is redirected to the page with the result, for a valid and for an invalid link', async () => {
   const member = await site.member()
-  const press = async (url: string) => {
+  const submitForm = async (url: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }
     return (await member.raw('POST', url, { headers, body: '' })).headers.location
   }
-  expect(await press('/unsubscribe?to=none&key=none')).toBe('/unsubscribe')
-  expect(await press(path(member.publicId))).toBe('/unsubscribe?done')
-  expect(await emailChoice(member)).toEqual([false, 'OptedOut'])
+  expect(await submitForm('/unsubscribe?to=none&key=none')).toBe('/unsubscribe')
+  expect(await submitForm(path(member.publicId))).toBe('/unsubscribe?done')
+  expect(await readEmailChoice(member)).toEqual([false, 'OptedOut'])
 })

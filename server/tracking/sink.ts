@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Impression } from '../../contract/api/impressions.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 
-/** Where impressions are stored. Losing some is better than delaying a request; an event stream can implement it. */
+/** Stores impressions. `impressions` has at least one. A write that fails loses them: the route logs the failure and does not retry. */
 export type ImpressionSink = {
   write(partnerId: string, receivedAt: Date, impressions: readonly Impression[]): Promise<void>
 }
 
-/** The default sink: an append-only table with one partition per month. */
+/** The default sink: an append-only table with one partition per month of `receivedAt` in UTC, which the first write of a month creates. */
 export function tableSink(db: Db): ImpressionSink {
   const createdMonths = new Set<string>()
   return {

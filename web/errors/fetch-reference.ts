@@ -1,7 +1,10 @@
 import { referenceHeader } from '../../contract/pages.ts'
 import { errorPath } from '../site/late-paths.ts'
 
-/** Fetches the reference under which the server logs the failure of this page; '' without one. The call itself reports the failure. */
+/**
+ * Reports the failure of this page to the server, which logs it, and returns the reference of that log line; '' when the reply has none. Rejects
+ * when the request fails.
+ */
 export async function fetchReference(): Promise<string> {
   const { headers } = await fetch(errorPath({ page: window.location.pathname }), { method: 'HEAD' })
   return headers.get(referenceHeader) ?? ''

@@ -4,12 +4,12 @@ import { pushEvent } from '../tracking/data-layer.ts'
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event
 
-/** Holds the browser's install prompt until the visitor asks to install. Cleared after the prompt was shown or the app installed (P1-370). */
+/** Holds the browser's install prompt until the visitor asks to install, until the prompt was shown or until the app is installed (P1-370). */
 export function createInstallPrompt(page: EventTarget) {
   let offer: InstallEvent | null = null
   const listeners = new Set<() => void>()
-  const setOffer = (next: InstallEvent | null) => {
-    offer = next
+  const setOffer = (event: InstallEvent | null) => {
+    offer = event
     for (const listener of listeners) listener()
   }
   page.addEventListener('beforeinstallprompt', (event) => {
@@ -25,7 +25,10 @@ export function createInstallPrompt(page: EventTarget) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Shows the browser's install prompt. Browsers allow one prompt per event, so the event is cleared whatever the visitor chooses. */
+    /**
+     * Shows the browser's install prompt. Resolves to whether the visitor accepted; false when no prompt is available. Browsers allow
+     * one prompt per event, so the event is cleared whatever the visitor chooses, unless a newer event has replaced it.
+     */
     async show(): Promise<boolean> {
       const current = offer
       if (!current) return false
@@ -37,5 +40,5 @@ export function createInstallPrompt(page: EventTarget) {
   }
 }
 
-/** Created when the first script loads, because the browser may fire the event before the banner has loaded. */
+/** Created when the first script loads, because the browser may fire the event before the banner has loaded. No prompt is available on the server. */
 export const installPrompt = createInstallPrompt('window' in globalThis ? window : new EventTarget())

@@ -3,9 +3,9 @@ import { estimateReward, type RewardEstimate } from '../../contract/api/reward-e
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
 
-// Loaded when the visitor requests more than the page contains.
+// The page loads this file when the visitor requests more than it contains.
 
-/** What a bill on a card would earn; null when the request fails. */
+/** What a bill would earn on a card, or on the card that earns most when `cardId` is null. Null when the request fails. */
 export async function fetchRewardEstimate(
   merchantId: string,
   { billMinor, cardId }: { billMinor: number; cardId: string | null },
@@ -15,7 +15,7 @@ export async function fetchRewardEstimate(
   return reply.ok ? reply.value : null
 }
 
-/** One page of reviews; null when the request fails. */
+/** One page of a restaurant's reviews, newest first; the first `pageNo` is 1. Null when the request fails. */
 export async function fetchReviews(id: string, pageNo: number): Promise<ReplyOf<typeof getReviews> | null> {
   const reply = await api(getReviews, { params: { id }, query: { pageNo } })
   return reply.ok ? reply.value : null

@@ -33,7 +33,7 @@ afterEach(() => {
 const setVisibleShare = (index: number, intersectionRatio: number) =>
   notifyObserver([{ target: slides[index] ?? {}, intersectionRatio }])
 
-test('counts a slide once after 150 ms in view [P1-538]', () => {
+test('counts a slide after 150 ms in view, and only once [P1-538]', () => {
   const positions: number[] = []
   watchSlides(row, (index) => positions.push(index))
   setVisibleShare(1, 0.9)
@@ -47,14 +47,27 @@ test('counts a slide once after 150 ms in view [P1-538]', () => {
   expect(positions).toEqual([1])
 })
 
-test('does not count a slide that passes by or is less than 80 percent in view [P1-538]', () => {
+test('does not count a slide that leaves the view within 150 ms [P1-538]', () => {
   const positions: number[] = []
-  const stop = watchSlides(row, (index) => positions.push(index))
+  watchSlides(row, (index) => positions.push(index))
   setVisibleShare(0, 0.9)
   vi.advanceTimersByTime(100)
   setVisibleShare(0, 0.2)
+  vi.advanceTimersByTime(1_000)
+  expect(positions).toEqual([])
+})
+
+test('does not count a slide that is less than 80 percent in view [P1-538]', () => {
+  const positions: number[] = []
+  watchSlides(row, (index) => positions.push(index))
   setVisibleShare(2, 0.79)
   vi.advanceTimersByTime(1_000)
+  expect(positions).toEqual([])
+})
+
+test('counts no slide after it is stopped', () => {
+  const positions: number[] = []
+  const stop = watchSlides(row, (index) => positions.push(index))
   setVisibleShare(2, 1)
   stop()
   vi.advanceTimersByTime(1_000)

@@ -54,12 +54,12 @@ import { stagingRoutes } from './staging/routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The host name selects it. Null on a bare localhost and for feeds. */
+    /** The host name selects it. Null for a loopback host and for health checks. */
     partner: PartnerView | null
-    /** Random value of this browser, from its cookie. */
+    /** Random value of this browser, from its cookie; new when the cookie is missing or malformed. */
     visitor: string
     csrfKey: string
-    /** Looks up the session once per request. */
+    /** The member whose session this is, or null. Looks up and renews the session once per request. */
     signedIn(): Promise<SignedIn | null>
   }
 }
@@ -192,7 +192,10 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Handles every unexpected error in one place: the person gets a reference, the log gets the cause. */
+/**
+ * Answers every thrown error in one place. For an unexpected one the person gets a reference, and the log gets the cause. A rate
+ * limit and a request that Fastify refuses (4xx) are not logged.
+ */
 function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(
     (error: Error & { statusCode?: number; isRateLimited?: boolean; code?: string }, request, reply) => {

@@ -14,7 +14,7 @@ import { standInSettings, type StandIn } from './stand-ins.ts'
 const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
 
-/** Credentials of external services. Only the site gets them. */
+/** Addresses and credentials of external services. Only the site gets them. */
 const externalServiceSecrets = (env: NodeJS.ProcessEnv) => ({
   ...startingWith(env, 'FEED_SE'), // FEED_SENDERS, and a FEED_SECRET_… for each of them
   ...startingWith(env, singleSignOnSecret('')),
@@ -34,7 +34,7 @@ const standInFlags = ({ standIns }: Config) =>
     Object.entries(standInSettings).map(([name, setting]) => [setting, standIns[name as StandIn] ? '1' : '0']),
   )
 
-/** Settings of the site that are not secret and open no database. */
+/** Settings of the site that open no database. Only MAIL_URL may contain a secret: the mail server's password. */
 const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   HOST: env['HOST'] ?? '',
   PORT: String(config.port),
@@ -72,7 +72,7 @@ const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   FEEDS_URL: config.feedsUrl,
 })
 
-/** Where the vault sends payouts to cards: the sandbox's network, or Visa Direct as configured. Includes the key by which the sandbox recognizes the vault. */
+/** Where the vault sends payouts to cards: the sandbox's network, with the key by which it recognizes the vault, or Visa Direct as configured. */
 function cardPush(config: Config, env: NodeJS.ProcessEnv) {
   if (!config.standIns.cardPush) return { vault: startingWith(env, 'VISA_DIRECT_'), sandbox: {} }
   const key = secretFrom(env, config, 'SANDBOX_CARD_PUSH_KEY', 'sandbox card push key')
@@ -80,7 +80,7 @@ function cardPush(config: Config, env: NodeJS.ProcessEnv) {
   return { vault: { VISA_DIRECT_URL: config.sandboxUrl, ...shared }, sandbox: shared }
 }
 
-/** Keys that the site and the sandbox share, one for each stand-in that runs. */
+/** Keys that the site and the sandbox share, for the stand-ins that run. */
 function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
   const key = (standIn: StandIn, name: string, label: SecretLabel) =>
     config.standIns[standIn] ? { [name]: secretFrom(env, config, name, label) } : {}
@@ -96,7 +96,7 @@ function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The secrets that authenticate a network to us and us to the network: derived for the sandbox's network, else as configured. */
+/** The secrets that authenticate a network to us and us to the network: as configured, else derived for the sandbox's network. */
 function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const secret = (name: string, label: SecretLabel) => ({
     [name]: env[name] || (config.standIns.network ? deriveSecret(config.secretKey, label) : ''),

@@ -6,7 +6,7 @@ import { movesClock, standInsOf, type StandIns } from './stand-ins.ts'
 
 export const secretCharactersMin = 32
 
-/** The environment variables, read once and typed. */
+/** The settings that several modules share, typed. Other settings are read from the environment where they are used. */
 export type Config = {
   production: boolean
   /** The development server renders pages with hot reload. */
@@ -43,7 +43,7 @@ export type Config = {
   standIns: StandIns
   /** The staging tools may move the product's clock. */
   sandboxClock: boolean
-  /** The base address to which card networks deliver; it is part of the text that they sign. */
+  /** The base address to which card networks deliver; it is part of the text that Fidel signs. */
   feedsUrl: string
   /** Proxies whose forwarding headers the site trusts; it ignores those of all other clients. */
   trustedProxies: string[]
@@ -81,7 +81,7 @@ export type SecretLabel =
   | 'sandbox swipe key'
   | 'sandbox posting key'
 
-/** Derives one secret for each purpose, so that none works for another purpose. */
+/** Derives one secret for each purpose, so that none works for another purpose. Throws without a key. */
 export function deriveSecret(key: string, label: SecretLabel): string {
   if (key === '') throw new Error(`The ${label} cannot be derived: its key is missing.`)
   return Buffer.from(hkdfSync('sha256', key, 'damask', label, 32)).toString('base64url')
@@ -96,7 +96,7 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   return value
 }
 
-/** Creates the key once, in the data directory. Only its owner can read the file. */
+/** Reads the key from the data directory; the first call creates it. Only its owner can read the file. */
 function readOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secrets', 'secret-key')
   try {
@@ -136,7 +136,7 @@ function maintenanceOf(text = ''): Maintenance {
   return state
 }
 
-/** A process that gets SITE_KEY does not need the launcher's key. In production no key derives from another one. */
+/** A process that gets SITE_KEY does not need the launcher's key. In production the site's key does not derive from it. */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''
   const secretKey = env['SECRET_KEY'] || (production || siteKey !== '' ? '' : readOrCreateSecretKey(dataDir))
@@ -186,7 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** A secret that is set directly takes precedence over the derived one, so that a card network's own secret can be used. */
+/** The secret as set, for example a card network's own, else derived from the launcher's key. Throws without either. */
 export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string, label: SecretLabel): string {
   const value = env[name]
   if (value) return value
@@ -198,7 +198,7 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
 export const siteAddress = (config: Config, env: NodeJS.ProcessEnv): string =>
   env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`
 
-/** The setting with the client secret for a partner's identity provider: `SSO_CLIENT_SECRET_` and the partner's id in capitals. */
+/** The setting with the client secret for a partner's identity provider: the partner's id is in capitals, with `_` for `-`. */
 export const singleSignOnSecret = (partnerId: string): string =>
   `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 

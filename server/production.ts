@@ -9,12 +9,12 @@ type Env = NodeJS.ProcessEnv
 type Rule = (env: Env, standIns: StandIns) => string | null
 type Requirement = { name: string; processes: readonly ProductionProcess[]; rule: Rule }
 
-const value = (env: Env, name: string): string => env[name] ?? ''
+const settingOf = (env: Env, name: string): string => env[name] ?? ''
 
 const secret =
   (name: string, purpose: string): Rule =>
   (env) => {
-    const { length } = value(env, name)
+    const { length } = settingOf(env, name)
     if (length === 0) return `is missing: ${purpose}`
     return length < secretCharactersMin ? `is too short: it needs at least ${secretCharactersMin} characters.` : null
   }
@@ -24,7 +24,7 @@ const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).p
 const httpsAddress =
   (name: string, purpose: string): Rule =>
   (env) => {
-    const text = value(env, name)
+    const text = settingOf(env, name)
     if (text === '') return `is missing: ${purpose}`
     return isHttps(text) ? null : `must be an https address, it is "${text}".`
   }
@@ -36,13 +36,13 @@ const unlessStandIn =
     standIns[standIn] ? null : rule(env, standIns)
 
 const mailUrl: Rule = (env, standIns) =>
-  standIns.mail || value(env, 'MAIL_URL') !== ''
+  standIns.mail || settingOf(env, 'MAIL_URL') !== ''
     ? null
     : 'is missing: the mail server, as smtps://user:password@mail.example.com. SANDBOX_MAIL=1 asks for the sandbox’s mail box.'
 
 const networkUrl: Rule = (env, standIns) => {
   if (standIns.network)
-    return value(env, 'NETWORK_URL') === '' ? null : 'and SANDBOX_NETWORK=1 name two card networks: keep one.'
+    return settingOf(env, 'NETWORK_URL') === '' ? null : 'and SANDBOX_NETWORK=1 name two card networks: keep one.'
   if (!needsDefaultNetwork(env)) return null
   return httpsAddress(
     'NETWORK_URL',
@@ -52,7 +52,7 @@ const networkUrl: Rule = (env, standIns) => {
 
 /** Card payouts are optional: without an address the vault pushes no payouts. */
 const pushUrl: Rule = (env, standIns) => {
-  const text = value(env, 'VISA_DIRECT_URL')
+  const text = settingOf(env, 'VISA_DIRECT_URL')
   if (standIns.cardPush) return text === '' ? null : 'and SANDBOX_CARD_PUSH=1 name two networks that pay out: keep one.'
   if (text === '' || isHttps(text)) return null
   return `must be an https address, it is "${text}": card numbers are sent to it.`
@@ -60,15 +60,15 @@ const pushUrl: Rule = (env, standIns) => {
 
 /** Programs with their own networks need no default network. */
 const needsDefaultNetwork = (env: Env): boolean =>
-  value(env, 'NETWORK_URL') !== '' || value(env, 'CARD_PROGRAMS') === ''
+  settingOf(env, 'NETWORK_URL') !== '' || settingOf(env, 'CARD_PROGRAMS') === ''
 
 const feedSecret: Rule = (env) =>
-  ['FIDEL_WEBHOOK_SECRET', 'KARD_TOKEN', 'FEED_SENDERS'].every((name) => value(env, name) === '')
+  ['FIDEL_WEBHOOK_SECRET', 'KARD_TOKEN', 'FEED_SENDERS'].every((name) => settingOf(env, name) === '')
     ? 'is missing, and so are KARD_TOKEN and FEED_SENDERS: a card network proves its messages with one of them.'
     : null
 
 const sandboxClock: Rule = (env) =>
-  value(env, 'SANDBOX_CLOCK') === '1'
+  settingOf(env, 'SANDBOX_CLOCK') === '1'
     ? 'moves the clock of the whole product, which production never does: leave it out.'
     : null
 
@@ -76,7 +76,7 @@ const siteAndLauncher = ['launcher', 'site'] as const
 const allProcesses = ['launcher', 'site', 'console'] as const
 const launcher = ['launcher'] as const
 
-/** Everything that production needs, in the order of .env.example. */
+/** Everything that production needs or forbids, except separate keys and the addresses of `insecureAddresses`. */
 const requirements: readonly Requirement[] = [
   {
     name: 'SECRET_KEY',
@@ -135,7 +135,7 @@ const requirements: readonly Requirement[] = [
     name: 'NETWORK_KEY',
     processes: launcher,
     rule: unlessStandIn('network', (env) =>
-      value(env, 'NETWORK_KEY') === '' && needsDefaultNetwork(env)
+      settingOf(env, 'NETWORK_KEY') === '' && needsDefaultNetwork(env)
         ? 'is missing: the key that the card network knows us by.'
         : null,
     ),
@@ -164,12 +164,12 @@ const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
 function sharedKeys(env: Env): string[] {
   const problems: string[] = []
   for (const [index, name] of separateKeys.entries()) {
-    const key = value(env, name)
+    const key = settingOf(env, name)
     if (key === '') continue
-    const duplicate = separateKeys.slice(0, index).find((other) => value(env, other) === key)
+    const duplicate = separateKeys.slice(0, index).find((other) => settingOf(env, other) === key)
     if (duplicate) problems.push(`${name} is the same as ${duplicate}: each process needs a separate key.`)
     const label = labels[name]
-    const parent = label && separateKeys.find((other) => derives(value(env, other), label, key))
+    const parent = label && separateKeys.find((other) => derives(settingOf(env, other), label, key))
     if (parent && parent !== 'SECRET_KEY')
       problems.push(`${name} derives from ${parent}: give ${parent} another value.`)
   }
@@ -182,13 +182,13 @@ const derives = (from: string, label: SecretLabel, key: string): boolean =>
 const bearerServiceSettings =
   /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
 
-/** Problems of the addresses of services that get a key and members’ names: the addresses are optional, and always need TLS. */
+/** Problems of the addresses of services that get a key and members’ names. Each address is optional, but needs TLS. */
 const insecureAddresses = (env: Env): string[] =>
   Object.keys(env)
-    .filter((name) => bearerServiceSettings.test(name) && value(env, name) !== '' && !isHttps(value(env, name)))
+    .filter((name) => bearerServiceSettings.test(name) && settingOf(env, name) !== '' && !isHttps(settingOf(env, name)))
     .map((name) => `${name} must be an https address: keys and names are sent to it.`)
 
-/** Each setting that production lacks or cannot use, as a sentence; none outside production. */
+/** A sentence for each setting that production lacks, cannot use or forbids; none outside production. */
 export function productionProblems(env: Env, processName: ProductionProcess): string[] {
   if (env['NODE_ENV'] !== 'production') return []
   const standIns = standInsOf(env)
@@ -202,7 +202,7 @@ export function productionProblems(env: Env, processName: ProductionProcess): st
   return [...missing, ...insecureAddresses(env), ...(processName === 'launcher' ? sharedKeys(env) : [])]
 }
 
-/** Stops the start with one list of all missing settings, before any process starts. */
+/** Throws one error with all problems of the settings, so that the process does not start. */
 export function requireProductionSettings(env: Env, processName: ProductionProcess): void {
   const problems = productionProblems(env, processName)
   if (problems.length === 0) return

@@ -53,7 +53,10 @@ import { impressionRetentionMonths } from './tracking/forget.ts'
 const appConnections = 12
 const pipelineConnections = 6
 
-/** Secrets, tokens and addresses never reach a log line, in any object. */
+/**
+ * Two headers, and values under these names, are replaced in log lines. The asterisk is one object of the log line: neither the
+ * line itself nor objects at a greater depth.
+ */
 const redactedPaths = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -72,7 +75,7 @@ function requiredSetting(name: string): string {
   return value
 }
 
-/** Stops in order, once, however many signals arrive. */
+/** Stops at the first of the signals and ignores later ones. Exits with 0, or with 1 when `stop` fails. */
 function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   const end = (code: number) => () => process.exit(code)
   let ending: Promise<void> | undefined
@@ -231,7 +234,10 @@ async function start(drawings: Drawings): Promise<void> {
   log.info({ port: config.port }, 'the site is open')
 }
 
-/** Runs the member site until it is stopped; a failed start prints its reason and exits with 1. `drawings` stand in for missing images. */
+/**
+ * Runs the member site until it is stopped. A failed start exits with 1 and prints the error's message, or the whole error when its
+ * stack contains `postgres`. `drawings` stand in for missing images.
+ */
 export const runSite = (drawings: Drawings): Promise<void> =>
   start(drawings).catch((error: unknown) => {
     console.error(error instanceof Error && !error.stack?.includes('postgres') ? error.message : error)

@@ -33,11 +33,15 @@ export function readBrandFolder(
 ): { ok: true; folder: BrandFolder } | { ok: false; faults: BrandFault[] } {
   const faults: BrandFault[] = []
   const hash = createHash('sha256')
-  const addFault = (file: BrandFile, path: string, problem: string) =>
-    void faults.push({ file: `brands/${id}/${file}`, path, problem })
+  const addFault = (file: BrandFile, path: string, problem: string): void => {
+    faults.push({ file: `brands/${id}/${file}`, path, problem })
+  }
   const readText = (file: BrandFile): string | undefined => {
     const path = join(root, id, file)
-    if (!existsSync(path)) return addFault(file, '', 'is missing')
+    if (!existsSync(path)) {
+      addFault(file, '', 'is missing')
+      return undefined
+    }
     const content = readFileSync(path, 'utf8')
     hash.update(`${file}\n${content}\n`)
     return content
@@ -48,7 +52,8 @@ export function readBrandFolder(
     try {
       return JSON.parse(content)
     } catch (error) {
-      return addFault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+      addFault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
     }
   }
   const check = <S extends z.ZodType>(schema: S, file: BrandFile, value: unknown): z.output<S> | undefined => {
@@ -63,7 +68,9 @@ export function readBrandFolder(
     return undefined
   }
 
-  const [settings, theme, mark] = [readJson('brand.json'), readJson('theme.json'), readText('mark.svg')]
+  const settings = readJson('brand.json')
+  const theme = readJson('theme.json')
+  const mark = readText('mark.svg')
   const checkedBrand =
     isObject(settings) && theme !== undefined && mark !== undefined
       ? check(partnerDocument.shape.brand, 'brand.json', { ...settings, theme, mark })
@@ -72,11 +79,10 @@ export function readBrandFolder(
   const copy = check(copyFile, 'copy.json', readJson('copy.json'))
   const legal = check(legalFile, 'legal.json', readJson('legal.json'))
   const content = check(contentFile, 'content.json', readJson('content.json'))
-  for (const scheme of checkedBrand ? (['light', 'dark'] as const) : []) {
-    for (const { pair, ratio, ratioMin } of contrastFaults(checkedBrand?.theme[scheme] ?? {}))
-      addFault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`)
-  }
   if (checkedBrand) {
+    for (const scheme of ['light', 'dark'] as const)
+      for (const { pair, ratio, ratioMin } of contrastFaults(checkedBrand.theme[scheme]))
+        addFault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`)
     for (const [file, texts] of [['copy.json', copy] as const, ['content.json', content] as const])
       for (const { path, problem } of textFaults(checkedBrand, texts)) addFault(file, path, problem)
   }
@@ -91,13 +97,14 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 const valueCharactersMax = 60
-/** The value, when it is short enough for a message. */
+/** The end of a message that quotes the value; empty for an object, a list and a long value. */
 function valueHint(value: unknown): string {
   if (value === undefined || (typeof value === 'object' && value !== null)) return ''
   const valueText = JSON.stringify(value)
   return valueText.length > valueCharactersMax ? '' : `; found ${valueText}`
 }
 
+/** The ids of all brands: the names of the folders in `root`, sorted. */
 export function listBrandFolders(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

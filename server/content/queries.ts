@@ -11,7 +11,7 @@ type Row = {
   fields: unknown
 }
 
-/** A stored entry in the contract's form. Omits an entry that an older contract stored and the current one cannot read. */
+/** A stored entry in the contract's form. Empty for a withdrawn entry, and for one of an older contract that the current one cannot read. */
 function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
   if (fields === null) return []
   const parsed = contentEntry.safeParse({ type, slug, fields })
@@ -49,7 +49,10 @@ type SaveContext = { partnerId: string; savedBy: string; at: Date }
 const keyOf = ({ type, slug, audience }: { type: string; slug: string; audience: string }) =>
   `${type}/${slug}/${audience}`
 
-/** Publishes a brand folder: changed entries get a new version, removed entries are withdrawn, and entries of other authors stay. */
+/**
+ * Publishes a brand folder. An entry that differs from its newest version, even one by another author, gets a new version. An entry
+ * that the folder wrote last and no longer contains is withdrawn. Other entries stay. Returns the number of new versions.
+ */
 export async function publishFolder(
   tx: Tx,
   entries: readonly StoredEntry[],

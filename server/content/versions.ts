@@ -60,7 +60,7 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
   })
 }
 
-/** Withdraws an entry from the site; its versions stay. */
+/** Withdraws one variant of an entry from the site by a new version without fields; the earlier versions stay. */
 export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): Outcome {
   return changeContent(db, edit, async (tx) => {
     if ((await versionsOf(tx, edit)).length === 0) return { ok: false, reason: 'unknown_version' }
@@ -134,7 +134,7 @@ function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | 
   return faults.length > 0 ? { ok: false, reason: 'invalid', faults } : null
 }
 
-/** Serializes the changes of a partner's content, so that version numbers have no gaps. */
+/** Serializes the changes of a partner's content, so that no two versions of a variant get the same number. */
 function changeContent(db: Db, { partnerId }: Variant, change: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx

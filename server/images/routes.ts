@@ -42,7 +42,7 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
   route(app, getImage, { limit: '1200/min', caller: 'anyone' }, async ({ params, query, request, reply }) => {
     const preset = presetOf(params.kind, query)
     if (!preset) return refuse('invalid_request')
-    const source = await subjects[params.kind](deps, params.id)
+    const source = await sourceFinders[params.kind](deps, params.id)
     if (!source || (source.subject.kind === 'menu' && query.n >= source.subject.images.length))
       return refuse('unknown_image')
     const { subject } = source
@@ -78,7 +78,10 @@ function acceptedFormats(header: string): Format[] {
   return (['avif', 'webp'] as const).filter((format) => header.includes(`image/${format}`))
 }
 
-/** The size of a picture. A partner's content names a picture by its number only; such a picture gets the wide campaign size. */
+/**
+ * The size of a picture; null for a size that is not offered. A partner's content names a picture by its number only; such a picture
+ * gets the wide campaign size.
+ */
 function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): AnyPreset | null {
   const { wide } = campaignShapes
   const requested = w && r ? { width: w, ratio: r } : null
@@ -88,29 +91,29 @@ function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): 
 
 type ImageSource = { subject: ImageSubject; version: string } | null
 
-async function menuSubject({ db }: ImageDeps, id: string): Promise<ImageSource> {
+async function findMenuSource({ db }: ImageDeps, id: string): Promise<ImageSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
   const images = merchant.record.menuImages
   return { subject: { kind: 'menu', id, images }, version: imageVersion(images) }
 }
 
-function partnerSubject({ partners }: ImageDeps, id: string): ImageSource {
+function findPartnerSource({ partners }: ImageDeps, id: string): ImageSource {
   const partner = partners.byId(id)
   if (!partner) return null
   const content = brandPictureSource(partner.brand)
   return { subject: { kind: 'brand', id, ...content }, version: imageVersion(content) }
 }
 
-async function merchantSubject({ db }: ImageDeps, id: string): Promise<ImageSource> {
+async function findMerchantSource({ db }: ImageDeps, id: string): Promise<ImageSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
   const content = imageSource(merchant.record)
   return { subject: { kind: 'merchant', id, ...content }, version: imageVersion(content) }
 }
 
-const subjects: Record<ImageName['kind'], (deps: ImageDeps, id: string) => ImageSource | Promise<ImageSource>> = {
-  brand: partnerSubject,
-  merchant: merchantSubject,
-  menu: menuSubject,
+const sourceFinders: Record<ImageName['kind'], (deps: ImageDeps, id: string) => ImageSource | Promise<ImageSource>> = {
+  brand: findPartnerSource,
+  merchant: findMerchantSource,
+  menu: findMenuSource,
 }

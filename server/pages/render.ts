@@ -88,13 +88,15 @@ export const isPreviewRequest = (request: FastifyRequest, partner: PartnerView):
 
 /**
  * Renders a page for all visitors, from the cacheable request alone and without cookies. Returns null, and the page is not cached,
- * when one of its calls failed. Throws when a call got 429 or 503: that concerns this client or this moment, not the page.
+ * when one of its calls failed, or when the response is not HTML with status 200 or sets a cookie. Throws when too many pages are
+ * being rendered, or when a call got 429 or 503: that concerns this client or this moment, not the page.
  */
 export function publicRender({ app, deps, handle, gate }: Pages): Render {
   return async ({ partner, url, host, protocol, variant }, address) => {
     const leave = gate.enter()
     if (!leave) throw new Error('too many pages are being rendered')
     try {
+      // Hexadecimal, because cache/late-scripts.ts puts it into a regular expression.
       const nonce = randomBytes(16).toString('hex')
       const call = injector(app, address, { host })
       const statuses = new Set<number>()

@@ -26,6 +26,8 @@ const renderingsMembersMax = 96
 /** Rate limit per client: far above any person's use, far below what would slow other clients. Cached pages do not count. */
 const pagesPerMinute = 600
 const retryAfterS = 5
+/** Lower than for cached pages (cache/document.ts), because this compression runs at each request. */
+const brotliQuality = 5
 const memberFault = { title: 'error.title', text: 'error.text', link: 'again' } as const
 
 /** Provides the render function: from the build, or from the sources during development. */
@@ -38,7 +40,10 @@ export const pageRoutes =
     app.all('/api/*', (request, reply) => sendRefusal(request, reply, 'not_found'))
     await app.register(async (scope) => {
       await scope.register(compress, {
-        brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+        brotliOptions: {
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+        },
         zlibOptions: { flush: constants.Z_SYNC_FLUSH },
       })
       const handle = await (source ?? (deps.config.dev ? livePages : builtPages))(scope)

@@ -18,7 +18,8 @@ import { problemOf, sendProblem } from './problem.ts'
 import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refusal.ts'
 
 /**
- * The clients that may call: `anyone` (the member is present if signed in), `member` (signed in, else 401), `staging`
+ * The clients that may call: `anyone` (the member is present if signed in), `member` (401 unless signed in, as the member for whom
+ * the calling page was rendered), `staging`
  * (not in production), `network` (a card network, which authenticates by its own signature; no partner, no cookie).
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
@@ -123,6 +124,7 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   )
 }
 
+/** The limit as the rate limiter needs it: calls per window, which is in milliseconds. */
 export function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {
   if (limit === 'none') return false
   const [count, unit] = limit.split('/')

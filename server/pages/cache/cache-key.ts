@@ -58,8 +58,9 @@ const urlLengthMax = 400
 const valueLengthMax = 120
 
 /**
- * Returns the cacheable form of a request, or null when the page must be rendered for this visitor alone: the visitor may be
- * signed in, the page is not public or a preview, the port is not ours, or the query has unknown parameters.
+ * Returns the cacheable form of a request, or null when the page must be rendered for this visitor alone: the method is not GET or
+ * HEAD, the visitor may be signed in, the page is not public or a preview, the host is malformed, the port is not ours, the address
+ * is too long, or the query has unknown, repeated or long parameters.
  */
 export function cacheableRequest(request: IncomingRequest, port: number): CacheableRequest | null {
   const { method, partner, headers } = request
@@ -111,7 +112,10 @@ function namesFor(path: string, { brand }: PartnerView): readonly string[] | nul
   return brand.specialPages.includes(path.slice(1)) ? noParams : null
 }
 
-/** A user agent for rendering this variant. It reveals nothing else, so that a cached page reveals nothing about its first visitor. */
+/**
+ * A user agent for rendering this variant. It reveals nothing else, so that a cached page reveals nothing about its first visitor. The
+ * app's version is the highest that `nativeAppOf` reads, or the lowest for an outdated app.
+ */
 export const userAgentOfVariant = (variant: string): string =>
   variant === ''
     ? 'Mozilla/5.0'

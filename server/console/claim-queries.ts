@@ -24,7 +24,7 @@ const claimRows = (tx: Tx) =>
       ),
     )
 
-/** Claims that wait for an operator, oldest first, or closed ones, newest first. Ids sort by time. */
+/** Claims that wait for an operator, oldest first, or all others, newest first. Ids sort by time. */
 export const claimsPage = (tx: Tx, partners: readonly string[], page: Page) => {
   const isOpen = page.status === 'open'
   const rows = claimRows(tx)
@@ -88,7 +88,7 @@ export type CardForClaim = Awaited<ReturnType<typeof cardsForClaim>>[number]
 export const merchantForClaim = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['timezone', 'removed_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Cents of the dines with this card, restaurant and date that a network has cleared, and of the approved bills. */
+/** Amounts in cents of the cleared and reversed dines with this card, restaurant and date, and of the bills that operators approved. */
 export async function settledBills(
   tx: Tx,
   partner: string,
@@ -110,7 +110,7 @@ export const insertApproval = (tx: Tx, row: Insertable<ClaimApprovalTable>) =>
 
 type Outcome = { status: 'answered' | 'resolved' | 'closed'; event: Insertable<ClaimEventTable> }
 
-/** Changes the status, records the event and queues the mail to the member. */
+/** Changes the status and adds the event. The claims job queues the mail that the event names. */
 export async function concludeClaim(tx: Tx, { status, event }: Outcome): Promise<void> {
   await tx
     .updateTable('claim')

@@ -39,7 +39,7 @@ const settledClaim = () => refuse('claim_settled', { title: 'This report is sett
 const dineExists = () =>
   refuse('dine_exists', { title: 'A meal with this card at this restaurant on this date is settled already.' })
 
-/** Missing rewards that the automatic check did not settle: an operator replies, or approves and the pipeline posts. */
+/** Members' reports of missing rewards. An operator answers or closes an open one, or approves it, and the pipeline posts the reward. */
 export function consoleClaimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   readingRoutes(app, deps)
   answerRoute(app, deps)
@@ -193,7 +193,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
       return { approved: true as const }
     })
     return outcome.catch((error: unknown) => {
-      // Another claim about the same meal was approved at the same moment.
+      // Another claim with this card and restaurant was approved: for the same minute, or for the same date and amount.
       if (['claim_approval_once', 'claim_approval_bill'].includes(brokenConstraint(error))) return dineExists()
       throw error
     })
@@ -236,7 +236,7 @@ async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, 
   if (removed_at !== null && removed_at <= at)
     return refuse('not_in_program', { title: 'The restaurant had left the program by then.' })
   const dine = { cardId, merchantId: claim.merchant_id, date }
-  // A fully refunded purchase has no amount left to compare with.
+  // A purchase without an amount cannot be compared, so it counts as the same meal.
   const isSettled = (await settledBills(tx, partner, dine)).some(
     (minor) => minor === 0 || isSimilarAmount(minor, amountMinor),
   )

@@ -64,7 +64,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
-/** Only mails: a removed card must be deleted, and scheduled jobs run again. */
+/** Only mails that wait for a retry: a removed card must be deleted, and scheduled jobs run again. */
 const mayGiveUp = ({ kind, state }: TroubledRow): boolean => kind === 'mail' && state === 'retry'
 
 async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
@@ -83,6 +83,7 @@ async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
   }
 }
 
+/** The member whom a job with one mail or one card is about; null for other jobs. */
 async function subjectOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['subject']> {
   const [mail] = data?.mails ?? []
   if (mail && data?.mails?.length === 1) {

@@ -31,8 +31,8 @@ const joinTimeOf = (table: string) =>
   sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${table}.joined_at`)}, 'epoch'))`
 
 /**
- * Members of these partners that match one of the search's attributes, the most recent first. Each attribute is a separate query, so
- * that each uses its index.
+ * Members of these partners that match at least one of the search's attributes; who joined last comes first. Each attribute is a
+ * separate query, so that each uses its index.
  */
 export async function searchMembers(
   tx: Tx,
@@ -96,7 +96,7 @@ function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Condition
   ]
 }
 
-/** Members by partner and id, for lists that show names. */
+/** The members with these ids, at least one, of the partners in the transaction's scope. */
 export const membersByIds = (tx: Tx, ids: string[]) =>
   tx.selectFrom('member').select(rowFields).where('id', 'in', ids).execute()
 
@@ -140,7 +140,7 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
     .orderBy('linked_at', 'desc')
     .execute()
 
-/** The units of live awards and the number of their dines, by stage. */
+/** Units of live awards that are cleared and pending, and the number of dines whose live award is not reversed. */
 export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const rows = await tx
     .selectFrom('dine')

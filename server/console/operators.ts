@@ -62,8 +62,8 @@ const outOfScope = () =>
   refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
 /**
- * Returns the operator to change: within the caller's scope and not the caller. Locks both rows, so that of two administrators who
- * remove each other's access at once only one succeeds.
+ * Returns the operator to change, or a refusal: the operator is within the caller's scope and not the caller.
+ * Locks both rows, so that of two administrators who remove each other's access at once only one succeeds.
  */
 async function operatorToChange(tx: Tx, id: string, self: Operator) {
   await lockOperators(tx, [id, self.id])

@@ -76,6 +76,7 @@ export function secondFactor(
     : checkPasskey(deps, tx, request, { id: row?.id ?? unknownId, passkey: body.passkey })
 }
 
+/** Checked in place of a missing secret. A code for it is never valid. */
 const decoySecret = newCodeSecret()
 
 function checkCode({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): ValidFactor | null {

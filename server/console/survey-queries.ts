@@ -11,10 +11,12 @@ const matchesFilter = ({ partner, survey, from, to }: ResponseFilter): RawBuilde
   and (${to ?? null}::date is null or received_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`
 
 export type SurveyRow = { partner_id: string; survey_id: string; responses: number; first_at: Date; last_at: Date }
+const surveysMax = 200
+/** The surveys that have responses, at most `surveysMax`; the one with the latest response comes first. */
 export const answeredSurveys = async (tx: Tx): Promise<SurveyRow[]> => {
   const { rows } = await sql<SurveyRow>`
     select partner_id, survey_id, count(*)::int as responses, min(received_at) as first_at, max(received_at) as last_at
-    from survey_response group by partner_id, survey_id order by last_at desc limit 200`.execute(tx)
+    from survey_response group by partner_id, survey_id order by last_at desc limit ${surveysMax}`.execute(tx)
   return rows
 }
 
@@ -30,6 +32,7 @@ export const isSurveyAnswered = async (tx: Tx, { partner, survey }: ResponseFilt
   return row !== undefined
 }
 
+/** The number of responses per month (`YYYY-MM`, UTC), oldest first; months without any are left out. */
 export const monthsOf = async (tx: Tx, filter: ResponseFilter): Promise<{ month: string; count: number }[]> => {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(received_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
@@ -42,7 +45,9 @@ export type QuestionRow = {
   text: string
   type: StoredAnswer['type']
   answered: number
+  /** Of ratings, to two decimals. */
   average: number | null
+  /** The scale of a rating: its lowest and highest step. */
   from: number | null
   to: number | null
 }
@@ -63,6 +68,7 @@ export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<Quest
 }
 
 export type ShareRow = { question: string; type: string; value: string; count: number }
+/** How often each value was chosen, the most frequent first. Each choice of a multiple-choice answer counts; free texts do not. */
 export const sharesOf = async (tx: Tx, filter: ResponseFilter): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
     select a.answer ->> 'question' as question, a.answer ->> 'type' as type, v.value, count(*)::int as count

@@ -34,6 +34,7 @@ import {
 
 /** Maximum number of shares shown for a question, because an external form has no limit on choices. */
 const sharesMax = 40
+/** Responses that one query of a download reads. */
 const batchRows = 5_000
 
 const unknownSurvey = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })

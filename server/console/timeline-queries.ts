@@ -2,7 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { merchantIdOfDine } from './dine-queries.ts'
 
-/** The member, the maximum number of events, and the instant that they precede. */
+/** The member, the maximum number of events, and the instant that they precede (null: all events). */
 export type Slice = { partner: string; id: string; before: Date | null; limit: number }
 
 const endOfTime = new Date('9999-12-31T00:00:00Z')
@@ -42,7 +42,7 @@ export const sessionsBegunBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.limit)
     .execute()
 
-/** Ended sessions, grouped by the instant of their end: one action may end many. */
+/** Revoked sessions, grouped by the instant: one action may revoke many. Expired sessions are not included. */
 export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
   ownSessions(tx, slice)
     .select((eb) => ['revoked_at', eb.fn.countAll<number>().as('count'), eb.fn.max('device').as('device')])
@@ -100,21 +100,24 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
     .where('first_at', '<', endOf(slice))
     .execute()
 
-/** When a mail was sent; while it waits, when it was queued. */
-const sentOrQueuedAt = sql<Date>`coalesce(done_at, queued_at)`
+/** When a mail was sent, dropped or given up; while it waits, when it was queued. */
+const doneOrQueuedAt = sql<Date>`coalesce(done_at, queued_at)`
 
 export const mailsBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('mail_message')
-    .select(['id', 'kind', 'outcome', sentOrQueuedAt.as('at')])
+    .select(['id', 'kind', 'outcome', doneOrQueuedAt.as('at')])
     .where('partner_id', '=', slice.partner)
     .where('member_id', '=', slice.id)
-    .where(sentOrQueuedAt, '<', endOf(slice))
-    .orderBy(sentOrQueuedAt, 'desc')
+    .where(doneOrQueuedAt, '<', endOf(slice))
+    .orderBy(doneOrQueuedAt, 'desc')
     .limit(slice.limit)
     .execute()
 
-/** Operators' actions on this account, from the audit log. The time is inside the text of an entry, so the caller selects the entries before the instant. */
+/**
+ * Operators' newest actions on this account, from the audit log, without reads of this timeline and without the pages and reads of an
+ * impersonation. The time is inside the text of an entry, so the caller selects the entries before the instant.
+ */
 export const operatorActionsOf = (tx: Tx, slice: Slice, limit: number) =>
   tx
     .selectFrom('audit_entry')

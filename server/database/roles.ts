@@ -140,14 +140,14 @@ const connectGrantsQuery = `
 export async function formerLogins({ client }: Admin): Promise<Role[]> {
   const [loginGroups, grants] = [
     await client.query<{ name: Role }>(loginGroupsQuery, [roles]),
-    await connectGrants(client),
+    await readConnectGrants(client),
   ]
   return loginGroups.rows
     .map(({ name }) => name)
     .filter((role) => grants.some(({ name, here }) => here && name === role))
 }
 
-const connectGrants = async (client: pg.Client) =>
+const readConnectGrants = async (client: pg.Client) =>
   (await client.query<{ name: Role; here: boolean }>(connectGrantsQuery, [roles])).rows
 
 /** Revokes what groups could do before decision 0050. Removes their passwords once no database of the server relies on them. */
@@ -156,7 +156,7 @@ export async function closeFormerLogins({ client }: Admin): Promise<void> {
     `select 1 from pg_auth_members where roleid = 'damask_pipeline'::regrole and member = 'damask_owner'::regrole`,
   )
   if (rows.length > 0) await client.query('revoke damask_pipeline from damask_owner')
-  if ((await connectGrants(client)).length > 0) return
+  if ((await readConnectGrants(client)).length > 0) return
   for (const { name } of (await client.query<{ name: Role }>(loginGroupsQuery, [roles])).rows)
     await client.query(`alter role ${name} nologin password null`)
 }

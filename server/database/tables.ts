@@ -74,6 +74,7 @@ export type ContentVersionTable = {
   fields: ColumnType<unknown, string | null, never>
   saved_by: string
   saved_at: At
+  /** Null: a draft. */
   published_at: NullableAt
 }
 
@@ -83,7 +84,7 @@ export type MemberTable = {
   public_id: string
   /** The partner's id of a family; empty for a member without one. */
   family_id: Generated<string>
-  /** `closed`: has no card any more; `left`: closed the account permanently. */
+  /** `prospect`: has no card yet; `closed`: has no card any more; `left`: closed the account permanently. */
   status: 'prospect' | 'enrolled' | 'closed' | 'left'
   email: string
   password_hash: string | null

@@ -2,9 +2,9 @@ import type { Db, Tx } from '../database/connect.ts'
 import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 
 /**
- * The accounts for an entered text. An email gives one account; a phone number gives the account with that partner
- * number, then a household's accounts with that mobile phone. Only accounts with a password are recoverable, and none
- * that must change its email because other accounts have the same one.
+ * The accounts for a normalized email or number, at most `accountsPerPhoneMax`. An email gives one account; a number gives the
+ * account with that partner number, then a household's accounts with that mobile phone. Only accounts with a password are
+ * recoverable, and none that must change its email because other accounts have the same one.
  */
 export const accountsFor = (db: Db | Tx, partnerId: string, identifier: string) =>
   db
@@ -154,8 +154,9 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
 }
 
 /**
- * Returns whether this recovery may be mailed, and marks it as mailed. It first locks all recoveries for the same
- * address, so that concurrent ones are counted one after the other. A retry after a failed mail returns true again.
+ * Returns whether this recovery may be mailed, and marks it as mailed. At most `limit` recoveries that were requested for one
+ * identifier after `since` may be mailed: the transaction locks these first, so that concurrent ones are counted one after the
+ * other. A retry after a failed mail returns true again.
  */
 export const claimMailing = (
   db: Db,

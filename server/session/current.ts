@@ -18,6 +18,8 @@ import {
   type SessionRow,
 } from './queries.ts'
 
+const deviceLengthMax = 200
+
 /** The member of a request, as handlers may use it. */
 export type SignedIn = {
   id: string
@@ -32,7 +34,7 @@ export type SignedIn = {
   view: MemberView
 }
 
-/** Finds the session of a request and renews it; null when there is none or it has ended. */
+/** Finds the session of a request and renews it, at most once a minute; null when there is none or it has ended. */
 export const signedInMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
   memberOfSession(deps, request, async (tx, { token, partnerId, remembered }) => {
     const now = deps.clock.now()
@@ -48,7 +50,7 @@ export const signedInMember = (deps: Deps, request: FastifyRequest, reply: Fasti
 export const listeningMember = (deps: Deps, request: FastifyRequest): Promise<SignedIn | null> =>
   memberOfSession(deps, request, null)
 
-/** `renew` returns the session's new end, at most once a minute. */
+/** Renews a session and returns its new end. */
 type Renew = (tx: Tx, session: { token: string; partnerId: string; remembered: boolean }) => Promise<Date>
 
 async function memberOfSession(deps: Deps, request: FastifyRequest, renew: Renew | null): Promise<SignedIn | null> {
@@ -107,7 +109,10 @@ function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView 
   }
 }
 
-/** Signs a member in on this browser. It always issues a new token, to prevent session fixation. Returns the hash that identifies the session. */
+/**
+ * Signs a member in on this browser, remembers the browser, and queues a mail when the member signed in only on others before. It
+ * always issues a new token, to prevent session fixation. Returns the hash that identifies the session.
+ */
 export async function startSession(
   deps: Deps,
   tx: Parameters<typeof insertSession>[0],
@@ -119,7 +124,7 @@ export async function startSession(
   const token = deps.ids.token()
   const token_hash = tokenHash(token)
   const expiresAt = new Date(now.getTime() + sessionLife(member.remembered))
-  const device = (request.headers['user-agent'] ?? '').slice(0, 200)
+  const device = (request.headers['user-agent'] ?? '').slice(0, deviceLengthMax)
   await insertSession(tx, {
     partner_id: member.partnerId,
     token_hash,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../database/connect.ts'
 import type { OpenStatus } from '../database/tables.ts'
 
+const listedMax = 100
+
 /** The database stores only the hash of a session's token, so a copy of the table cannot be used to sign in. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -71,7 +73,7 @@ export const touchSession = (tx: Tx, partnerId: string, hash: Buffer, seenAt: Da
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Records that the member confirmed the password, so that money can be moved for a while. */
+/** Records that the member confirmed the password, which makes a session older than a day trusted for a while (`mayMoveMoney`). */
 export const confirmSession = (tx: Tx, partnerId: string, hash: Buffer, at: Date) =>
   tx
     .updateTable('session')
@@ -99,7 +101,7 @@ export const revokeAllSessions = (tx: Tx, partnerId: string, memberId: string, a
     .where('revoked_at', 'is', null)
     .execute()
 
-/** A device that signed in before can sign in while the account is locked. */
+/** A device that signed in before can sign in while other devices have locked the account. */
 export const rememberDevice = (
   tx: Tx,
   row: { partner_id: string; member_id: string; device_hash: Buffer; seen_at: Date },
@@ -148,6 +150,7 @@ export const isKnownDevice = async (
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()) !== undefined
 
+/** Sessions that can still be used, the last used first, at most `listedMax`. */
 export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('session')
@@ -166,10 +169,10 @@ export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: D
     // The console ends an impersonation in the `impersonation` row and leaves the session as it is.
     .where('impersonation.ended_at', 'is', null)
     .orderBy('session.seen_at', 'desc')
-    .limit(100)
+    .limit(listedMax)
     .execute()
 
-/** Ends one other session of the member, or all others when none is named. */
+/** Ends the member's session with `endedHash`, or all when it is null; never the current session. */
 export const revokeOtherSessions = (
   tx: Tx,
   partnerId: string,
@@ -179,8 +182,8 @@ export const revokeOtherSessions = (
     endedHash,
     at,
   }: { memberId: string; currentHash: Buffer; endedHash: Buffer | null; at: Date },
-) =>
-  tx
+) => {
+  const otherSessions = tx
     .updateTable('session')
     .set({ revoked_at: at })
     .where('partner_id', '=', partnerId)
@@ -188,5 +191,6 @@ export const revokeOtherSessions = (
     .where('token_hash', '<>', currentHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
-    .$if(endedHash !== null, (query) => query.where('token_hash', '=', endedHash ?? currentHash))
-    .executeTakeFirst()
+  const endedSessions = endedHash === null ? otherSessions : otherSessions.where('token_hash', '=', endedHash)
+  return endedSessions.executeTakeFirst()
+}

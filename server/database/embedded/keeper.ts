@@ -20,7 +20,10 @@ const fastStopLimitMs = 30_000
 const firstHolderLimitMs = 15_000
 /** Time that the holders of a dead keeper have to connect to the one that adopts their server. */
 const adoptionLimitMs = 2_000
+/** A longer log becomes the old log at the next start of PostgreSQL. */
 const logLimitBytes = 10_000_000
+/** More than a holder ever writes: the token and `bye`. */
+const inputLengthMax = 200
 
 const { bin, home, data, account } = JSON.parse(process.argv[2] ?? '') as KeeperSettings
 const addressFile = join(home, 'keeper.json')
@@ -120,7 +123,8 @@ async function stopPostgres(server: Server): Promise<never> {
   for (;;) {
     const pid = livePostmaster(data)?.pid ?? (isChildRunning() ? child?.pid : undefined)
     if (!pid) break
-    sendSignal(pid, Date.now() < immediateStopAt ? 'SIGINT' : 'SIGQUIT') // fast shutdown: rolls back, writes a checkpoint
+    // SIGINT: fast shutdown, which rolls back and writes a checkpoint. SIGQUIT: immediate shutdown, with recovery at the next start.
+    sendSignal(pid, Date.now() < immediateStopAt ? 'SIGINT' : 'SIGQUIT')
     await delay(pollMs)
   }
   await Promise.all(
@@ -168,7 +172,7 @@ function serveHolder(socket: Socket, server: Server, postgresPort: number): void
     } else if (input === `${token}\nbye\n`) {
       leavingHolders.add(socket) // gets its reply when PostgreSQL has stopped or another process holds it
       leave()
-    } else if (input.length > 200) socket.destroy()
+    } else if (input.length > inputLengthMax) socket.destroy()
   })
 }
 
@@ -186,6 +190,7 @@ function ownsAddressFile(): boolean {
   }
 }
 
+// Signals do not end the keeper: it ends when its last holder disconnects.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 
 if (!(await takeLock(lock, 'keeper.ts'))) {

@@ -16,7 +16,8 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-const launchLimitMs = 90_000
+const launchLimitMs = 90_000 // longer than a keeper waits for PostgreSQL
+const keeperReplyLimitMs = 5_000
 const retryMs = 100
 const rejoinRetryMs = 1_000
 
@@ -118,7 +119,7 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
       if (!membership) socket.destroy()
       fulfill(membership)
     }
-    socket.setTimeout(5_000, () => settle())
+    socket.setTimeout(keeperReplyLimitMs, () => settle())
     socket.once('connect', () => socket.write(`${keeper.token}\n`))
     socket.once('error', () => settle())
     socket.once('close', () => settle())

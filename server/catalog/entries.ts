@@ -117,6 +117,7 @@ export function entryOf(record: IndexedRecord, addedAtSeconds: number): CatalogE
     otherWords: words.other,
     nameLength: words.nameLength,
     cuisines: record.cuisines,
+    // Without the closing brace: each search appends the fields that depend on the visitor (serialize.ts).
     card: JSON.stringify(commonCard(record)).slice(0, -1),
   }
 }

@@ -33,6 +33,8 @@ export async function searchSql(
   text: TextPlan,
 ): Promise<{ ids: string[]; meters: number[]; total: number; facets: Facets }> {
   const { price, features, meals } = query
+  // Two meters more than the radius; the test in whole meters below decides.
+  const chordMaxSquared = ((query.radiusMeters + 2) / earthRadiusMeters) ** 2
   const passes = (mask: number): RawBuilder<boolean> => (mask === 0 ? sql`true` : sql`(traits & ${mask}) <> 0`)
   const result = await sql<Row>`
     with near as materialized (
@@ -43,7 +45,7 @@ export async function searchSql(
         select *, ${chordSquared(query)} as chord from ${source} as place
         where ${inBox(query)} and ${hasWords(text.words)} and (traits & ${query.flags}) = ${query.flags} and ${isNamed(query)} offset 0
       ) as boxed
-      where chord <= ${((query.radiusMeters + 2) / earthRadiusMeters) ** 2}::float8
+      where chord <= ${chordMaxSquared}::float8
     ), hits as materialized (
       select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(query, text)} as rank, ${farMeters(query)} as far
       from near
@@ -131,6 +133,7 @@ function countHits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawB
   return sql`(${sql.join([sql`0`, ...each], sql` + `)})`
 }
 
+/** The relevance of `rankOf`. 20 and 760 are the prior of `weightedRating`: 20 ratings of 38 tenths. */
 function relevanceSql({ words, hasOnlyKinds }: TextPlan): RawBuilder<number> {
   const wordCount = words.length
   const inName = countHits(sql`split_part(search_text, '|', 1)`, words)

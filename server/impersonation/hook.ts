@@ -91,6 +91,7 @@ async function refuseOrRecord(
     sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
     return true
   }
+  // The data of a page is at its path with `.data`, that of the home page at `/_root.data`.
   if (isPage(request, path))
     await record(deps, request, impersonation, 'saw page', path.replace(/(_root)?\.data$/, '') || '/')
   else if (request.method !== 'GET' && request.method !== 'HEAD' && path !== exitImpersonation.path)

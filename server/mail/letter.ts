@@ -23,7 +23,7 @@ export type Letter = {
   subject: string
   title: string
   paragraphs: string[]
-  /** A code, shown in large type. */
+  /** A code in groups of four digits, shown in large type. */
   figure: string | null
   button: { text: string; url: string }
   footer: string
@@ -31,7 +31,7 @@ export type Letter = {
   unsubscribe: { text: string; url: string } | null
 }
 
-/** The path of each kind's button. */
+/** The path of each kind's button, before its suffix (`pathSuffix`). */
 const paths: Readonly<Record<MailKind, string>> = {
   activation: '/activate',
   finish_joining: '/login',
@@ -86,12 +86,12 @@ export type LetterInput = {
   reader: Reader
   facts: MailFacts
   now: Date
-  /** Fragment and code of a recovery link. Only this mail contains them. */
+  /** Fragment of the button's link, and the code of a recovery; the code is empty in other mail. No other recipient gets them. */
   secret?: { link: string; code: string }
   unsubscribePath: string
 }
 
-/** Returns a function that fills the partner's texts `mail.…`. */
+/** Returns a function that fills the partner's texts `mail.…`, or the default ones. An unknown key gives an empty text. */
 export function mailTextFor(partner: PartnerView, reader: Pick<Reader, 'tierLevel' | 'language'>, now: Date) {
   const { brand, copy } = partner
   const rateBasisPoints = brand.earning.tiers[reader.tierLevel]
@@ -169,7 +169,7 @@ const factTexts = (
   email: facts.email === undefined ? '' : maskEmail(facts.email),
 })
 
-/** The time of the mail's cause, in the restaurant's time zone if the cause has one. */
+/** The time of the mail's cause, in the restaurant's time zone if the cause has one, else in UTC; empty without a time. */
 function timeText({ at, timezone }: MailFacts, { utcMoment, zonedMoment }: Formats): string {
   if (at === undefined) return ''
   return timezone === undefined ? utcMoment(at) : zonedMoment(at, timezone)

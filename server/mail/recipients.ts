@@ -31,6 +31,7 @@ const addressOnly = (email: string): Reader => ({
   language: null,
 })
 
+/** Undefined for a kind that this version does not know. */
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined =>
   mailKinds.find((mailKind) => mailKind === kind)
 
@@ -85,8 +86,8 @@ async function newAddressRecipients(
 }
 
 /**
- * Finds the accounts behind an address after the reply was sent, so that the reply does not reveal whether there are
- * any (P1-467). At most `mailsPerLifeMax` recoveries per `recoveryLifeMs` are mailed for one address; the links and codes
+ * Finds the accounts behind an email or a number after the reply was sent, so that the reply does not reveal whether there are
+ * any (P1-467). At most `mailsPerLifeMax` recoveries per `recoveryLifeMs` are mailed for one of these; the links and codes
  * already mailed stay valid.
  */
 async function recoveryRecipients(

@@ -26,7 +26,7 @@ export type MailDeps = {
   settings: MailSettings
   recovery: RecoverySecrets
   unsubscribeKeys: UnsubscribeKeys
-  /** Called for every mail that failed, without its recipient. */
+  /** Called for every failed try, without the recipient. A mail that the mail server refuses is given up without a call. */
   onFault?: (fault: { partner: string; kind: string; reason: string }) => void
 }
 
@@ -72,10 +72,11 @@ async function sendMail(
   }
 }
 
-const sentRetentionMs = 90 * 86_400_000
+const dayMs = 86_400_000
+const sentRetentionMs = 90 * dayMs
 /** The retention of failed jobs in the library (server/jobs/kinds.ts). */
 const givenUpRetentionMs = jobKinds.mail.deleteAfterSeconds * 1_000
-const recoveryRetentionMs = 86_400_000
+const recoveryRetentionMs = dayMs
 
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
@@ -86,6 +87,7 @@ export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Prom
   })
 }
 
+/** Sends the mail to each of its recipients. It counts as given up when the mail server refuses one of them. */
 async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const { db, clock, partners, mailer, recovery } = deps
   const kind = kindOf(message)

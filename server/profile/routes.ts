@@ -44,7 +44,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Checks the form's rules, and that the ZIP code exists. It does not check a stored ZIP code again. */
+/** Checks the form's rules, the language, and that the ZIP code exists; a stored ZIP code is not checked again. The form cannot change the password. */
 function profileErrors(
   body: Body,
   partner: PartnerView,
@@ -79,7 +79,10 @@ function consentErrors(body: Body, view: MemberView, partner: PartnerView): Fiel
   return changedFields.map((field) => ({ field, message: serverMessage('memberOnly', partner) }))
 }
 
-/** The row for a submitted form. Fields that the partner's sign-in provides, and fields that the partner does not ask for, keep their stored values. */
+/**
+ * The row for a submitted form. The name from a partner's sign-in, a consent to text messages that the partner does not ask for, and a
+ * language that the form leaves out keep their stored values.
+ */
 function profileRow(
   body: Body,
   stored: ProfileRow,

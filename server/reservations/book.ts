@@ -28,7 +28,7 @@ import { startOf } from './start-of.ts'
 export type BookingMember = { partnerId: string; member: SignedIn }
 export type BookingOrder = BookingMember & { merchant: StoredRecord; request: BodyOf<typeof makeReservation> }
 
-/** Whether members can request a date of the restaurant's calendar (P1-641). */
+/** Whether members can request a date, counted from today in the restaurant's time zone (P1-641). */
 export function dateState(
   deps: Pick<Deps, 'clock'>,
   { timezone }: Pick<StoredRecord, 'timezone'>,
@@ -48,7 +48,7 @@ export const refuseDate = (partner: PartnerView) =>
 /**
  * Books a table. Writes the order first, so that two concurrent orders cannot overlap, calls the service outside of any transaction under the order's
  * id, and writes its reply last. An order without a reply is canceled at the service before another order replaces it (docs/decisions/0033).
- * Returns the order's id.
+ * Returns the order's id, or the refusal.
  */
 export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeOrder(deps, order)

@@ -30,7 +30,7 @@ export async function changeTable(deps: Deps, tables: TableBooking, order: Chang
   return 'unansweredChange' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
 }
 
-/** Writes the change to the booking's row. `isSame`: the booking already matches the request. `unansweredChange`: an earlier change without a reply from the service. */
+/** Writes the change to the booking's row, or returns why not. `isSame`: the booking already matches the request. `unansweredChange`: an earlier change without a reply from the service. */
 async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeOrder) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, request, now)

@@ -44,7 +44,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** A member's bookings, newest first, without holds and unanswered orders. */
+/** A member's booked and canceled tables, at most `listedMax`; the latest table comes first. Without holds and unanswered orders. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('reservation.status', 'in', ['booked', 'canceled'])
@@ -54,6 +54,7 @@ export async function reservationsOf(tx: Tx, partnerId: string, memberId: string
   return rows.map(withRecord)
 }
 
+/** A member's reservation in any status, also a hold or an unanswered order. */
 export async function reservationOf(db: Db | Tx, partnerId: string, memberId: string, id: string) {
   const row = await withMerchant(db, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
   return row && withRecord(row)
@@ -81,7 +82,8 @@ const overlapMs = overlapMinutes * 60_000
 
 /** The member's orders, bookings and requested changes that are too close to a given time. */
 export async function overlappingReservations(tx: Tx, partnerId: string, memberId: string, at: Date) {
-  const [after, before] = [new Date(at.getTime() - overlapMs), new Date(at.getTime() + overlapMs)]
+  const after = new Date(at.getTime() - overlapMs)
+  const before = new Date(at.getTime() + overlapMs)
   return tx
     .selectFrom('reservation')
     .select(['id', 'status', 'requested_at'])
@@ -123,6 +125,7 @@ export const bookingRequestsBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Deletes an order that is not booked yet, and nothing otherwise. */
 export const dropBookingRequest = (tx: Tx | Db, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')
@@ -140,7 +143,7 @@ export const noChange = {
   change_requested_at: null,
 } as const
 
-/** False when it was already canceled. */
+/** False when it is not booked (any more). Also drops an unanswered change. */
 export const markCanceled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
   const set = { status: 'canceled', canceled_at: at, ...noChange } as const
   const update = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)

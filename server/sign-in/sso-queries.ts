@@ -2,12 +2,13 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { OpenStatus, SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
 
+/** Stores a started sign-in, and deletes the partner's expired ones. */
 export const insertLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Date) => {
   await tx.deleteFrom('sso_login').where('partner_id', '=', row.partner_id).where('expires_at', '<=', now).execute()
   await tx.insertInto('sso_login').values(row).execute()
 }
 
-/** Deletes the login, so that it counts once; a login of another browser remains. */
+/** Deletes and returns a login that has not expired, so that it counts once; a login of another browser remains. */
 export const consumeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visitorHash: Buffer, now: Date) =>
   tx
     .deleteFrom('sso_login')
@@ -25,6 +26,7 @@ export const consumeLogin = (tx: Tx, partnerId: string, stateHash: Buffer, visit
     ])
     .executeTakeFirst()
 
+/** The member with this identity, unless the account was closed permanently. */
 export const memberOfIdentity = (tx: Tx, partnerId: string, issuer: string, subject: string) =>
   tx
     .selectFrom('member_identity')
@@ -70,7 +72,7 @@ export const renameMember = (
 export const insertSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
   tx.insertInto('sso_session').values(row).execute()
 
-/** False when this logout token was used before. */
+/** Records a logout token until it expires, and deletes the partner's expired ones. False when the token was used before. */
 export const recordLogoutToken = async (
   tx: Tx,
   row: { partner_id: string; issuer: string; id: string; expires_at: Date },
@@ -89,7 +91,10 @@ export const recordLogoutToken = async (
   return (insert.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Ends one of the provider's sessions, or all sessions of the person when none is named. All nodes read the same table. */
+/**
+ * Ends one of the provider's sessions, or all sessions of the person when `sid` is null. At least one of `subject` and `sid` must be
+ * set, or the sessions of all persons would end. Returns the number of ended sessions. All nodes read the same table.
+ */
 export const endSsoSessions = async (
   tx: Tx,
   partnerId: string,

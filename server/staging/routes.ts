@@ -26,7 +26,7 @@ function personRoute(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Pages and calls of the stand-ins. Production does not register them. */
+/** The calls of the staging tools. Production does not register them. */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
   personRoute(app, deps)
   clockRoute(app, deps)

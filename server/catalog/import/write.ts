@@ -24,23 +24,23 @@ export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Da
         )
         .execute()
       const storedById = new Map(stored.map((row) => [row.id, row]))
-      const differing = rows.filter(({ record, hash }) => {
+      const differingRows = rows.filter(({ record, hash }) => {
         const storedRow = storedById.get(record.id)
         return !storedRow || storedRow.content_hash !== hash || storedRow.removed_at !== null
       })
-      const unchanged = rows.length - differing.length
-      if (differing.length === 0) return { added: 0, changed: 0, unchanged, conflicts: [] }
+      const unchanged = rows.length - differingRows.length
+      if (differingRows.length === 0) return { added: 0, changed: 0, unchanged, conflicts: [] }
       // The catalog's version row is the lock that serializes imports.
       await tx.selectFrom('catalog').select('version').forUpdate().execute()
-      const conflicts = await conflictsOf(tx, differing)
+      const conflicts = await conflictsOf(tx, differingRows)
       const refusedIds = new Set(conflicts.map(({ id }) => id))
-      const accepted = differing.filter(({ record }) => !refusedIds.has(record.id))
-      const returning = new Set(stored.filter((row) => row.removed_at !== null).map(({ id }) => id))
-      await storePastRules(tx, accepted, now)
-      await upsert(tx, accepted, now)
-      await replaceReferences(tx, accepted, returning, now)
-      const added = accepted.filter(({ record }) => !storedById.has(record.id)).length
-      return { added, changed: accepted.length - added, unchanged, conflicts }
+      const acceptedRows = differingRows.filter(({ record }) => !refusedIds.has(record.id))
+      const returningIds = new Set(stored.filter((row) => row.removed_at !== null).map(({ id }) => id))
+      await storePastRules(tx, acceptedRows, now)
+      await upsert(tx, acceptedRows, now)
+      await replaceReferences(tx, acceptedRows, returningIds, now)
+      const added = acceptedRows.filter(({ record }) => !storedById.has(record.id)).length
+      return { added, changed: acceptedRows.length - added, unchanged, conflicts }
     }),
   )
 }
@@ -64,17 +64,17 @@ async function storePastRules(tx: Tx, rows: readonly CheckedRow[], now: Date): P
 }
 
 async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<void> {
-  const column = <T>(pick: (row: CheckedRow) => T): T[] => rows.map(pick)
+  const columnOf = <T>(pick: (row: CheckedRow) => T): T[] => rows.map(pick)
   await sql`
     insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
     select id, name, latitude, longitude, timezone, city, state, search_text, record::jsonb, content_hash, ${now}::timestamptz, 0
     from unnest(
-      ${column(({ record }) => record.id)}::text[], ${column(({ record }) => record.name)}::text[],
-      ${column(({ record }) => record.latitude)}::float8[], ${column(({ record }) => record.longitude)}::float8[],
-      ${column(({ record }) => record.timezone)}::text[], ${column(({ record }) => record.city)}::text[],
-      ${column(({ record }) => record.state)}::text[], ${column(({ record }) => searchText(record))}::text[],
-      ${column(({ record: { networkReferences: _references, ...record } }) => JSON.stringify(record))}::text[],
-      ${column(({ hash }) => hash)}::text[]
+      ${columnOf(({ record }) => record.id)}::text[], ${columnOf(({ record }) => record.name)}::text[],
+      ${columnOf(({ record }) => record.latitude)}::float8[], ${columnOf(({ record }) => record.longitude)}::float8[],
+      ${columnOf(({ record }) => record.timezone)}::text[], ${columnOf(({ record }) => record.city)}::text[],
+      ${columnOf(({ record }) => record.state)}::text[], ${columnOf(({ record }) => searchText(record))}::text[],
+      ${columnOf(({ record: { networkReferences: _references, ...record } }) => JSON.stringify(record))}::text[],
+      ${columnOf(({ hash }) => hash)}::text[]
     ) as given (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash)
     on conflict (id) do update set
       name = excluded.name, latitude = excluded.latitude, longitude = excluded.longitude, timezone = excluded.timezone,
@@ -84,23 +84,24 @@ async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<v
 }
 
 /**
- * Removes a restaurant from every list; its page stays for the dines that link to it. Resolves to false when there was
- * none.
+ * Removes a restaurant from every list and ends its references; its page stays for the dines that link to it. Resolves to false when
+ * there is none with this id, or it was removed before.
  */
 export function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const removed = await tx
+    const update = await tx
       .updateTable('merchant')
       .set({ removed_at: now })
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
+    // The database requires `valid_from` before `valid_to`, also when both would be the same moment.
     await tx
       .updateTable('merchant_reference')
       .set({ valid_to: sql`greatest(${now}::timestamptz, valid_from + interval '1 millisecond')` })
       .where('merchant_id', '=', id)
       .where('valid_to', 'is', null)
       .execute()
-    return removed.numUpdatedRows > 0n
+    return update.numUpdatedRows > 0n
   })
 }

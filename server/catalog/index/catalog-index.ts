@@ -58,6 +58,7 @@ function catalogIndex(state: State): CatalogIndex {
     // Additions come first: the vocabulary would forget a word without any restaurant.
     for (const word of newTerms.words) if (!hasWord(oldTerms, word)) vocabulary.add(slot, ...word)
     for (const word of oldTerms.words) if (!hasWord(newTerms, word)) vocabulary.remove(slot, ...word)
+    // `fillEntry` has added the new cuisines.
     if (oldTerms.kinds !== null) kinds.remove(oldTerms.kinds)
     if (oldTerms.cell === newTerms.cell) return
     if (oldTerms.cell !== null) state.grid.remove(oldTerms.cell, slot)
@@ -99,7 +100,7 @@ function catalogIndex(state: State): CatalogIndex {
   }
 }
 
-/** Builds an index of restaurants, each added once, in any order. Nothing can be added after `build`. */
+/** Builds an index of restaurants, each added once, in any order. After `build` only the index's `put` adds restaurants. */
 export type IndexBuilder = { add(entry: CatalogEntry): void; build(): CatalogIndex }
 
 export function newIndexBuilder(today: string): IndexBuilder {

@@ -5,6 +5,7 @@ const firstRoom = 1 << 10
 const growth = 1.5
 /** Room in addition to the initial values. */
 const spare = 1.125
+/** Room of a list that gets its first value. */
 const roomMin = 4
 
 /**

@@ -16,22 +16,22 @@ import { resetScratch, markWords } from './words.ts'
 
 /** Restaurants within this distance rank above all others. */
 const nearMeters = 25 * metersPerMile
-/** Points for a name that begins with the typed word. */
+/** Points for a name that begins with the first typed word. */
 const beginsPoints = 500
 /** More than all other points together. */
 const nearPoints = 1_000_000
 /** The distance of near restaurants plus 10 m, as the square of the chord on the unit sphere. */
 const nearChord = ((nearMeters + 10) / earthRadiusMeters) ** 2
-/** Maximum number of words in a name. */
+/** Typed words after these are ignored. */
 const wordsMax = 6
 
 export type NameMatch = { slot: number; meters: number }
 export type NearPoint = { latitude: number; longitude: number }
 
 /**
- * Restaurants whose names contain all words; the last word may be a prefix. Returns at most `max`. When more than
- * `fullScanMax` contain a single word (two letters, a million restaurants), it scans the nearby ones first, because they
- * rank above all others.
+ * Restaurants whose names contain all words, best first, at most `max`. The last word may be a prefix, and similar words replace a
+ * word that no restaurant has. A single letter finds nothing. When more than `fullScanMax` contain a single word (two letters, a
+ * million restaurants), it scans the nearby ones first, because they rank above all others.
  */
 export function suggestNames(
   state: State,
@@ -57,7 +57,10 @@ export function suggestNames(
   return ranking.best
 }
 
-/** Scans the near restaurants for one word in their names. Returns true when that was worthwhile and found enough. */
+/**
+ * Scans the near restaurants for one word in their names. Returns true when the ranking is complete: it has `max` near ones. Returns
+ * false otherwise, and when `fullScanMax` restaurants or fewer have the word; the ranking may then be partly filled.
+ */
 function scanNear(
   state: State,
   plan: WordPlan,
@@ -159,6 +162,10 @@ function isMisspellingOf(typed: string, word: string): boolean {
 
 const noMatch = 4
 
+/**
+ * 0: the name begins with the one typed word, or has all typed words; 1: a later word of the name begins with it; 2: serves the dish;
+ * 3: is a correction.
+ */
 function matchLevel(words: readonly string[], typed: readonly string[], served: readonly string[]): number {
   const last = typed.at(-1) ?? ''
   const begun = (word: string): boolean => word.startsWith(last)

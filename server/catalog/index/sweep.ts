@@ -6,6 +6,7 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { directShift } from './words.ts'
 
+/** The five price levels and the three flags above them, which are counted together (`traitsOf`). */
 const priceAndFlags = 0xff
 const missesPrice = 1
 const missesFeatures = 2

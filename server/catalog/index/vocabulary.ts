@@ -14,7 +14,7 @@ export type Vocabulary = {
   add(slot: number, number: number, inName: boolean): void
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
-  /** Reserves room for each word's restaurants before the first load. */
+  /** Sets the postings, with room for each word's restaurants, before the first `add`. */
   expect(rooms: Lists): void
   has(word: string): boolean
   /** Whether a word begins with this prefix of at least `lettersMin` letters. */

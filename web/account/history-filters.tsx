@@ -41,7 +41,7 @@ const allLabels = {
   restaurant: 'activity.everyPlace',
 } as const
 
-/** The label of a filter's value. A value without an option is a card or restaurant that the member cannot choose. */
+/** The label of a filter's value. A URL can have a value without an option: a month has its name, a card or restaurant a general label. */
 function textOf(
   name: FilterName,
   value: string,

@@ -56,9 +56,9 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
             <tbody>
               {rows.map((entry) =>
                 entry.kind === 'credit' ? (
-                  <CreditCells key={entryIdOf(entry)} credit={entry.credit} date={entry.date} />
+                  <CreditRow key={entryIdOf(entry)} credit={entry.credit} date={entry.date} />
                 ) : (
-                  <DineCells key={entryIdOf(entry)} row={entry.transaction} isFresh={entryIdOf(entry) === freshId} />
+                  <DineRow key={entryIdOf(entry)} row={entry.transaction} isFresh={entryIdOf(entry) === freshId} />
                 ),
               )}
             </tbody>
@@ -69,7 +69,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
   )
 }
 
-function DineCells({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
+function DineRow({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)
@@ -88,6 +88,7 @@ function DineCells({ row, isFresh }: { row: TransactionView; isFresh: boolean })
         </p>
         <p>
           <KindName row={row} isLast={row.merchantId === ''} />
+          {/* A bonus has no restaurant, and so no bill and no card. */}
           {row.merchantId !== '' &&
             t('activity.spentHere', { amount: money(row.dineAmount), lastFour: row.cardLastFour })}
         </p>
@@ -108,7 +109,7 @@ function DineCells({ row, isFresh }: { row: TransactionView; isFresh: boolean })
   )
 }
 
-function CreditCells({ credit, date }: { credit: CreditRecord; date: string }) {
+function CreditRow({ credit, date }: { credit: CreditRecord; date: string }) {
   const t = useCopy(accountCopy)
   const { day, money } = useFormats()
   const { copy } = useSite().partner

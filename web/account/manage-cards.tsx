@@ -111,7 +111,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   )
 }
 
-/** The open removal, and the ids of the cards whose removal is on its way. */
+/** The open removal or null, and the ids of the cards whose removal is on its way. */
 function useRemoval(items: readonly CardView[]) {
   const [formId, setOpenFormId] = useOpenForm()
   const { id, reason } = removalOf(formId ?? '') ?? {}
@@ -122,7 +122,8 @@ function useRemoval(items: readonly CardView[]) {
     const postedFormId = formData?.get(formField)
     return typeof postedFormId === 'string' ? (removalOf(postedFormId)?.id ?? []) : []
   })
-  return { removal: formId && reason && card && { formId, reason, card }, setOpenFormId, removingIds, heading }
+  const removal = formId && reason && card ? { formId, reason, card } : null
+  return { removal, setOpenFormId, removingIds, heading }
 }
 
 /** The message about a removed card for browsers without scripts. */

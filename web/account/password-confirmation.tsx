@@ -15,13 +15,14 @@ import css from './card-item.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
-  /** The last refusal of a password, empty before the first. Each new one selects the typed text. */
+  /** The last refusal of a password, empty before the first. Each new value selects the typed text. */
   refusal: FormReply | string
   error: string
   /** Absent in a form, which holds the password itself. */
   input?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
-  /** The page to return to from the partner's sign-in. */
+  /** The page to return to from the partner's sign-in; by default the member's cards. */
   returnTo?: string
+  /** The sentence above the partner's sign-in; by default about removing a card. */
   signInText?: string
 }
 

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/privacy', [accountCopy, 'privacy.title'])
 
-/** The member's consents with a link to withdraw each, and which party receives which data. */
+/** The accepted terms, the member's consents with a link to the page that changes each, and which party receives which data. */
 export default function Privacy({ loaderData: { consents } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, privacyCopy)
   const { legal } = useSite().partner
@@ -68,7 +68,7 @@ function AgreedTerms({ consents: { terms, channels } }: { consents: Consents }) 
   const t = useCopy(privacyCopy)
   const { day } = useFormats()
   const { brand, legal } = useSite().partner
-  const isOffered = { email: !brand.hidesEmailOptIn, sms: brand.hasSmsOptIn || brand.hasSmsOptInV2 }
+  const offers = { email: !brand.hidesEmailOptIn, sms: brand.hasSmsOptIn || brand.hasSmsOptInV2 }
   const stateOf = ({ isAllowed, since }: Consents['channels'][number]) => {
     if (since === null) return t(isAllowed ? 'privacy.on' : 'privacy.off')
     return t(isAllowed ? 'privacy.onSince' : 'privacy.offSince', { date: day(since) })
@@ -86,7 +86,7 @@ function AgreedTerms({ consents: { terms, channels } }: { consents: Consents }) 
         <p>{legal.terms}</p>
       </details>
       {channels
-        .filter(({ channel }) => isOffered[channel])
+        .filter(({ channel }) => offers[channel])
         .map((choice) => (
           <SettingsRow key={choice.channel} label={t(`privacy.${choice.channel}`)} value={stateOf(choice)}>
             <ChangeLink to={userProfilePath()} label={t(`privacy.${choice.channel}`)} />

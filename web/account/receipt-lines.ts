@@ -9,7 +9,7 @@ type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {
   key: string
   text: string
-  /** The calculation, for example "5% of $96.00". Empty when the text says everything. */
+  /** The calculation, for example "5% of $96.00", or "$96.00 × 3 miles per $1". Empty for a line without a rate or an amount. */
   formula: string
   /** The signed units of the line with all their decimals. */
   units: string
@@ -40,6 +40,7 @@ const isDay = (name: string): name is keyof typeof longDays => Object.hasOwn(lon
 /** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
 const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
+/** The values of a line's placeholders. A name that ends in `Minor` is money in cents; `units` is a reward; `days` is a list of weekdays. */
 function valuesOf(
   line: ReceiptLineView,
   { brand }: Partner,
@@ -57,7 +58,7 @@ function valuesOf(
   return values
 }
 
-/** The sentence of a line: the brand's text, else the default of its code. */
+/** The sentence of a line: the brand's text, else the default of its code. A line with an unknown code has its label. */
 export function receiptSentence(line: ReceiptLineView, partner: Partner, formats: Formats): string {
   const text = partner.copy[`receipt.${line.code}`] ?? (isCode(line.code) ? receiptCopy[line.code] : line.label)
   return fill(text, valuesOf(line, partner, formats))

@@ -25,11 +25,12 @@ function titleOf({ stage, reviewHold }: ReceiptView) {
   return reviewHold === 'expired' ? 'receipt.reviewExpired' : titles[stage]
 }
 
-/** A receipt: the reward of a dine, its calculation and its timeline. `heading` is the level that fits the page. */
+/** A receipt: the reward of a dine, its calculation, its timeline and its ledger entries. `heading` is the level that fits the page. */
 export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; heading: 'h1' | 'h3' }) {
   const t = useCopy(accountCopy)
   const formats = useFormats()
   const { partner } = useSite()
+  // The receipt keeps the currency of the day of the dine; the partner may have changed its currency since.
   const parts = partsOf(receipt, { ...partner, brand: { ...partner.brand, ...receipt.currency } }, formats)
   const Sub = Heading === 'h1' ? 'h2' : 'h4'
   return (

@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { brand } = context.get(pageInfo).partner
   const history = await loadHistory(apiIn(context), brand, params)
   const { list } = history
-  // The list may have become shorter: a filter was set, or two purchases were merged.
+  // A URL may name a page that does not exist anymore, for example after two purchases were merged.
   if (list.ok && params.pageNo > list.totalPages)
     throw redirect(recentActivityPath({ pageNo: list.totalPages, ...params.filters }))
   return { ...history, ...params }
@@ -123,7 +123,7 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The number of entries and the range on this page. */
+/** The number of meals, or their range on this page. A list of credits has no total: the page number, or nothing when there is one page. */
 function rangeText(
   list: HistoryList & { ok: true },
   pageNo: number,

@@ -49,13 +49,14 @@ export function MerchantName({ row }: Row) {
   return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName
 }
 
+/** The kind of a row, and a separator unless it is the last text of its line. Absent for a dine that is not an online order. */
 export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
   const t = useCopy(accountCopy, restaurantCopy)
   const kind = row.isOnlineOrder ? 'activity.kindOrder' : kinds[row.transactionTypeCode]
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 
-/** Today, Yesterday, or the day in its month. */
+/** `Today` or `Yesterday` in the reader's time zone, else the weekday and the day. During server rendering always the latter. */
 export function useDayName(date: string): string {
   const t = useCopy(accountCopy, restaurantCopy)
   const { weekdayAndDay } = useFormats()
@@ -65,6 +66,7 @@ export function useDayName(date: string): string {
   return daysAgo === 1 ? t('activity.yesterday') : weekdayAndDay(date)
 }
 
+/** The reward of a row. A fresh row counts up from its estimate, or from 0. */
 export function Reward({ row, fresh }: Row & { fresh: boolean }) {
   const { signedUnits } = useFormats()
   return (

@@ -115,7 +115,8 @@ function EndForm({ definition, label, small = false, heading, children }: EndFor
   )
 }
 
-const handheld = /iPhone|Android|iPad|app/
+/** In the names of devices (contract/device-copy.ts); `app` is in the default name of our app. */
+const handheldNames = /iPhone|Android|iPad|app/
 
 function Session({ session, heading }: { session: SessionView } & Pick<EndFormProps, 'heading'>) {
   const t = useCopy(sessionsCopy)
@@ -124,7 +125,7 @@ function Session({ session, heading }: { session: SessionView } & Pick<EndFormPr
   const device = session.byOperator ? t('sessions.operator') : session.device || t('sessions.unknown')
   // The server does not know the reader's time zone.
   const lastUsed = inBrowser ? moment(session.lastUsedAt) : day(session.lastUsedAt)
-  const Icon = handheld.test(session.device) ? Smartphone : Laptop
+  const Icon = handheldNames.test(session.device) ? Smartphone : Laptop
   return (
     <li className={css.item}>
       <Icon aria-hidden="true" size={24} className={css.icon} />

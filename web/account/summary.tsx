@@ -12,7 +12,7 @@ import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
 
 type DineSummary = ReplyOf<typeof dineSummary>
-/** `balance`: cents of credit; null at partners that do not pay by statement credit. */
+/** `summary` and `balance` are null when they did not load. `balance`: cents of credit; also null at partners that do not pay by statement credit. */
 type Props = { summary: DineSummary | null; balance: number | null; isListening: boolean }
 
 /** The rewards of the partner's current rewards window and, where the partner pays credits, the open balance. */

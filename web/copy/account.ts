@@ -71,6 +71,7 @@ export const accountCopy = {
   'activity.missingReport': 'Report a missing reward',
   'activity.missingElse': 'Anything else?',
   'activity.missingContact': 'Write to us',
+  // The page shows it only where a partner has set a text.
   'activity.disclaimer': '',
   'receipt.pageTitle': 'Receipt from {merchant}',
   'receipt.title': 'Receipt',

@@ -1,4 +1,4 @@
-/** The profile page: what a member may change about themselves. */
+/** The profile page with the data download, closing the account, and the page that confirms a new email. */
 export const profileCopy = {
   'profile.title': 'Profile',
   'profile.signIn': 'How you sign in',

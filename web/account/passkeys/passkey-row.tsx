@@ -17,7 +17,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   const t = useCopy(passkeyCopy)
   const { day } = useFormats()
   const [isEditing, setEditing] = useState(false)
-  const rename = useFocusBack<HTMLButtonElement>(isEditing)
+  const renameButton = useFocusBack<HTMLButtonElement>(isEditing)
   const { name, createdAt, lastUsedAt, synced } = passkey
   const lastUse = lastUsedAt ? t('passkeys.usedOn', { date: day(lastUsedAt) }) : t('passkeys.neverUsed')
   return (
@@ -41,7 +41,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
             {synced && <p className={css.note}>{t('passkeys.synced')}</p>}
           </div>
           <div className={css.actions}>
-            <Button ref={rename} variant="plain" small onClick={() => setEditing(true)}>
+            <Button ref={renameButton} variant="plain" small onClick={() => setEditing(true)}>
               {t('passkeys.rename')}
               <span className="visually-hidden"> {name}</span>
             </Button>
@@ -56,7 +56,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
   )
 }
 
-/** A field for the name. Enter saves the new name, Escape keeps the old one. */
+/** A field for the name. Enter saves the new name; Escape or an empty field keeps the old one. */
 function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const t = useCopy(passkeyCopy)
   const [text, setText] = useState(name)

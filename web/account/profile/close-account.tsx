@@ -47,7 +47,7 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
   )
 }
 
-/** Shows what would be lost, and requires the password and a confirmation. */
+/** Shows what would be lost, and requires a confirmation, and the password of a member who has one. */
 export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () => void }) {
   const t = useCopy(accountCopy, profileCopy)
   const state = useRouteForm<typeof closingForm.schema, ReplyTo<typeof closeAccount>>(closingForm)
@@ -72,7 +72,7 @@ export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () 
   )
 }
 
-/** Members without a password sign in again instead: at the partner, or with a passkey here. */
+/** A member without a password whose sign-in is more than a day old signs in again: at the partner, or here. */
 function SignInAgain() {
   const t = useCopy(accountCopy, profileCopy)
   const { enrollmentType, name } = useBrand()

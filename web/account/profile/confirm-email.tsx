@@ -40,7 +40,7 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<t
 
 /**
  * The page that the mail to a new address links to. Only a press confirms the address, because mail scanners open links. Only a script reads
- * the secret in the fragment of the URL.
+ * the secret in the fragment of the URL, so the button stays disabled without scripts.
  */
 export default function ConfirmEmail() {
   const t = useCopy(profileCopy, linkCopy)

@@ -23,7 +23,10 @@ import { PartnerSignIn } from '../password-confirmation.tsx'
 import { proofForm } from './credential-forms.ts'
 import { ProfileSection } from './section.tsx'
 
-/** Downloads all data about the member as a file; needs scripts. A session older than a day confirms the password first. */
+/**
+ * Downloads all data about the member as a file; needs scripts. In a session older than a day the member first confirms the password, or signs
+ * in at the partner again.
+ */
 export function DownloadData() {
   const t = useCopy(profileCopy)
   const hydrated = useHydrated()

@@ -16,7 +16,7 @@ export type ProfileFieldProps = Pick<MemberFields, 'errorOf'> & {
   blur: (field: ProfileField) => void
 }
 
-/** `visited` are the fields that have lost the focus: only they show errors. `reported` are errors from the server. */
+/** `visited`: the fields that have lost the focus; only they show errors of the join rules. `reported`: errors from the server, which always show. */
 export type ProfileState = {
   saved: ProfileValues
   form: ProfileValues
@@ -60,7 +60,7 @@ export function changeField(
 const tidy = (field: ProfileField, value: string): string =>
   field === 'phoneNumber' ? formatPhone(value) : value.trim()
 
-/** Trims a field that has lost the focus, and lets it show its errors. */
+/** Trims a field that has lost the focus, or formats the phone number, and lets the field show its errors. */
 export function leaveField(state: ProfileState, field: ProfileField): ProfileState {
   const value = state.form[field]
   const tidyValue = typeof value === 'string' ? tidy(field, value) : value
@@ -68,9 +68,11 @@ export function leaveField(state: ProfileState, field: ProfileField): ProfileSta
   return { ...state, form: { ...state.form, [field]: tidyValue }, visited }
 }
 
+/** Does the same for all fields, before the form is sent. */
 export const leaveAll = (state: ProfileState): ProfileState =>
   (Object.keys(state.form) as ProfileField[]).reduce(leaveField, state)
 
+/** Adds errors from the server, which replace those about the same fields. */
 export const showErrors = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
   reported: [...state.reported.filter(({ field }) => !errors.some((error) => error.field === field)), ...errors],

@@ -31,23 +31,23 @@ export function useProfile(member: MemberView) {
   const t = useCopy(profileCopy)
   const { partner } = useSite()
   const { revalidate } = useRevalidator()
-  const submission = usePostedForm(profileForm.id)
-  const [state, setState] = useState(() => withPostedProfile(profileStateOf(member), submission))
+  const postedForm = usePostedForm(profileForm.id)
+  const [state, setState] = useState(() => withPostedProfile(profileStateOf(member), postedForm))
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(submission.problem)
+  const [problem, setProblem] = useState(postedForm.problem)
   const [zipFaultOf] = useState(() => zipChecker())
   const formRef = useRef<HTMLFormElement>(null)
   const errors = errorsOf(state, partner)
 
-  const zipErrors = async (zip: string) => {
+  const findZipErrors = async (zip: string) => {
     const code = await zipFaultOf(zip)
     if (code === '') return []
     return [fieldMessage({ field: 'zipCode', code }, partner)]
   }
   const checkZip = async (zip: string) => {
-    const zipFaults = await zipErrors(zip)
+    const zipErrors = await findZipErrors(zip)
     // If the field has changed meanwhile, the result is about an old value.
-    setState((current) => (current.form.zipCode === zip ? reportZip(current, zipFaults) : current))
+    setState((current) => (current.form.zipCode === zip ? reportZip(current, zipErrors) : current))
   }
   const fields: ProfileFieldProps = {
     form: state.form,
@@ -85,7 +85,7 @@ export function useProfile(member: MemberView) {
     }
     setBusy(true)
     const zip = state.form.zipCode.trim()
-    const checkedState = reportZip(leaveAll(state), zip === state.saved.zipCode ? [] : await zipErrors(zip))
+    const checkedState = reportZip(leaveAll(state), zip === state.saved.zipCode ? [] : await findZipErrors(zip))
     setState(checkedState)
     const remainingErrors = errorsOf(checkedState, partner)
     if (remainingErrors.length > 0) focusFirst(formRef.current, remainingErrors)

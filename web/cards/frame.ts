@@ -12,25 +12,26 @@ export type CardState = { complete: boolean; empty: boolean; brand: CardBrand | 
 export type SealedCard = { sealed: string; brand: CardBrand; lastFour: string }
 
 /**
- * Why `submit` failed. The frame shows the reason next to its field, except for two: `closed`, the page removed the frame; and `silent`, the
- * frame has not loaded or has not replied in time.
+ * Why `submit` failed. The frame shows the reason next to its field, except for three: `failed`, the frame could not seal the card; `closed`,
+ * the page removed the frame; and `silent`, the frame has not loaded or has not replied within 10 seconds.
  */
 export type CardRefusal = Extract<FrameMessage, { type: 'damask.frame.invalid' }>['code'] | 'closed' | 'silent'
 
 export type CardFrame = {
-  /** Requests the sealed card. Rejects with an error whose `message` is a `CardRefusal`. */
+  /** Requests the sealed card. A call during a request returns the same promise. Rejects with an error whose `message` is a `CardRefusal`. */
   submit: () => Promise<SealedCard>
   /** Empties the fields. */
   reset: () => void
-  /** Sends a new theme or labels, for example when the color scheme changes. */
+  /** Sends a new theme and labels, for example when the color scheme changes; before the frame has loaded, once it has. */
   applyTheme: (theme: FrameTheme, labels: Partial<FrameLabels>) => void
+  /** Removes the frame and rejects a pending `submit` with `closed`. */
   destroy: () => void
 }
 
 export type CardFrameOptions = {
   /** The parent of the frame. The frame fills its width and sets its own height. */
   element: HTMLElement
-  /** `frameUrl`, `origin` and `nonce` come from the call openCardFrame. */
+  /** `frameUrl`, `origin` and `nonce` are the reply of `openCardFrame`. The URL must have this origin. */
   frameUrl: string
   origin: string
   nonce: string

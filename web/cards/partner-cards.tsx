@@ -14,10 +14,10 @@ type Props = {
   phase: CardsOnFile['phase']
   selection: Selection
   busy: boolean
-  onTick: (partnerCardId: string, ticked: boolean) => void
+  onTick: (partnerCardId: string, isTicked: boolean) => void
 }
 
-/** Checkboxes for the cards the partner has on file (M2-057); absent when there are none. */
+/** Checkboxes for the cards that the partner has on file (M2-057), or a notice when they did not load; absent when there are none. */
 export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   const t = useCopy(joinCopy)
   if (phase === 'none' || (phase === 'ready' && selection.offered.length === 0)) return null
@@ -43,16 +43,16 @@ function OfferedCards({ selection: { offered, tickedCards, limitReached }, busy,
   return (
     <ul className={css.list}>
       {offered.map((card) => {
-        const ticked = tickedCards.includes(card)
+        const isTicked = tickedCards.includes(card)
         const kind = [card.description, brandName(card.cardType)].filter(Boolean).join(' · ')
         return (
-          <li key={card.partnerCardId} className={css.card} data-ticked={ticked || undefined}>
+          <li key={card.partnerCardId} className={css.card} data-ticked={isTicked || undefined}>
             <Checkbox
               name="partnerCard"
               label={t('addCard.onFileEnding', { lastFour: card.lastFour })}
               hint={kind}
-              checked={ticked}
-              disabled={busy || (limitReached && !ticked)}
+              checked={isTicked}
+              disabled={busy || (limitReached && !isTicked)}
               onChange={(event) => onTick(card.partnerCardId, event.target.checked)}
             />
             <NetworkMark cardType={card.cardType} className={css.mark} />

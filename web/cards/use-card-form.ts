@@ -41,9 +41,9 @@ export function useCardForm({ linked, onLinked, onCancel }: Options) {
     setHasAgreed(false)
     setTickedIds([])
   }
-  const linking = useLinking(frame, humanCheck, (...linked) => {
+  const linking = useLinking(frame, humanCheck, (linkedCards, outcome) => {
     resetForm()
-    onLinked(...linked)
+    onLinked(linkedCards, outcome)
   })
   const { tickedCards, overLimit } = selection
   const { busy } = linking

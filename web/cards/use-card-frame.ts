@@ -7,7 +7,7 @@ import { mountCardFrame, type CardFrame, type CardState } from './frame.ts'
 
 const emptyCard: CardState = { complete: false, empty: true, brand: null }
 
-/** The background color behind the frame, which may be on the page or on a card. */
+/** The color of the nearest ancestor with a background, which may be the page or a card; else the token `--paper`. */
 function backgroundOf(element: HTMLElement): string {
   for (let ancestor: HTMLElement | null = element; ancestor; ancestor = ancestor.parentElement) {
     const { backgroundColor } = getComputedStyle(ancestor)
@@ -45,7 +45,10 @@ type Options = {
   onEnter: () => void
 }
 
-/** Opens the vault's card fields in an element. `reopen` opens a new frame, because a sealed card is valid for one submission. */
+/**
+ * Opens the vault's card fields in an element. `reopen` opens a new frame, because a sealed card is valid for one submission; an expired ticket
+ * opens one, too. `submit` rejects with `silent` while there is no frame.
+ */
 export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const [frameKey, setFrameKey] = useState(0)
   const [phase, setPhase] = useState<FramePhase>('loading')

@@ -2,12 +2,15 @@ import type { ExpressionSpecification, FilterSpecification, LayerSpecification, 
 import type { Colors } from './colors.ts'
 import tiles from './us.pmtiles?url'
 
-/** Pairs of a zoom and the minimum population for a label from that zoom on. Quarters appear at the zoom where other maps show streets. */
+/** The minimum population for a label below the first zoom of `peopleByZoom`. */
+const peopleWhenFar = 1e6
+/** Pairs of a zoom and the minimum population for a label from that zoom on. */
 const peopleByZoom = [3, 4e5, 5, 1.5e5, 6, 6e4, 7, 2.5e4, 8, 1e4, 9, 4e3, 10, 0] as const
+/** Quarters appear at the zoom where other maps show streets. */
 const quarterZoomMin = 10.5
 
 const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
-const hasLabel: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], 1e6, ...peopleByZoom]]
+const hasLabel: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], peopleWhenFar, ...peopleByZoom]]
 
 const label = (id: string, font: string, colors: Colors, overrides: Partial<LayerSpecification>): LayerSpecification =>
   ({
@@ -22,6 +25,7 @@ const label = (id: string, font: string, colors: Colors, overrides: Partial<Laye
       'text-font': [font],
       'text-padding': 6,
       'text-max-width': 8,
+      // MapLibre places the lowest key first, so larger places keep their labels.
       'symbol-sort-key': ['-', 0, ['get', 'people']],
       ...(overrides.layout as object),
     },
@@ -55,7 +59,10 @@ function ringLayers(font: string, colors: Colors): LayerSpecification[] {
   ]
 }
 
-/** Land, water, state lines and names in the brand's colors. The tiles are a bundled file, so it needs no service and no account. */
+/**
+ * Land, water, state lines, names and distance rings in the brand's colors. The tiles are a bundled file, so the map needs no service and no
+ * account.
+ */
 export function baseStyle(colors: Colors, font: string, origin: string): StyleSpecification {
   return {
     version: 8,

@@ -10,12 +10,15 @@ import { addPinLayers, pinSources } from './pin-layers.ts'
 addProtocol('pmtiles', new Protocol().tile)
 
 const zoomMax = 18
-/** The United States with the seas around them. */
+/** The United States with the seas around them: west, south, east and north in degrees. */
 const boundsMax: [number, number, number, number] = [-190, -5, -40, 78]
 
 export type MapTheme = {
+  /** The partner's style; empty for our base map. */
   styleUrl: string
+  /** The origins of the partner's tile servers, separated by spaces. */
   origins: string
+  /** Shown together with the attribution of the style; may be empty. */
   attribution: string
   fontFamily: string
   language: Language

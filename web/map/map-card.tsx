@@ -18,7 +18,7 @@ import type { PinResult } from './use-pins.ts'
 
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
-/** The restaurant of the selected pin. One that is not in the list is loaded when it is selected. */
+/** The restaurant of the selected pin. One that is not in the list is loaded when it is selected; null until then, and when it does not load. */
 function useSelectedMerchant(
   id: string | null,
   listed: readonly MerchantCard[],
@@ -30,6 +30,7 @@ function useSelectedMerchant(
     api(getMerchant, { params: { id: pin?.[0] ?? '' } }, { signal }),
   )
   if (inList) return inList
+  // While a restaurant loads, `reply` is that of the one before.
   if (!pin || !reply?.ok || reply.value.id !== pin[0]) return null
   return { ...reply.value, unlocked: (pin[3] & pinFlags.locked) === 0 }
 }
@@ -44,7 +45,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A summary of the selected restaurant. */
+/** A summary of the selected restaurant; absent without one. */
 export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()

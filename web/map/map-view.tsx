@@ -55,10 +55,11 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
   useDrawings(readyMap, picks, { listed: spots, pinResult, times, center })
   if (failed) return <MapFailed />
   const map = readyMap?.map
+  // `byHand`: counts as a move by the visitor (use-frame.ts).
   const zoomBy = (step: 1 | -1) => map?.easeTo({ zoom: map.getZoom() + step }, { byHand: true })
   return (
     <div className={css.view} data-ready={readyMap ? true : undefined}>
-      {/* A file that only pages with a map load; the part waits for it. */}
+      {/* Only pages with a map load this file. React shows the map once the file has loaded. */}
       <link rel="stylesheet" href={libraryStyles} precedence="map" />
       <div ref={container} className={css.canvas} />
       {map && <GroupButtons map={map} />}
@@ -94,7 +95,7 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
   )
 }
 
-/** The card of the selected restaurant; closing it returns the focus to the button that opened it. */
+/** Opens and closes the card of a restaurant. Closing the card returns the focus to the button that opened it; a pin on the canvas has no button. */
 function useCard(picks: Picks) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const openCard = (id: string, button: HTMLElement) => {

@@ -13,10 +13,12 @@ type Point = { id: string; name: string; latitude: number; longitude: number; ti
 export type PinTimes = ReadonlyMap<string, string>
 type PinData = { pins: readonly Pin[]; cells: readonly PinCell[] }
 
+/** Cells, or pins, within this distance form a group. */
 const clusterPx = 46
+/** The last zoom level that groups pins. */
 const clusterUntilZoom = 14
 export const pinSources = ['cells', 'pins', 'listed', 'picked'] as const
-/** The clickable layers. */
+/** The layers that react to the pointer: a click selects a restaurant of `pins`, or zooms into a group of `groups`. */
 export const clickableLayers = {
   pins: ['pins', 'listed', 'tonight', 'tonight-listed', 'picked', 'tonight-picked'],
   groups: ['groups', 'cells'],
@@ -43,6 +45,7 @@ const countLayers = (
     filter: ['has', field],
     paint: {
       'circle-color': colors.surface,
+      // 15 px for 2 restaurants, 22 px for 100, 32 px for 10,000 or more.
       'circle-radius': ['interpolate', ['linear'], ['log10', ['get', field]], 0.3, 15, 2, 22, 4, 32],
       'circle-stroke-width': 2,
       'circle-stroke-color': colors.brand,
@@ -148,14 +151,17 @@ export function addPinLayers(map: GlMap, font: string, colors: Colors, language:
   for (const layer of pinLayers({ font, colors, language })) map.addLayer(layer)
 }
 
-/** Only our base map has rings; a partner's style has streets. */
+/** Draws the distance rings around a point. Does nothing on a partner's style: only our base map has rings, because it has no streets. */
 export function showRings(map: GlMap, center: Spot): void {
   void map.getSource<GeoJSONSource>('rings')?.setData({ type: 'FeatureCollection', features: rings(center) })
 }
 
 const currentData = new WeakMap<GeoJSONSource, readonly unknown[]>()
 
-/** Sets the data of a source unless it is unchanged, because the worker clusters and tiles all data again. */
+/**
+ * Sets the data of a source, unless it gets the same array again or stays empty: the worker would cluster and tile all data once more. A source
+ * that the style does not have yet is skipped.
+ */
 function setData<T>(
   map: GlMap,
   name: string,
@@ -192,6 +198,7 @@ export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: 
   setData(map, 'cells', cells, ([latitude, longitude, count]) => feature(longitude, latitude, { count }))
 }
 
+/** Draws the selected and the hovered restaurant. A restaurant with a time shows the time in place of its mark. */
 export function showPicked(map: GlMap, picked: readonly (Point & { state: 'selected' | 'hovered' })[]): void {
   setData(map, 'picked', picked, ({ id, name, latitude, longitude, time, state }) =>
     feature(longitude, latitude, { id, name, state, ...withTime(time) }),

@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof activateMember>>(args)
 
-/** A person who was just activated goes to the second stage; the loader would send them to the join form. */
+/** A post does not reload the page: the loader would send a person who was just activated to the join form, not to the second stage. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate
 

@@ -16,13 +16,14 @@ import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = BonusWithBanner & { onActivated: () => void }
 
-/** A bonus that can be activated: its reward, the partner's text and the button. */
+/** A bonus that can be activated: its picture if it has one, its reward, the partner's text, the deadline and the button. */
 export function BonusBanner({ bonus, banner, onActivated }: Props) {
   const t = useCopy(bonusPageCopy)
   const { units } = useFormats()
   const { partner } = useSite()
   const { days } = bonus
   const isPictured = banner.image !== ''
+  // A bonus has one picture, so the image of narrow pages is empty and that picture is used.
   const { tall } = bannerSources({ image: banner.image, image_mobile: '' }, partner.brand)
   return (
     <article className={css.banner} data-pictured={isPictured || undefined}>
@@ -70,6 +71,7 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
   const { variant, member } = useSite()
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
+  // An empty variant is a browser; the others are the partner's app.
   if (banner.app_only_bonus && variant === '')
     return (
       <p className={css.appOnly}>

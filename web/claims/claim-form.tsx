@@ -30,7 +30,7 @@ const fieldNames = Object.keys(labels) as ClaimField[]
 export type SentClaim = ReplyOf<typeof sendClaim>
 type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sentClaim: SentClaim) => void }
 
-/** The form to report a missing visit. It states first which dates can be reported. */
+/** The form to report a missing visit. A hint at the date states which dates can be reported. */
 export function ClaimFormView({ cards, today, onSent }: Props) {
   const t = useCopy(claimsCopy)
   const { state, restaurant, choose, choices } = useClaimForm(onSent)
@@ -81,6 +81,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
 
 type DateProps = { today: string; field: Parameters<typeof FormText>[0]['field'] & { value?: unknown } }
 
+/** The date of the visit. The hint for a date that cannot be reported yet is the day from which it can. */
 function DateField({ today, field }: DateProps) {
   const t = useCopy(claimsCopy)
   const { day } = useFormats()

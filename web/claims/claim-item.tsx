@@ -12,7 +12,7 @@ import { merchantPath } from '../site/paths.ts'
 import css from './claims.module.css'
 import { DisputeForm } from './dispute-form.tsx'
 
-/** One claim: restaurant, date, status, the answer and the possible actions. */
+/** One claim: restaurant, date, status, the answer, the possible actions and the history. */
 export function ClaimItem({ claim }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const formats = useFormats()
@@ -57,7 +57,7 @@ const factsOf = (t: Copy<typeof claimsCopy>, { date, amountMinor, card }: ClaimV
     card: card ? cardLabel(t, card) : t('claims.cardOther'),
   })
 
-/** The last answer: sentences of the look-up, or an operator's text. */
+/** The last answer, which is an operator's text or the sentences of the look-up, and what comes next. */
 function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()

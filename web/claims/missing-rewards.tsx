@@ -23,14 +23,14 @@ import { ClaimFormView, type SentClaim } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
 
-/** The westernmost zone of the United States: its date is never ahead of a restaurant's, so the form offers no future date. */
-const westernmostZone = 'Pacific/Honolulu'
+/** Of all states, Hawaii begins a date last. With its date the form offers no date that is in the future at the restaurant. */
+const lastMidnightZone = 'Pacific/Honolulu'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
   return {
     reply: await apiIn(context)(listClaims, {}),
-    today: localNow(context.get(pageInfo).now, westernmostZone).date,
+    today: localNow(context.get(pageInfo).now, lastMidnightZone).date,
   }
 }
 
@@ -47,6 +47,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
   const [sentClaim, setSentClaim] = useState<SentClaim | null>(() => findSentClaim(reply, params.get('sent')))
   if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
   const { claims, cards } = reply.value
+  // The list may have a later state of the claim than the reply to the form.
   const shownClaim = sentClaim && (claims.find(({ id }) => id === sentClaim.claim.id) ?? sentClaim.claim)
   const otherClaims = claims.filter(({ id }) => id !== shownClaim?.id)
   const disputedClaim = claims.find(
@@ -89,7 +90,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
   )
 }
 
-/** The claim that a browser without scripts has just sent. */
+/** The claim that a browser without scripts has just sent. The URL does not say whether the claim was a duplicate. */
 function findSentClaim(reply: CallResult<typeof listClaims>, id: string | null): SentClaim | null {
   const claim = reply.ok ? reply.value.claims.find((candidate) => candidate.id === id) : undefined
   return claim ? { claim, isDuplicate: false } : null
@@ -97,7 +98,7 @@ function findSentClaim(reply: CallResult<typeof listClaims>, id: string | null):
 
 type SentClaimPanelProps = { sentClaim: SentClaim; onMore: () => void; children: React.ReactNode }
 
-/** The answer replaces the form and takes the focus. */
+/** The answer to a claim. It replaces the form, and its heading takes the focus. */
 function SentClaimPanel({ sentClaim: { claim, isDuplicate }, onMore, children }: SentClaimPanelProps) {
   const t = useCopy(claimsCopy)
   return (

@@ -12,7 +12,7 @@ import { ProspectFields } from './prospect-form.tsx'
 import { FilledText, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 
-/** The banner of a content page: the picture is behind the text on wide pages and above it on narrow ones. */
+/** The banner of a content page: the picture is behind the text on wide pages and above it on narrow ones. Absent without a picture or when disabled. */
 export function PageBanner({ page: { banner, banner_text } }: { page: PageFields }) {
   const t = useCopy(discoverCopy, pagesCopy)
   const { partner, member } = useSite()
@@ -45,7 +45,10 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
   )
 }
 
-/** The image positions set which point of the picture stays visible. They are data attributes, so the first paint is right without inline styles. */
+/**
+ * The image positions, in percent, set which point of the picture stays visible. Data attributes carry their tens and ones, because the page's
+ * policy refuses inline styles (point.module.css).
+ */
 function BannerPicture({ banner }: { banner: ContentBanner }) {
   const { brand } = useSite().partner
   const { wide, tall } = bannerSources(banner, brand)

@@ -11,7 +11,10 @@ import { RichText } from './rich-text.tsx'
 import { runsOf, type Run } from './runs.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** The page below its banner. Its heading is that of the banner, else the first title, else the name of the page. */
+/**
+ * The page below its banner. The heading of the page is that of the banner (`hasTitle`), else the title with which the page begins, else a hidden
+ * one with the page's browser title or the program's name.
+ */
 export function PageColumns({
   page,
   merchants,
@@ -24,7 +27,7 @@ export function PageColumns({
   const sideRuns = runsOf(page.side_column)
   const startsWithText = firstRun?.kind === 'text'
   // Without text next to it the partner's sidebar would be alone on the page.
-  const sideContent = startsWithText && sidebar
+  const sideContent = startsWithText ? sidebar : null
   const hasSide = sideRuns.length > 0 || Boolean(sideContent)
   const hasHeading = hasTitle || (startsWithText && firstRun.blocks[0]?.type === 'title')
   return (

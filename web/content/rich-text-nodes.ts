@@ -19,7 +19,7 @@ const numbered = /^\d{1,3}[.)] +(.+)$/
 
 /**
  * Reads the safe subset of Markdown that content is written in (docs/content.md): paragraphs, `##` and `###` headings, lists, **strong**, *em*,
- * [links](/search) and line breaks. It cannot contain HTML; other text stays as typed.
+ * [links](/search) and line breaks. HTML is text like any other. Spaces around a line are dropped.
  */
 export function blocksOf(text: string): RichBlock[] {
   const blocks: RichBlock[] = []
@@ -57,7 +57,7 @@ export function blocksOf(text: string): RichBlock[] {
 const mark =
   /\\([\\*[\]()#-])|\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*(?=\S)([^\n]*?\S)\*\*|\*(?=[^\s*])([^\n*]*?[^\s*])\*|\n/
 
-/** Parses the inline runs of one block. The depth limit bounds the time for any text. */
+/** Parses the inline runs of one block. Marks below `depthMax` levels stay text, which bounds the time for any text. */
 export function inlinesOf(text: string, depth = 0): Inline[] {
   const runs: Inline[] = []
   const addText = (content: string) => {

@@ -1,3 +1,4 @@
+import { paysMoney } from '../../contract/formats.ts'
 import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { listDays, earningTiers, vipGoal } from '../site/earning.ts'
@@ -7,14 +8,13 @@ import css from './earn.module.css'
 import { RateUnit } from './rate-unit.tsx'
 import { HomeSection } from '../ui/section.tsx'
 
-/** The brand's rates: by tier if the tiers differ, else the rate and its extras. */
+/** The brand's rates: by tier if the tiers differ, else the rate and its extras. Absent where the brand shows no rates. */
 export function Earn() {
   const t = useCopy(discoverCopy)
   const brand = useBrand()
   if (!brand.showEarnRate) return null
   const tiers = earningTiers(brand)
-  const paysOut = brand.currencyType === 'Dollar' || brand.currencyType === 'Credit'
-  const note = paysOut ? t('home.payoutNote') : t('home.postingNote')
+  const note = paysMoney(brand.currencyType) ? t('home.payoutNote') : t('home.postingNote')
   return (
     <HomeSection title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.theme.rule === 'hairline'}>
       {tiers.length > 1 ? <Tiers tiers={tiers} /> : <Rates />}

@@ -6,7 +6,7 @@ const calls = () => import('./calls.ts')
 // Module state changes only in a browser, where one page belongs to one member.
 let favoriteIds: ReadonlySet<string> = new Set()
 let isLoadRequested = false
-/** Restaurants whose heart the member pressed on this page. */
+/** Restaurants whose heart the member has pressed since the page was loaded. */
 const touchedIds = new Set<string>()
 const sendingIds = new Set<string>()
 const listeners = new Set<() => void>()
@@ -19,6 +19,7 @@ function update(id: string, isFavorite: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Loads the member's favorites once; after a failure the next heart tries again. */
 async function load(): Promise<void> {
   if (isLoadRequested) return
   isLoadRequested = true
@@ -34,7 +35,10 @@ async function load(): Promise<void> {
   for (const id of ids) if (!touchedIds.has(id)) update(id, true)
 }
 
-/** Sends the state until the server has the latest one. Returns false when the server refused and the state was restored. */
+/**
+ * Sends the state until the server has the latest one. Returns false when the call failed and the state was restored; true at once while another
+ * call for the restaurant is running, which then sends the latest state.
+ */
 async function sync(merchantId: string): Promise<boolean> {
   if (sendingIds.has(merchantId)) return true
   sendingIds.add(merchantId)
@@ -56,7 +60,7 @@ async function sync(merchantId: string): Promise<boolean> {
   }
 }
 
-/** Saves or removes a favorite with an optimistic update. Resolves to whether the server accepted it. */
+/** Saves or removes a favorite with an optimistic update. Resolves to false when the call failed and the update was undone (`sync`). */
 export function setFavorite(merchantId: string, isFavorite: boolean): Promise<boolean> {
   touchedIds.add(merchantId)
   update(merchantId, isFavorite)
@@ -70,7 +74,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether a restaurant is a favorite. `initial` is the state that the page was rendered with. */
+/** Whether a restaurant is a favorite. `initial` is the state that the page was rendered with; it counts until the member presses the heart. */
 export const isFavorite = (merchantId: string, initial: boolean): boolean =>
   favoriteIds.has(merchantId) || (initial && !touchedIds.has(merchantId))
 

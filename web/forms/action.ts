@@ -36,7 +36,7 @@ export const textOf = (form: FormData, name: string): string => {
 export const formIdOf = (form: FormData): string => textOf(form, formField)
 export const isScripted = (form: FormData): boolean => textOf(form, scriptField) !== ''
 
-/** Only the texts of the fields that the schema names, so that no other name reaches the form library. Browsers post a line break as two characters. */
+/** Only the texts of the fields that the schema names, so that no other name reaches the form library. Browsers post line breaks as CR LF. */
 function fieldsOf(form: FormData, schema: z.ZodObject): FormData {
   const fields = new FormData()
   for (const name of Object.keys(schema.shape))
@@ -58,7 +58,7 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
   fieldOf?: (refusedCall: RefusedCall<E>, partner: PartnerTexts) => FieldError | undefined
 }
 
-/** Without script the same post goes to the sign-in page, which carries what was typed (unsent-form.ts). */
+/** A script opens the sign-in page (303). Without script the same post goes there (307), and the page carries what was typed (unsent-form.ts). */
 const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
   redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
 
@@ -71,7 +71,8 @@ export function needPageMember({ context, url }: ActionArgs, form: FormData): st
 
 /**
  * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
- * same; a refusal without fields has its sentence in `problem`. A visitor whose session has ended signs in first.
+ * same; a refusal without fields has its sentence in `problem`. A visitor whose session has ended is redirected to
+ * the sign-in page.
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   actionArgs: ActionArgs,

@@ -11,7 +11,7 @@ import { isBusy, type FormReply } from './reply.ts'
 
 type Options<S extends z.ZodObject, R extends FormReply> = {
   defaultValue?: DefaultValue<z.input<S>>
-  /** Where the typed values are stored until the form is sent. */
+  /** Where the typed values are stored until the server accepts the form. */
   draft?: FormDraft
   /** Runs once for each reply that a script received; a form posted without script renders its reply instead. */
   onReply?: (reply: R) => void
@@ -75,7 +75,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     wasPosted: data === undefined && reply !== undefined,
     busy: isBusy(fetcher.state, data),
     refusal: reply && !reply.ok ? reply.refusal : undefined,
-    /** The error of the whole form as a sentence; empty when the fields show the errors. */
+    /** The error of the whole form as a sentence; empty without an error, and when the fields show the errors. */
     problem: problemOf(reply, partner),
   }
 }

@@ -32,7 +32,10 @@ const browserPage: WidgetPage = {
   addContainer: () => document.body.appendChild(document.createElement('div')),
 }
 
-/** The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). */
+/**
+ * The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). The fault is `gave_up` after ten failed downloads, and
+ * `not_ready` when the script is not there after 20 seconds or gives no token.
+ */
 export async function remoteAnswer(
   challenge: Exclude<HumanChallenge, { service: 'embedded' }>,
   action: ProtectedAction,
@@ -59,6 +62,7 @@ async function loadScript<S extends RemoteService>(
 ): Promise<{ script: Script<S> } | CheckFault> {
   const { global, url } = services[service]
   let errors = 0
+  // An object, because the compiler does not see that the callback below changes a variable.
   const state: { load: 'idle' | 'pending' | 'failed' } = { load: 'idle' }
   for (let polls = 0; polls < readyPollsMax; polls += 1) {
     const script = page.global(global)

@@ -17,11 +17,11 @@ export type MemberFields = {
   blur: (field: keyof MemberForm) => void
 }
 
-/** The consent to text messages after a change of the phone number. */
+/** The consent to text messages after a change of the phone number, which ends some consents (`keepsSmsConsent`). */
 export const smsAfterChange = (form: MemberForm, phoneNumber: string, brand: Brand): boolean =>
   form.smsOptIn && keepsSmsConsent(form.phoneNumber, phoneNumber, brand.hasSmsOptInV2)
 
-/** Formats a complete phone number as xxx-xxx-xxxx. */
+/** Formats a US number, or any ten digits, as xxx-xxx-xxxx. Other text stays as typed. */
 export const formatPhone = (text: string): string => showPhone(usPhone(text) ?? text)
 
 export const emptyForm: JoinForm = {
@@ -47,7 +47,7 @@ export const asksSms = (brand: Brand): boolean => brand.hasSmsOptIn || brand.has
 
 export const asksPartnerNumber = (brand: Brand): boolean => brand.hasPPN && brand.partnerNumber !== null
 
-/** The fields in page order. */
+/** The fields of the join form and of the profile in page order. */
 const fieldOrder: readonly string[] = [
   'firstName',
   'lastName',
@@ -64,6 +64,7 @@ const fieldOrder: readonly string[] = [
   'passwordConfirm',
   'termsAccepted',
 ]
+/** Sorts errors by the order of their fields on the page. Those of other fields come first. */
 export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
   faults.toSorted((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field))
 

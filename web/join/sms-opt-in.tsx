@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 type Props = {
   checked: boolean
-  /** There is no phone number. */
+  /** There is no valid phone number. */
   disabled: boolean
   onChange: (isChecked: boolean) => void
 }
@@ -50,6 +50,7 @@ function Confirm({ open, onDecide }: { open: boolean; onDecide: (isConfirmed: bo
   return (
     <Dialog
       open={open}
+      // The dialog also reports its close after a decision.
       onClose={() => open && decide(false)}
       title={t('sms.title')}
       closeLabel={t('shell.close')}

@@ -26,7 +26,7 @@ const oneForEachField = (formErrors: readonly FieldError[], serverErrors: readon
     ...serverErrors.filter(({ field }) => !formErrors.some((fault) => fault.field === field)),
   ])
 
-/** State of the join form: validates on submit, then on every change (P1-405). */
+/** State of the join form: validates on submit, then on every change (P1-405). The server checks the ZIP code when its field loses the focus. */
 export function useJoin(email: string) {
   const { partner } = useSite()
   const postedForm = usePostedForm(joinForm.id)
@@ -62,9 +62,9 @@ export function useJoin(email: string) {
   }
 
   const finishLater = async () => {
-    const faults = joinErrors(form, partner).filter(({ field }) => field === 'email')
-    setServerErrors(faults.length > 0 ? faults : await resume.mailLink(form))
-    focusFirst(element.current, faults)
+    const emailErrors = joinErrors(form, partner).filter(({ field }) => field === 'email')
+    setServerErrors(emailErrors.length > 0 ? emailErrors : await resume.mailLink(form))
+    focusFirst(element.current, emailErrors)
   }
 
   const submit = async (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { secretFrom, type Config } from '../../server/config.ts'
 import { sealSecret } from '../../server/console/codes.ts'
-import { inScope } from '../../server/console/scope.ts'
+import { inScope, noPartners } from '../../server/console/scope.ts'
 import { insertOperator, operatorByEmail } from '../../server/console/sign-in-queries.ts'
 import { connect } from '../../server/database/connect.ts'
 import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
@@ -14,12 +14,12 @@ export async function inviteOperators(consoleUrl: string, config: Config): Promi
   const ids = randomIds(systemClock)
   try {
     for (const { email, name, role, partners, secret } of demoOperators) {
-      if (await inScope(db, [], (tx) => operatorByEmail(tx, email))) continue
+      if (await inScope(db, noPartners, (tx) => operatorByEmail(tx, email))) continue
       const id = ids.next()
       const password_hash = await hashPassword(demoOperatorPassword)
       const code_secret = sealSecret(operatorKey, id, secret)
       const row = { id, email, name, role, password_hash, code_secret, created_at: systemClock.now() }
-      await inScope(db, [], (tx) => insertOperator(tx, { ...row, partners: partners && [...partners] }))
+      await inScope(db, noPartners, (tx) => insertOperator(tx, { ...row, partners: partners && [...partners] }))
     }
   } finally {
     await db.destroy()

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Scope } from '../../domain/operators/roles.ts'
 import type { Db, Tx } from '../database/connect.ts'
 
+/** For work before anyone is signed in: no partner's rows are visible. Operators' own rows are not limited by partner. */
+export const noPartners: Scope = []
+
 /** Runs every query of the console in a transaction that is limited to the partners whose rows the operator may see. */
 export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ import {
   consumeOperatorChallenge,
   setOperatorPasskeyUsed,
 } from './passkey-queries.ts'
-import { inScope } from './scope.ts'
+import { inScope, noPartners } from './scope.ts'
 import { updateOperator, type lockOperator } from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperator>>>
@@ -56,7 +56,7 @@ export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyRep
 export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, browserHash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
-  return inScope(deps.db, [], (tx) =>
+  return inScope(deps.db, noPartners, (tx) =>
     insertOperatorChallenge(tx, { question_hash: tokenHash(challenge), asker_hash: browserHash, expires_at }, now),
   )
 }

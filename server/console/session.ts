@@ -6,7 +6,7 @@ import type { OperatorRole, Scope } from '../../domain/operators/roles.ts'
 import { tokenHash } from '../session/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { inScope } from './scope.ts'
+import { inScope, noPartners } from './scope.ts'
 import { findOperatorSession, insertOperatorSession, touchOperatorSession } from './sign-in-queries.ts'
 
 /** The operator behind a request. */
@@ -29,7 +29,7 @@ export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest
   if (!token) return null
   const hash = tokenHash(token)
   const now = deps.clock.now()
-  return inScope(deps.db, [], async (tx) => {
+  return inScope(deps.db, noPartners, async (tx) => {
     const row = await findOperatorSession(tx, hash)
     if (!row || row.disabled_at !== null) return null
     const state = {

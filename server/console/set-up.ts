@@ -11,7 +11,7 @@ import { codeUri, newCodeSecret, openSecret, sealSecret, stepOf } from './codes.
 import type { ConsoleDeps } from './deps.ts'
 import { deleteOperatorPasskeysOf } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
-import { inScope } from './scope.ts'
+import { inScope, noPartners } from './scope.ts'
 import { operatorBySetUp, endAccess, updateOperator } from './sign-in-queries.ts'
 
 const refuseLink = () =>
@@ -51,7 +51,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const { operatorKey } = deps.settings
 
   consoleRoute(app, deps, openSetUp, { limit: '30/min', caller: 'anyone' }, ({ body }) =>
-    inScope(deps.db, [], async (tx) => {
+    inScope(deps.db, noPartners, async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
       if (!row) return refuseLink()
       const secret = row.code_secret === null ? newCodeSecret() : openSecret(operatorKey, row.id, row.code_secret)
@@ -68,7 +68,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         title: `Choose ${operatorPasswordMin} characters or more, and no common password.`,
       })
     const passwordHash = await hashPassword(body.password)
-    return inScope(deps.db, [], async (tx) => {
+    return inScope(deps.db, noPartners, async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), now)
       if (!row || row.code_secret === null) return refuseLink()
       const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, now)

@@ -8,7 +8,7 @@ import { unknownId } from '../sign-in/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { countSignInFailure, canSignIn } from './failures.ts'
 import { consoleRoute } from './route.ts'
-import { inScope } from './scope.ts'
+import { inScope, noPartners } from './scope.ts'
 import { secondFactor } from './second-factor.ts'
 import { operatorCookie, startOperatorSession, serializeSignedInOperator, type Operator } from './session.ts'
 import {
@@ -33,10 +33,10 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 
   consoleRoute(app, deps, operatorSignIn, { limit: '10/min', caller: 'anyone' }, async ({ body, request, reply }) => {
     const now = deps.clock.now()
-    const account = await inScope(deps.db, [], (tx) => operatorByEmail(tx, body.email))
+    const account = await inScope(deps.db, noPartners, (tx) => operatorByEmail(tx, body.email))
     // Outside a transaction, because hashing is slow. Without an account it hashes a decoy, so that timing reveals nothing.
     const isPasswordCorrect = await checkPassword(account?.password_hash ?? null, body.password)
-    const operator = await inScope(deps.db, [], async (tx): Promise<Operator | null> => {
+    const operator = await inScope(deps.db, noPartners, async (tx): Promise<Operator | null> => {
       // An unknown account does the same work, so that timing reveals nothing.
       const row = await lockOperator(tx, account?.id ?? unknownId)
       const factor = await secondFactor(deps, tx, request, { row, body })

@@ -36,7 +36,7 @@ test('the activation link has the stored public id of a person who is not activa
   expect(activationLinkOf({ state: 'loading' }, false)).toBeNull()
 })
 
-test('shows the second stage only after the first', () => {
+test('only the state that the first stage leaves in the history opens the second stage', () => {
   expect([hasActivatedState(activatedState), hasActivatedState(null), hasActivatedState({ email: 'a' })]).toEqual([
     true,
     false,

@@ -5,7 +5,6 @@ import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './heart.module.css'
-
 import { setFavorite, useFavorite } from './store.ts'
 
 export type HeartProps = {

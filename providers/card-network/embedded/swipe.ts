@@ -114,11 +114,11 @@ async function swipe(
   }
 }
 
-/** The restaurant's wall clock for the requested time: a local time, an instant with a zone, or now. */
+/** The restaurant's wall clock for the requested time: a local time, an instant with a zone, or now. Null when it is neither. */
 function localTimeAt(input: string | undefined, zone: string, now: Date): string | null {
   if (input === undefined || input === '') return wallClockIn(zone, now)
   const local = parseLocalTime(input)
-  if (local !== null) return instantIn(zone, local) && local
+  if (local !== null) return instantIn(zone, local) === null ? null : local
   const instant = new Date(input)
   return Number.isNaN(instant.getTime()) ? null : wallClockIn(zone, instant)
 }

@@ -5,6 +5,7 @@ import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { importRowOf } from '../../checks/fixtures/import-row.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
+import { diner } from '../../checks/fixtures/table-diners.ts'
 import {
   freeEvening,
   bookableRequest,
@@ -13,7 +14,6 @@ import {
   timeWithFree,
   type TestTables,
 } from '../../checks/fixtures/tables.ts'
-import { linkCards } from '../../contract/api/cards.ts'
 import {
   cancelReservation,
   listReservations,
@@ -24,7 +24,6 @@ import {
 import { csrfHeader } from '../../contract/csrf.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import { importMerchants } from '../catalog/import/import.ts'
-import { inPartner } from '../database/connect.ts'
 import { reservationRoutes } from './routes.ts'
 import { resolveUnanswered } from './unanswered.ts'
 
@@ -54,15 +53,6 @@ beforeEach(() => {
 })
 afterAll(() => site.close())
 
-let cards = 4000
-type Change = Parameters<Site['member']>[0]
-async function diner(change?: Change) {
-  const member = await site.member(change)
-  const creditCards = [{ encryptedCardNumber: `visa 424242 ${(cards += 1)}` }]
-  const linkReply = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  if (!linkReply.ok) throw new Error(`no card: ${linkReply.problem.code}`)
-  return member
-}
 const book = (member: Browser, body: Awaited<ReturnType<typeof bookableRequest>>, id = 'one') =>
   member.call(makeReservation, { params: { id }, body })
 async function asAdmin(sql: string, values: string[] = []): Promise<void> {
@@ -71,13 +61,13 @@ async function asAdmin(sql: string, values: string[] = []): Promise<void> {
   await admin.query(sql, values)
   await admin.end()
 }
-const listOf = async (member: Browser) => {
+const reservationsOf = async (member: Browser) => {
   const reply = await member.call(listReservations, {})
   return reply.ok ? reply.value.reservations : []
 }
 /** The same call on a site without a booking service. */
-const noService = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
-const rekey = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
+const withoutService = <E extends { path: string }>(call: E): E => ({ ...call, path: `/without${call.path}` })
+const withNewKey = <T extends object>(request: T) => ({ ...request, key: randomUUID() })
 const now = () => site.deps.clock.now()
 const requestOf = (member: Browser, more: Parameters<typeof bookableRequest>[2] = {}) =>
   bookableRequest(member, 'one', { now: now(), ...more })
@@ -128,7 +118,7 @@ describe('looking for a table', () => {
 
 describe('booking', () => {
   test('a member with a card books a table and finds it again [P1-218] [P1-219] [P1-431]', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     const reply = await book(member, request)
     const { key: _, ...details } = request
@@ -136,12 +126,12 @@ describe('booking', () => {
       ok: true,
       value: { ...details, status: 'booked', upcoming: true, merchant: { id: 'one', name: 'Table one' } },
     })
-    expect(await listOf(member)).toEqual([reply.ok && reply.value])
+    expect(await reservationsOf(member)).toEqual([reply.ok && reply.value])
     expect(tables.bookings()).toHaveLength(1)
   })
 
   test('a member without a card, a visitor and a request without a token book nothing [P1-431]', async () => {
-    const [visitor, cardless, member] = [site.browser(), await site.member(), await diner()]
+    const [visitor, cardless, member] = [site.browser(), await site.member(), await diner(site)]
     const request = await requestOf(visitor)
     expect(await book(visitor, request)).toMatchObject({ status: 401 })
     expect(await book(cardless, request)).toMatchObject({ status: 403, problem: { code: 'card_needed' } })
@@ -154,14 +144,14 @@ describe('booking', () => {
   })
 
   test('a member whose name is longer than the service accepts gets a table', async () => {
-    const member = await diner()
-    const long = 'update member set first_name = $1, last_name = $1 where public_id = $2'
-    await asAdmin(long, ['Wolfeschlegelstein'.repeat(3), member.publicId])
+    const member = await diner(site)
+    const setName = 'update member set first_name = $1, last_name = $1 where public_id = $2'
+    await asAdmin(setName, ['Wolfeschlegelstein'.repeat(3), member.publicId])
     expect(await book(member, await requestOf(member))).toMatchObject({ ok: true })
   })
 
   test('repeating an order returns the same table; another order under its key is refused', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     const [first, nextOrder] = [await book(member, request), await book(member, request)]
     expect(nextOrder).toEqual(first)
@@ -172,44 +162,44 @@ describe('booking', () => {
   })
 
   test('another table less than two hours away is refused at any restaurant, and is booked exactly two hours away [P1-228] [P1-546] [P1-642]', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     expect(await book(member, request)).toMatchObject({ ok: true })
-    expect(await book(member, rekey(request), 'two')).toMatchObject({
+    expect(await book(member, withNewKey(request), 'two')).toMatchObject({
       status: 409,
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.bookings()).toHaveLength(1)
     const [first, near, far] = freeEvening(tableId, now(), request.date)
-    const at = (time: string) => rekey({ ...first, time })
-    const other = await diner()
+    const at = (time: string) => withNewKey({ ...first, time })
+    const other = await diner(site)
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
     expect(await book(other, at(far))).toMatchObject({ ok: true })
     // The other order: the earlier table ends exactly when the later one begins.
-    const third = await diner()
+    const third = await diner(site)
     expect(await book(third, at(far))).toMatchObject({ ok: true })
     expect(await book(third, at(first.time))).toMatchObject({ ok: true })
   })
 
   test('of two concurrent overlapping orders one is booked [P1-546]', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     // The lock blocks all writes until both requests have reached their first write.
     const replies = await runConcurrently(
       site.database.adminUrl,
       'lock table reservation in share mode',
-      [1, 2].map(() => () => book(member, rekey(request))),
+      [1, 2].map(() => () => book(member, withNewKey(request))),
     )
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
     for (const reply of replies) if (!reply.ok) expect(reply.problem.code).toBe('overlapping_reservation')
-    expect([tables.bookings().length, (await listOf(member)).length]).toEqual([1, 1])
+    expect([tables.bookings().length, (await reservationsOf(member)).length]).toEqual([1, 1])
   })
 
   test('once every table is booked the next member is refused', async () => {
     const request = timeWithFree(tableId, 2, now())
     const replies = []
-    for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(), rekey(request)))
+    for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(site), withNewKey(request)))
     expect(replies.map((reply) => reply.ok || reply.problem.code)).toEqual([true, true, 'table_taken'])
     expect(tables.bookings()).toHaveLength(2)
   })
@@ -218,15 +208,15 @@ describe('booking', () => {
     ['a service that does not answer [P1-227]', 13, 502, 'reservation_failed'],
     ['a guest whom the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
   ])('%s leaves no reservation and no booked table', async (_, partySize, status, code) => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     expect(await book(member, { ...request, partySize })).toMatchObject({ status, problem: { code } })
-    expect([await listOf(member), tables.bookings()]).toEqual([[], []])
-    expect(await book(member, rekey(request))).toMatchObject({ ok: true })
+    expect([await reservationsOf(member), tables.bookings()]).toEqual([[], []])
+    expect(await book(member, withNewKey(request))).toMatchObject({ ok: true })
   })
 
   test('a table is released when the reply of its booking is lost', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     tables.afterWrite = () => Promise.reject(new Error('lost'))
     expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
@@ -236,27 +226,27 @@ describe('booking', () => {
   test.each(['the same order', 'another'])(
     'an order that gets no reply is checked again before %s may replace it',
     async (order) => {
-      const member = await diner()
+      const member = await diner(site)
       const request = await requestOf(member)
       tables.afterWrite = async () => {
         tables.isUnavailable = true
         throw new Error('lost')
       }
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-      expect([tables.bookings().length, await listOf(member)]).toEqual([1, []])
+      expect([tables.bookings().length, await reservationsOf(member)]).toEqual([1, []])
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.later(20_000)
-      expect(await book(member, rekey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
+      expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
-      expect(await book(member, order === 'the same order' ? request : rekey(request))).toMatchObject({ ok: true })
-      expect([tables.bookings().length, (await listOf(member)).length]).toEqual([1, 1])
+      expect(await book(member, order === 'the same order' ? request : withNewKey(request))).toMatchObject({ ok: true })
+      expect([tables.bookings().length, (await reservationsOf(member)).length]).toEqual([1, 1])
       expect(tables.bookings()).not.toContain(lost)
     },
   )
 
   test('an unanswered order of a member who never returns is canceled at the service, and no other order is', async () => {
-    const [absent, recent, booked] = [await diner(), await diner(), await diner()]
+    const [absent, recent, booked] = [await diner(site), await diner(site), await diner(site)]
     expect(await book(booked, await requestOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {
       const request = await requestOf(member)
@@ -276,25 +266,27 @@ describe('booking', () => {
     expect(tables.bookings()).toHaveLength(3)
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(2)
-    expect(await listOf(booked)).toHaveLength(1)
+    expect(await reservationsOf(booked)).toHaveLength(1)
     site.later(20_000)
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(1)
-    expect(await listOf(booked)).toHaveLength(1)
+    expect(await reservationsOf(booked)).toHaveLength(1)
   })
 
   test('without a booking service no order is written', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const { key, ...query } = await requestOf(member)
     const [params, failure] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
-    expect(await member.call(noService(tableAvailability), { params, query })).toMatchObject(failure)
-    expect(await member.call(noService(makeReservation), { params, body: { ...query, key } })).toMatchObject(failure)
+    expect(await member.call(withoutService(tableAvailability), { params, query })).toMatchObject(failure)
+    expect(await member.call(withoutService(makeReservation), { params, body: { ...query, key } })).toMatchObject(
+      failure,
+    )
     const orders = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'requested')
     expect(await orders.execute()).toEqual([])
   })
 
   test('a reply to an order that was given up leaves no table held', async () => {
-    const member = await diner()
+    const member = await diner(site)
     const request = await requestOf(member)
     tables.afterWrite = () => asAdmin("delete from reservation where status = 'requested'")
     expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
@@ -304,14 +296,14 @@ describe('booking', () => {
 
 test('a booking sends one mail and its cancellation another, however often they are requested', async () => {
   const mailServer = testMailServer(site)
-  const member = await diner()
+  const member = await diner(site)
   const request = await requestOf(member)
   const booked = [await book(member, request), await book(member, request)][1]
   const id = booked?.ok ? booked.value.id : ''
-  const all = await mailServer.sendDueMails()
+  const sentMails = await mailServer.sendDueMails()
   for (const _ of [1, 2]) await member.call(cancelReservation, { params: { id } })
-  all.push(...(await mailServer.sendDueMails()))
-  const mails = all.filter(({ to, subject }) => to === member.body.email && subject.includes('table'))
+  sentMails.push(...(await mailServer.sendDueMails()))
+  const mails = sentMails.filter(({ to, subject }) => to === member.body.email && subject.includes('table'))
   expect(mails.map(({ subject }) => subject.split(' on ')[0])).toEqual([
     'Your table at Table one',
     'Canceled: your table at Table one',
@@ -325,7 +317,7 @@ test('a booking sends one mail and its cancellation another, however often they 
 })
 
 test('a booked table is available as a calendar file, only to its member and only while it is booked', async () => {
-  const [member, other] = [await diner(), await diner()]
+  const [member, other] = [await diner(site), await diner(site)]
   const booked = await book(member, await requestOf(member))
   const id = booked.ok ? booked.value.id : ''
   const readCalendar = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
@@ -339,62 +331,4 @@ test('a booked table is available as a calendar file, only to its member and onl
   expect((await readCalendar(site.browser())).statusCode).toBe(401)
   await member.call(cancelReservation, { params: { id } })
   expect((await readCalendar(member)).statusCode).toBe(404)
-})
-
-describe('canceling', () => {
-  test('canceling a reservation twice cancels it once and frees its table [P1-220]', async () => {
-    const member = await diner()
-    const request = await requestOf(member)
-    const booked = await book(member, request)
-    const id = booked.ok ? booked.value.id : ''
-    for (const _ of [1, 2])
-      expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
-        value: { status: 'canceled', upcoming: false },
-      })
-    expect([tables.bookings(), (await listOf(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
-    expect(await book(member, rekey(request))).toMatchObject({ ok: true })
-  })
-
-  test('is refused while the service is silent', async () => {
-    const member = await diner()
-    const booked = await book(member, await requestOf(member))
-    const id = booked.ok ? booked.value.id : ''
-    tables.isUnavailable = true
-    expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
-    expect(await listOf(member)).toMatchObject([{ status: 'booked' }])
-  })
-
-  test('does not change a reservation that is over', async () => {
-    const member = await diner()
-    const booked = await book(member, await requestOf(member))
-    const id = booked.ok ? booked.value.id : ''
-    await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [id])
-    expect(await listOf(member)).toMatchObject([{ status: 'booked', upcoming: false }])
-    expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
-      status: 409,
-      problem: { code: 'reservation_over' },
-    })
-  })
-
-  test('another member’s reservation cannot be read or canceled, at this partner or another', async () => {
-    const [member, other] = [await diner(), await diner()]
-    const elsewhere = await diner({ partner: 'meridian-air' })
-    const booked = await book(member, await requestOf(member))
-    const id = booked.ok ? booked.value.id : ''
-    for (const browser of [other, elsewhere]) {
-      expect(await browser.call(cancelReservation, { params: { id } })).toMatchObject({
-        status: 404,
-        problem: { code: 'unknown_reservation' },
-      })
-      expect(await listOf(browser)).toEqual([])
-    }
-    const rows = await inPartner(site.deps.db, 'meridian-air', (tx) =>
-      tx.selectFrom('reservation').selectAll().execute(),
-    )
-    expect(rows).toEqual([])
-    expect(await site.browser().call(cancelReservation, { params: { id } })).toMatchObject({ status: 401 })
-    const reply = await member.raw('DELETE', `/api/Member/Reservations/${id}`)
-    expect(reply.statusCode).toBe(403)
-    expect(await listOf(member)).toMatchObject([{ status: 'booked', upcoming: true }])
-  })
 })

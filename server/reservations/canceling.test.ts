@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withAdminDb } from '../../checks/fixtures/bonus-records.ts'
+import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
+import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { bookableRequest, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
+import { cancelReservation, listReservations, makeReservation } from '../../contract/api/reservations.ts'
+import { importMerchants } from '../catalog/import/import.ts'
+import { inPartner } from '../database/connect.ts'
+import { reservationRoutes } from './routes.ts'
+
+let site: Site
+let tables: TestTables
+beforeAll(async () => {
+  site = await openSite([reservationRoutes(relayTo(() => tables))])
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+})
+beforeEach(() => {
+  tables = testTables(site.deps.clock)
+})
+afterAll(() => site.close())
+
+const now = () => site.deps.clock.now()
+const requestOf = (member: Browser) => bookableRequest(member, 'one', { now: now() })
+const book = (member: Browser, body: Awaited<ReturnType<typeof requestOf>>) =>
+  member.call(makeReservation, { params: { id: 'one' }, body })
+const reservationsOf = async (member: Browser) => {
+  const reply = await member.call(listReservations, {})
+  return reply.ok ? reply.value.reservations : []
+}
+
+test('canceling a reservation twice cancels it once and frees its table [P1-220]', async () => {
+  const member = await diner(site)
+  const request = await requestOf(member)
+  const booked = await book(member, request)
+  const id = booked.ok ? booked.value.id : ''
+  for (const _ of [1, 2])
+    expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
+      value: { status: 'canceled', upcoming: false },
+    })
+  expect([tables.bookings(), (await reservationsOf(member)).map(({ status }) => status)]).toEqual([[], ['canceled']])
+  expect(await book(member, { ...request, key: randomUUID() })).toMatchObject({ ok: true })
+})
+
+test('canceling is refused while the service is silent', async () => {
+  const member = await diner(site)
+  const booked = await book(member, await requestOf(member))
+  const id = booked.ok ? booked.value.id : ''
+  tables.isUnavailable = true
+  expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
+  expect(await reservationsOf(member)).toMatchObject([{ status: 'booked' }])
+})
+
+test('canceling does not change a reservation that is over', async () => {
+  const member = await diner(site)
+  const booked = await book(member, await requestOf(member))
+  const id = booked.ok ? booked.value.id : ''
+  const hourAgo = new Date(now().getTime() - 3_600_000)
+  await withAdminDb(site, (db) =>
+    db.updateTable('reservation').set({ starts_at: hourAgo }).where('id', '=', id).execute(),
+  )
+  expect(await reservationsOf(member)).toMatchObject([{ status: 'booked', upcoming: false }])
+  expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
+    status: 409,
+    problem: { code: 'reservation_over' },
+  })
+})
+
+test('another member’s reservation cannot be read or canceled, at this partner or another', async () => {
+  const [member, other] = [await diner(site), await diner(site)]
+  const elsewhere = await diner(site, { partner: 'meridian-air' })
+  const booked = await book(member, await requestOf(member))
+  const id = booked.ok ? booked.value.id : ''
+  for (const browser of [other, elsewhere]) {
+    expect(await browser.call(cancelReservation, { params: { id } })).toMatchObject({
+      status: 404,
+      problem: { code: 'unknown_reservation' },
+    })
+    expect(await reservationsOf(browser)).toEqual([])
+  }
+  const rows = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('reservation').selectAll().execute())
+  expect(rows).toEqual([])
+  expect(await site.browser().call(cancelReservation, { params: { id } })).toMatchObject({ status: 401 })
+  const reply = await member.raw('DELETE', `/api/Member/Reservations/${id}`)
+  expect(reply.statusCode).toBe(403)
+  expect(await reservationsOf(member)).toMatchObject([{ status: 'booked', upcoming: true }])
+})

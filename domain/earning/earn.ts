@@ -12,11 +12,11 @@ export type DineReward = {
   /** Whole units of the partner's currency. */
   units: number
   lines: ReceiptLine[]
-  /** Cents that earn, less refunds. */
+  /** Cents that earn, less refunds; 0 when the whole bill is excluded. */
   countedMinor: number
   /** The tier whose rate applied. */
   tier: Tier
-  /** Cents that this dine uses of each limited offer. */
+  /** Cents that this dine uses of each limited offer; empty for a reversed dine, so that it uses none. */
   offerUsage: { offerId: string; spendMinor: number }[]
 }
 
@@ -24,7 +24,8 @@ type Bill = Omit<PurchaseState, 'flags'>
 
 /**
  * Calculates the reward of a purchase and its receipt lines (D3-004). The order is: tier rate, extras and offers on the amount
- * that earns; refunds, pro rata; the cap per dine; one rounding to whole units. `estimateVisit` uses the same rule for its estimate.
+ * that earns; refunds, pro rata; the cap per dine; one rounding to whole units. The versions in `refundsLastVersions` apply the cap before
+ * refunds. `estimateVisit` uses the same rule for its estimate.
  */
 export function earn(input: {
   purchase: Bill
@@ -46,9 +47,15 @@ export function earn(input: {
       lines.push(offerLine)
       if (offer.limit && countedMinor !== null) offerUsage.push({ offerId: offer.id, spendMinor: countedMinor })
     }
-    const cap = () => lines.push(...capLines(sumOfLines(lines), terms.perDineUnitsMax))
-    const refund = () => lines.push(...refundLines(lines, purchase, paidMinor))
-    for (const step of checksLimitsAfterRefunds(terms) ? [refund, cap] : [cap, refund]) step()
+    const addCap = () => lines.push(...capLines(sumOfLines(lines), terms.perDineUnitsMax))
+    const addRefund = () => lines.push(...refundLines(lines, purchase, paidMinor))
+    if (checksLimitsAfterRefunds(terms)) {
+      addRefund()
+      addCap()
+    } else {
+      addCap()
+      addRefund()
+    }
   }
   const exactUnits = sumOfLines(lines)
   const units = roundUnits(exactUnits)

@@ -60,7 +60,7 @@ export function inReplayOrder<D extends Pick<ReplayDine, 'occurredAt' | 'key'>>(
   return dines.toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.key, b.key))
 }
 
-/** Calculates the reward of one dine and adds its use of limited offers to `usage`. */
+/** Calculates the reward of one dine, adds its use of limited offers to `usage`, and returns the VIP progress after it. */
 function earnDine(
   dine: ReplayDine,
   usage: Record<string, Usage>,
@@ -81,6 +81,7 @@ function earnDine(
   if (step.counted)
     return { reward, progress: addQualifyingDine(progress, { date, merchantId, occurredAt, countedMinor }, terms.vip) }
   const values = step.why === 'below_qualifying' ? { amountMinor: terms.vip.minimumMinor ?? 0 } : {}
+  // The last line is the total.
   const lines = reward.lines.toSpliced(-1, 0, createReceiptLine('tier', step.why, false, values))
   return { reward: { ...reward, lines }, progress }
 }

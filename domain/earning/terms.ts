@@ -36,7 +36,7 @@ export type Terms = {
   currency: Currency
   tier: Tier
   tierRateBasisPoints: number
-  /** The VIP condition; null where the program has no VIP status or the member's tier cannot reach it. */
+  /** The VIP condition; null where the program has no VIP status or the tier is not `OptedIn`, the only one from which dines reach VIP. */
   vip: {
     rateBasisPoints: number
     /** Number of qualifying dines that reach VIP; null where only spend counts. */
@@ -50,7 +50,10 @@ export type Terms = {
     onePerDay?: boolean
   } | null
   extras: ExtraSnapshot[]
-  /** Benefits by calendar. `open`: the restaurant has none; `outside` and `blackout` earn nothing. */
+  /**
+   * Benefits by calendar. `inside`: in an earning window; `open`: no window applies and the restaurant has no earning window; both earn.
+   * `outside` and `blackout` earn nothing.
+   */
   benefit: 'open' | 'inside' | 'outside' | 'blackout'
   /** Set when the restaurant is exclusive and the tier has none of its campaigns. `vipOpens`: VIP status earned by dines opens it. */
   locked?: { vipOpens: boolean }

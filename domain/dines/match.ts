@@ -117,7 +117,8 @@ export function cardAt(cards: readonly LinkedCard[], at: string): LinkedCard | u
 
 /**
  * The id of the restaurant that these references name at a moment (UTC with milliseconds), `several` when they are ambiguous, null
- * when none is known. References are in order of trust: each narrows the candidates of those before it.
+ * when none is known. References are in order of trust: each narrows the candidates of those before it, and one that names none of
+ * them is ignored.
  */
 export function merchantAt(references: readonly string[], at: string, merchantsOf: MerchantLookup): string | null {
   let remaining: string[] = []

@@ -15,7 +15,7 @@ export type OrderParts = {
 /** `pending`: no final amount yet; `cleared`: final; `reversed`: taken back in full; `expired`: no final amount in time. */
 export type PurchaseStage = 'pending' | 'cleared' | 'reversed' | 'expired'
 
-/** Conditions that operators see: the network contradicted itself, or reversed money in an unusual way. */
+/** Conditions that operators see: reports contradict each other, or money was taken back in an unusual way. */
 export const dineFlags = [
   'amount_corrected',
   'approved_after_decline',
@@ -29,14 +29,17 @@ export type DineFlag = (typeof dineFlags)[number]
 export type BaseSource = 'amount' | 'subtotal' | 'awaiting_subtotal' | 'share'
 
 export type PurchaseState = {
-  /** Authorized and not voided; the largest authorization when all of it is voided. Cents, as all amounts below. */
+  /**
+   * The largest approved authorization less what was voided before clearing; the largest authorization when nothing of it is left; the
+   * total of an order without a payment. Cents, as all amounts below.
+   */
   authorizedMinor: number
   clearedMinor: number
   /** Refunds, reversals after settlement and chargebacks; never more than the payment. */
   refundedMinor: number
   /** Part of `refundedMinor` that chargebacks took back. */
   chargedBackMinor: number
-  /** The earning amount before refunds: the full amount, or the subtotal of an online order. */
+  /** The earning amount before refunds (see `baseSource`); 0 when the payment was voided or its order canceled before clearing. */
   baseMinor: number
   baseSource: BaseSource
   stage: PurchaseStage
@@ -73,7 +76,8 @@ export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
 }
 
 /**
- * Computes the state of one purchase from all its events, in any order. Clearings replace the authorization and add up. A void
+ * Computes the state of one purchase from all its events, in any order. Of several authorizations the largest counts; a decline
+ * reported at the same time or later cancels an authorization. Clearings replace the authorization and add up. A void
  * releases the amount that is not cleared; the rest of a void after a clearing counts as a refund. Refunds, reversals and
  * chargebacks never exceed the payment. A shop's order gives the earning amount; without a payment it is an estimate.
  */
@@ -127,8 +131,8 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
 }
 
 /**
- * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. A change after the charge lowers
- * the payment, so that the refund of the difference does not lower the reward twice.
+ * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. `reducedMinor` is the part of the
+ * payment that a change after the charge took out of the total, so that its refund does not lower the reward twice.
  */
 function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paidMinor: number) {
   const { taxMinor, tipMinor, feeMinor } = bill
@@ -170,7 +174,10 @@ function splitVoids(
   return { beforeClearing, afterClearing }
 }
 
-/** The earning amount of an online order: the subtotal of its clearings, else of its authorizations, else a share of the payment. */
+/**
+ * The earning amount of an online purchase: the subtotals of its clearings (one without a subtotal counts in full when another has
+ * one), else the largest subtotal of its authorizations, else a share of the payment, or all of it without `onlineSubtotalShare`.
+ */
 function onlineBase(
   clearings: CardEvent[],
   authorizations: CardEvent[],

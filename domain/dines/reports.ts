@@ -32,8 +32,8 @@ const sameCodeMaxMs = 7 * 86_400_000
 const sameOrderMaxMs = 86_400_000
 
 /**
- * Groups reports of the same purchase by different feeds (D3-009). Two reports match when card and restaurant are equal, and the
- * acquirer reference or authorization code is equal; without codes, when day and amount are equal. A claim matches a feed's report
+ * Groups reports of the same purchase by different feeds (D3-009). Two reports of one card and restaurant within a week match when
+ * they agree in the first of these that both have: acquirer reference; authorization code; day and amount. A claim matches a feed's report
  * of the same day with any amount (docs/decisions/0069). A shop's order matches its payment by order id, else by amount and time
  * (docs/decisions/0078). Each report is in one group. A group has at most one report per feed and one order, so that two purchases
  * of one evening stay separate. The result does not depend on the order of reports.
@@ -54,7 +54,8 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
       y.matchStrength - x.matchStrength || x.distanceMs - y.distanceMs || compare(x.a.key + x.b.key, y.a.key + y.b.key),
   )
   for (const { a, b } of candidates) {
-    const [group, other] = [groupOf.get(a.key) ?? [], groupOf.get(b.key) ?? []]
+    const group = groupOf.get(a.key) ?? []
+    const other = groupOf.get(b.key) ?? []
     if (group.some((x) => other.some((y) => slotOf(x) === slotOf(y)))) continue
     group.push(...other)
     for (const { key } of other) groupOf.set(key, group)
@@ -67,7 +68,8 @@ const slotOf = ({ feed, source }: Report<unknown>): string => (source === 'shop'
 
 /**
  * How surely two reports of one card and restaurant are the same purchase. 4: same order id; 3: same acquirer reference; 2: same
- * authorization code; 1: same day and amount; 0: different purchases.
+ * authorization code; 1: same day and amount, a claim of the same day, or an order with this amount at most a day apart; 0: different
+ * purchases.
  */
 function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
   if (distanceMs(a, b) > sameCodeMaxMs) return 0
@@ -99,10 +101,13 @@ const orderAmounts = ({ events }: Report<CardEvent>): Set<number> =>
 function compareCodes(
   a: Report<ReportedEvent>,
   b: Report<ReportedEvent>,
-  code: (event: ReportedEvent) => string | null | undefined,
+  codeOf: (event: ReportedEvent) => string | null | undefined,
 ): 'same' | 'different' | 'unknown' {
-  const [codesA, codesB] = [a, b].map(({ events }) => new Set(events.map(code).filter((c) => typeof c === 'string')))
-  if (!codesA?.size || !codesB?.size) return 'unknown'
+  const codesOf = ({ events }: Report<ReportedEvent>) =>
+    new Set(events.map(codeOf).filter((code) => typeof code === 'string'))
+  const codesA = codesOf(a)
+  const codesB = codesOf(b)
+  if (codesA.size === 0 || codesB.size === 0) return 'unknown'
   return codesA.isDisjointFrom(codesB) ? 'different' : 'same'
 }
 
@@ -117,7 +122,7 @@ const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 /**
  * Selects the events that count from reports in order of precedence (D3-009): those of the first report with a final stage, else of
  * the first report. Refunds and chargebacks come from the report with the larger sum of them. A shop's order always counts, because
- * it gives the earning amount. `amountsConflict`: two reports have different final amounts.
+ * it gives the earning amount. `amountsConflict`: two reports have different cleared amounts, or one differs from the order's amounts.
  */
 export function selectEvents<E extends ReportedEvent>(
   reports: readonly Report<E>[],

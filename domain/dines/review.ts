@@ -42,9 +42,9 @@ export function suspiciousPatterns(dines: readonly ReviewedDine[], tierReachedAt
 function smallDines(dines: readonly ReviewedDine[]): SuspiciousPattern[] {
   const small = dines.filter((dine) => dine.amountMinor < smallDineMinor)
   const byDay = Map.groupBy(small, (dine) => `${dine.merchantId} ${dine.localDate}`)
-  return [...byDay].flatMap(([place, sameDay]): SuspiciousPattern[] => {
+  return [...byDay].flatMap(([merchantAndDate, sameDay]): SuspiciousPattern[] => {
     if (sameDay.length < smallDinesMin) return []
-    const detail = `${sameDay.length} dines below $${smallDineMinor / 100} at ${place}`
+    const detail = `${sameDay.length} dines below $${smallDineMinor / 100} at ${merchantAndDate}`
     return [{ reason: 'many_small_dines', dineIds: sameDay.map((dine) => dine.dineId), detail }]
   })
 }

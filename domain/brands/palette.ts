@@ -7,7 +7,7 @@ const controlMin = 3 // WCAG 2.2 AA, controls
 const accentContrastMin = 1.4
 /** Maximum change of a given color's lightness. Beyond it the color would look different. */
 const shiftMax = 0.24
-/** Step of the search, fine enough to find every readable color. */
+/** Step of the search, about one of the 255 levels of a color channel. */
 const step = 0.004
 
 /** Color tokens of one scheme by their names in the theme, `#rrggbb` each. */
@@ -20,7 +20,7 @@ export type Palettes = { ok: true; light: BrandPalette; dark: BrandPalette } | {
 
 /**
  * Makes both color schemes of a brand from its two colors (`#rrggbb`). It adjusts lightness until every pair is readable and keeps hue and
- * saturation. It returns a fault with the pair and its ratio when that would change a given color too much.
+ * saturation. It returns a fault with the pair and its ratio when that would change a given color too much or a pair stays unreadable.
  */
 export function palettesFrom(brand: string, accent: string): Palettes {
   const light = schemeFrom(brand, accent, 'light')
@@ -43,6 +43,7 @@ function adjustLightness(
   const sign = direction === 'darker' ? -1 : 1
   const isReadable = (hex: string) => against.every((other) => contrast(hex, other) >= ratioMin)
   if (isReadable(color)) return { color, shift: 0 }
+  // One step beyond 0 and 1, so that the clamped search reaches black and white.
   for (let shift = step; l + sign * shift > -step && l + sign * shift < 1 + step; shift += step) {
     const hex = toHex({ h, s, l: Math.min(1, Math.max(0, l + sign * shift)) })
     if (isReadable(hex)) return { color: hex, shift }
@@ -74,15 +75,14 @@ function schemeFrom(brand: string, accent: string, name: 'light' | 'dark') {
   const { h, s } = toHsl(brand)
   const tint = (l: number) => toHex({ h, s: Math.min(s, tintSaturationMax), l })
   const direction: Direction = name === 'light' ? 'darker' : 'lighter'
-  const [paper, surface, sunken] = [
-    tint(lightness[name].paper),
-    tint(lightness[name].surface),
-    tint(lightness[name].sunken),
-  ]
+  const paper = tint(lightness[name].paper)
+  const surface = tint(lightness[name].surface)
+  const sunken = tint(lightness[name].sunken)
   const backgrounds = [paper, surface, sunken]
   const faults: ContrastFault[] = []
-  const addFault = (front: string, back: string, ratio: number, ratioMin: number) =>
-    void faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, ratioMin })
+  const addFault = (front: string, back: string, ratio: number, ratioMin: number) => {
+    faults.push({ pair: [front, back], ratio: Math.floor(ratio * 100) / 100, ratioMin })
+  }
 
   const adjustedBrand = adjustLightness(brand, backgrounds, controlMin, direction)
   // In the dark scheme the brand's color may become as light as necessary; in the light scheme it must stay close to the given one.

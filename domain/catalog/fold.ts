@@ -5,6 +5,7 @@ import { letterMask, canBeClose, editDistance } from './spelling.ts'
 const wordLengthMax = 24
 export const queryWordsMax = 8
 
+/** Letters that the NFD form does not split into a base letter and an accent. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -72,9 +73,8 @@ function singular(word: string): string {
   return word
 }
 
-/** The stop word that people misspell. */
+/** A stop word that people misspell: its misspellings are stop words too. */
 const restaurant = 'restaurant'
-
 const restaurantEditsMax = 2
 const restaurantLetters = letterMask(restaurant)
 const isRestaurantWord = (word: string): boolean =>
@@ -83,7 +83,7 @@ const isRestaurantWord = (word: string): boolean =>
 
 const isMeaningful = (word: string): boolean => !stopWords.has(word) && !isRestaurantWord(word)
 
-/** The distinct significant words of a query. A query without any matches every restaurant. */
+/** The distinct significant words of a query, at most `queryWordsMax`. A query without any matches every restaurant. */
 export function queryWords(text: string): string[] {
   return [...new Set(foldWords(text).filter(isMeaningful))].slice(0, queryWordsMax)
 }

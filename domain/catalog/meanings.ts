@@ -132,12 +132,12 @@ export function meaningsOfPrefix(prefix: string): readonly string[] {
   return [...new Set(meaningEntries.filter(([word]) => word.startsWith(prefix)).flatMap(([, meanings]) => meanings))]
 }
 
-/** All words with a meaning, as candidates for the correction of a misspelled word. */
+/** All words with a meaning, as candidates for the correction of a misspelled word: only letters, at least three. */
 export const meaningfulWords: readonly string[] = meaningEntries
   .map(([word]) => word)
   .filter((word) => /^[a-z]{3,}$/.test(word))
 
-/** What a query for this word also finds: its common spelling, and the kinds of food that serve the dish. */
+/** Words that a query for this word finds: its common spelling (the word itself if it has no other), and the kinds of food that serve the dish. */
 export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...kindsServing(word)])]
 
 const firstWords = wordGroups.map(([group]) => group.split(' ')[0] ?? '')

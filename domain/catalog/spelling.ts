@@ -1,6 +1,7 @@
-/** Minimum length of a word for one edit, and for two edits. */
+/** Minimum length of a word for one edit, and of a word and of a prefix for two edits. */
 const oneEditLengthMin = 4
 const twoEditsLengthMin = 6
+const twoEditsPrefixLengthMin = 8
 const correctionsMax = 3
 /** A correction that is more than this many times rarer than the best one is dropped. */
 const rarityRatioMax = 4
@@ -13,7 +14,7 @@ export function editsAllowed(word: string): number {
 
 /** The same for an incomplete word, which allows fewer edits because more letters follow. */
 export const editsAllowedInPrefix = (input: string): number =>
-  input.length >= oneEditLengthMin * 2 ? 2 : Math.min(editsAllowed(input), 1)
+  input.length >= twoEditsPrefixLengthMin ? 2 : Math.min(editsAllowed(input), 1)
 
 /** Set of letters and digits of a word: one bit per letter; the ten digits share six bits. The masks of similar words differ in few bits. */
 export function letterMask(word: string): number {
@@ -37,7 +38,7 @@ export function canBeClose(a: number, b: number, edits: number): boolean {
   return countBits(a & ~b) <= edits && countBits(b & ~a) <= edits
 }
 
-/** Fast rejection for a prefix: the word must contain nearly all of its letters. */
+/** Fast rejection for a prefix: the word must contain all letters of the prefix except at most `edits`. */
 export const canContain = (mask: number, prefixMask: number, edits: number): boolean =>
   countBits(prefixMask & ~mask) <= edits
 
@@ -51,8 +52,8 @@ function emptyRow(): Uint8Array {
 }
 
 /**
- * Edit distance of two words (Damerau-Levenshtein: insert, delete, replace, swap neighbors); `editsMax + 1` when it is larger.
- * `bLength`: how many letters of `b` to compare, all by default.
+ * Edit distance of two words (Damerau-Levenshtein: insert, delete, replace, swap neighbors); `editsMax + 1` when it is larger
+ * or a word has more than 63 letters. `bLength`: how many letters of `b` to compare, all by default.
  */
 export function editDistance(a: string, b: string, editsMax: number, bLength = b.length): number {
   const tooMany = editsMax + 1

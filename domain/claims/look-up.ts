@@ -99,7 +99,7 @@ const timesOfDay = Array.from({ length: 48 }, (_, at) => {
   return `${hour}:${at % 2 === 0 ? '00' : '30'}`
 })
 
-/** Whether the restaurant gave rewards on that day: always, at some times, or never. */
+/** Whether the restaurant gave rewards on that day: always, at some times, or never. It checks every half hour. */
 function rewardTimes({ claim, merchant }: ClaimFacts): 'always' | 'sometimes' | 'never' {
   const day = weekdayOf(claim.date)
   const earningTimes = timesOfDay.filter((time) => {

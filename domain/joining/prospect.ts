@@ -55,7 +55,7 @@ export type FieldFault = {
   num?: number
 }
 
-/** Whether a text has one @, a local part, and a domain with a top-level part of at least two letters. */
+/** Whether a text has at most 100 characters, one @, a local part, and a domain with a top-level part of at least two letters. */
 export function isEmail(text: string): boolean {
   return text.length <= lengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 }

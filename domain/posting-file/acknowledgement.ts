@@ -97,6 +97,7 @@ export function readAcknowledgement(
 }
 
 const headerFields = 13
+const lineFields = 7
 /** Index of the first of the four totals, the last fields of the header. */
 const firstTotalField = 9
 
@@ -121,7 +122,7 @@ function parseLine(fields: string[], index: number): LineOutcome | null {
   const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = ''] = fields
   const rejectCode = rejectCodes.find((candidate) => candidate === code) ?? null
   const units = wholeNumber(amount)
-  const isLine = kind === 'A' && sequence === String(index + 1) && fields.length === 7
+  const isLine = kind === 'A' && sequence === String(index + 1) && fields.length === lineFields
   const isOutcome = rejectCode === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
   const isClean = fields.every((field) => field === fieldText(field))
   return isLine && isOutcome && isClean && units !== null ? { reference, units, rejectCode, partnerReference } : null
@@ -130,7 +131,7 @@ function parseLine(fields: string[], index: number): LineOutcome | null {
 /** How an acknowledgement differs from the sent file. */
 export type Mismatch = 'other_file' | 'other_lines'
 
-/** Compares an acknowledgement with its posting file; null when they match. */
+/** Compares an acknowledgement with its posting file; null when they match. A refusal has no lines to compare. */
 export function mismatchOf(acknowledgement: Acknowledgement, file: PostingFile, hash: string): Mismatch | null {
   if (
     acknowledgement.partner !== file.partner ||

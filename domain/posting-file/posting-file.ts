@@ -84,6 +84,8 @@ export function readPostingFile(
   return { ok: true, file: { partner, number: parsedNumber, day, createdAt, lines: validLines }, hash: contents.hash }
 }
 
+const lineFields = 8
+
 function lineOf(fields: string[], index: number): PostingLine | null {
   const [
     kind,
@@ -96,13 +98,13 @@ function lineOf(fields: string[], index: number): PostingLine | null {
     reference = '',
   ] = fields
   const units = wholeNumber(amount)
-  const isLine = kind === 'E' && sequence === String(index + 1) && fields.length === 8
+  const isLine = kind === 'E' && sequence === String(index + 1) && fields.length === lineFields
   const isClean = fields.every((field) => field === fieldText(field))
   if (!isLine || !isClean || units === null || units < 1 || !isDay(activityDate)) return null
   return { memberNumber, nameCheck: check, units, activityDate, restaurant, reference }
 }
 
-/** Last name and first initial in capital letters without accents: `RIVERA/A`. Empty parts stay empty: `/`. */
+/** First 20 letters of the last name, and first initial, in capital letters without accents: `RIVERA/A`. Empty parts stay empty: `/`. */
 export const nameCheck = (firstName: string, lastName: string): string =>
   `${firstLetters(lastName, 20)}/${firstLetters(firstName, 1)}`
 

@@ -4,7 +4,7 @@ export const formatVersion = 1
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
 export type Sha256 = (text: string) => string
 
-/** Why a file is refused. `wrong_hash`: damaged during transfer; `wrong_count` and `wrong_sum`: written incorrectly. */
+/** Why a file is refused. `unreadable`: not of this format; `wrong_hash`: damaged during transfer; `wrong_count` and `wrong_sum`: written incorrectly. */
 export const fileFaults = ['unreadable', 'wrong_hash', 'wrong_count', 'wrong_sum'] as const
 export type FileFault = (typeof fileFaults)[number]
 
@@ -16,8 +16,8 @@ export const fileNumberMax = 10 ** fileNumberDigits - 1
 export const paddedNumber = (number: number): string => String(number).padStart(fileNumberDigits, '0')
 
 /**
- * Converts a text to a valid field: without separators, control characters, line breaks, lone surrogates and outer spaces, at most 64
- * characters. Idempotent.
+ * Converts a text to a valid field: each run of separators, control characters, line breaks and spaces becomes one space, without outer
+ * ones; no lone surrogates; at most 64 characters. Idempotent.
  */
 export function fieldText(text: string): string {
   const clean = text
@@ -63,12 +63,13 @@ export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
   }
 }
 
-/** Parses a whole number from 0 without sign, leading zeros or separators; null for anything else. */
+/** Parses a whole number from 0 of at most 15 digits, without sign, leading zeros or separators; null for anything else. */
 export function wholeNumber(text: string): number | null {
   const value = Number(text)
   return /^(0|[1-9]\d{0,14})$/.test(text) ? value : null
 }
 
+/** Parses a file number, six digits above 0; null for anything else. */
 export function fileNumber(text: string): number | null {
   const value = Number(text)
   return /^\d{6}$/.test(text) && value > 0 ? value : null

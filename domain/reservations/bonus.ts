@@ -58,7 +58,7 @@ export type NearbyDine = {
 export const billExpectedDays = 7
 const dayMs = 86_400_000
 
-/** State of the bonus of a reservation; null when none was promised and the partner pays none now. */
+/** State of the bonus of a reservation; null when none was promised and either the partner pays none now or the dine is pending. */
 export function reservationBonusState(input: {
   reservationId: string
   /** Whether the partner pays the bonus now. */

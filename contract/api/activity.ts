@@ -4,6 +4,10 @@ import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 
 export const activityPageSize = 10 // M2-280
+/**
+ * `pending`: no final amount yet, or a required review is missing; `awarded`: earned and not paid yet; `paid`: paid; `forfeit`: no units.
+ * The server never sends `deferred`.
+ */
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
 /** The state of a dine. `pending`: no final amount yet; `cleared`: final; `reversed`: taken back; `expired`: no final amount in time. */
@@ -35,7 +39,10 @@ export const transactionView = z.object({
   /** Set for an online order and for a purchase paid online; absent otherwise. */
   isOnlineOrder: z.literal(true).optional(),
   stage,
-  /** The estimate before the final amount, so that the page can show a tip as a difference. */
+  /**
+   * The estimate before the final amount, so that the page can show a tip as a difference; null while `stage` is `pending`, and
+   * without an estimate in the same currency.
+   */
   estimate: z.object({ dineAmount: z.int(), benefitAmount: z.int() }).nullable(),
   refundedMinor: z.int(),
   /**
@@ -136,7 +143,7 @@ export const receiptView = z.object({
   payoutTarget: z.string(),
   /** Time and target of the payout that paid it; null until then. */
   payment: z.object({ at: z.string(), to: z.string() }).nullable(),
-  /** Every message of the network about this dine, oldest first. */
+  /** The matched messages about this dine, in order of arrival. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
   postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), isReversal: z.boolean() })),
 })

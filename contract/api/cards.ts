@@ -23,7 +23,7 @@ export const cardView = z.object({
   expiry: z.enum(['unknown', 'good', 'soon', 'expired']),
   /** Date of the last reported purchase, in the restaurant's calendar. */
   lastUsedOn: z.string().nullable(),
-  /** Last four digits before the bank replaced the card. The API shows them for some weeks. */
+  /** Last four digits before the bank replaced the card, for 60 days after the replacement; null otherwise. */
   formerLastFour: z.string().nullable(),
   /** The partner's card product, such as the money card; null for other cards. */
   product: z.string().nullable(),
@@ -46,7 +46,10 @@ export const listCards = endpoint({
   reply: z.object({
     items: z.array(cardView),
     maxLinkedCards: z.int(),
-    /** The linked card without a purchase for the longest time, which the page asks about; `otherCardsUsed`: whether another card was used meanwhile. */
+    /**
+     * The linked card without a purchase for the longest time, which the page asks about; null when none reaches the partner's
+     * `silentCardDays`. `otherCardsUsed`: whether another card was used meanwhile.
+     */
     unusedCard: z.object({ id: z.string(), otherCardsUsed: z.boolean() }).nullable(),
     earlier: z.array(earlierCard),
   }),
@@ -115,7 +118,7 @@ export const listPartnerCards = endpoint({
   refusals: { partner_unavailable: 503 },
 })
 
-/** Opens a card-entry frame with a ticket that is bound to partner and session and expires after minutes. */
+/** Opens a card-entry frame with a ticket that is bound to partner and session and expires after 15 minutes (`frameTicketLifeMs`). */
 export const openCardFrame = endpoint({
   method: 'POST',
   path: '/api/Member/CardFrame',
@@ -164,6 +167,7 @@ export const removeCard = endpoint({
   path: '/api/Member/Cards',
   /** `withdraw` also withdraws the consent to read the card's purchases and records the withdrawal. */
   query: z.object({ id: z.string().max(60), reason: z.enum(['remove', 'withdraw']).default('remove') }),
+  /** `signedOut`: it was the last card, so all sessions of the member have ended. */
   reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
   /** `password_needed`: the session is older than a day, so removing the last card requires the password (P1-328). */
   refusals: { unknown_card: 404, password_needed: 403 },

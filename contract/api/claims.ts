@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { cardBrand } from '../vault.ts'
 
-/** More claims than the rate limits let a member send in the time in which claims are possible. */
+/** Maximum number of claims in the list; older ones are left out. */
 export const listedClaimsMax = 200
 
 /** One sentence of an answer: its copy key and values. */

@@ -36,7 +36,10 @@ export const payoutProgress = endpoint({
     targetCard: z
       .object({ cardType: z.enum(['visa', 'mastercard', 'amex', 'discover']), lastFour: z.string() })
       .nullable(),
-    /** Why a balance above the threshold is not paid; null when nothing blocks it. */
+    /**
+     * Why a balance from the threshold on is not paid to a card; null below the threshold, without
+     * automatic payouts to cards, and when nothing blocks it.
+     */
     obstacle: z.enum(['no_card', 'card_takes_none', 'card_returned_one', 'on_hold']).nullable(),
     /** The latest payouts, newest first. */
     payouts: z.array(

@@ -4,6 +4,8 @@ import { signIn } from './session.ts'
 
 export const passkeyNameMax = 40
 export const passkeysMax = 20
+/** WebAuthn allows credential ids of up to 1,023 bytes, which are 1,364 characters of base64url. */
+export const credentialIdMax = 1400
 
 const credential = z.object({ id: z.string(), type: z.literal('public-key') })
 
@@ -32,8 +34,8 @@ export type RequestOptions = z.infer<typeof requestOptions>
 /** An authenticator's response in WebAuthn's JSON form. The server's library verifies every part. */
 const answerOf = <Response extends z.ZodType>(response: Response) =>
   z.looseObject({
-    id: z.string().min(16).max(1400),
-    rawId: z.string().max(1400),
+    id: z.string().min(16).max(credentialIdMax),
+    rawId: z.string().max(credentialIdMax),
     type: z.literal('public-key'),
     response,
   })
@@ -80,7 +82,10 @@ export const addPasskey = endpoint({
 })
 
 /** The name of a passkey, which tells a member's passkeys apart. */
-export const passkeyName = z.object({ id: z.string().max(1400), name: z.string().trim().min(1).max(passkeyNameMax) })
+export const passkeyName = z.object({
+  id: z.string().max(credentialIdMax),
+  name: z.string().trim().min(1).max(passkeyNameMax),
+})
 
 export const renamePasskey = endpoint({
   method: 'PUT',
@@ -93,7 +98,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/Member/Passkeys',
-  query: z.object({ id: z.string().max(1400) }),
+  query: z.object({ id: z.string().max(credentialIdMax) }),
   reply: z.object({ removed: z.literal(true) }),
   refusals: { unknown_passkey: 404 },
 })

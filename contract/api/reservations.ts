@@ -7,7 +7,10 @@ const date = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00')
 const guests = z.int().min(partySize.min).max(partySize.max)
 
-/** Availability of tables, or why there are none (P1-390). The page adds its states for loading and for times without a bonus. */
+/**
+ * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party; `too_close` and `too_far` about a
+ * date before or after the bookable ones. The page adds its states for loading and for times without a bonus.
+ */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
 
 /** `times`: up to six bookable times near the requested one, in order, by the restaurant's wall clock; empty unless available. */
@@ -61,9 +64,9 @@ export const tableAvailability = endpoint({
   refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
 })
 
-const order = tableRequest.extend({ key: z.uuid() })
+const bookingRequest = tableRequest.extend({ key: z.uuid() })
 /** Why a table cannot be booked or held. */
-const orderRefusals = {
+const bookingRefusals = {
   unknown_merchant: 404,
   takes_no_reservations: 404,
   card_needed: 403,
@@ -80,9 +83,9 @@ export const makeReservation = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations',
   params,
-  body: order,
+  body: bookingRequest,
   reply: reservation,
-  refusals: orderRefusals,
+  refusals: bookingRefusals,
 })
 
 /**
@@ -93,9 +96,9 @@ export const holdTable = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations/holds',
   params,
-  body: order,
+  body: bookingRequest,
   reply: z.object({ expiresAt: z.iso.datetime(), secondsLeft: z.int().min(0) }),
-  refusals: { ...orderRefusals, too_many_holds: 409 },
+  refusals: { ...bookingRefusals, too_many_holds: 409 },
 })
 
 /** Releases a held table. Idempotent. A table that was booked meanwhile stays booked. */

@@ -56,7 +56,7 @@ export const postReview = endpoint({
   },
 })
 
-/** Whether each of the given dines is reviewed. The reply leaves out ids of other members. */
+/** Whether each of the given dines is reviewed. The reply leaves out ids that are no dines of the member. */
 export const reviewStatus = endpoint({
   method: 'GET',
   path: '/api/reviews/status',
@@ -95,13 +95,13 @@ export const memberReview = endpoint({
 })
 
 const reviewedDine = {
-  method: 'PUT',
   path: '/api/Member/Reviews/:txnId',
   params: z.object({ txnId: z.uuid() }),
 } as const
 
 /** Replaces a review until the last day to review the dine, even a withdrawn one. The change is moderated like a new review. */
 export const changeReview = endpoint({
+  method: 'PUT',
   ...reviewedDine,
   body: reviewInput,
   reply: z.object({ state: z.enum(reviewStates) }),
@@ -110,8 +110,8 @@ export const changeReview = endpoint({
 
 /** Withdraws a review at any time and deletes its text. The restaurant's page no longer shows it. Idempotent. */
 export const withdrawReview = endpoint({
-  ...reviewedDine,
   method: 'DELETE',
+  ...reviewedDine,
   reply: z.object({ withdrawn: z.literal(true) }),
   refusals: { unknown_review: 404 },
 })

@@ -91,7 +91,10 @@ export const signIn = endpoint({
   refusals: { wrong_credentials: 401, account_locked: 403, network_locked: 403, ...humanCheckRefusals },
 })
 
-/** Confirms the password before money moves in a session older than a day (P1-328). The confirmation is valid for ten minutes. */
+/**
+ * Confirms the password for the calls that refuse a session older than a day with `password_needed` (P1-328). The confirmation is valid for
+ * ten minutes.
+ */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/Member/ConfirmPassword',

@@ -81,7 +81,7 @@ export const readAudit = endpoint({
   refusals: operatorRefusals,
 })
 
-/** The chain for verification: every hash, and the texts of the reader's partners. */
+/** The chain for verification, at most `auditLinksMax` links after a position: every hash, and the texts of the reader's partners. */
 export const auditLinks = endpoint({
   method: 'GET',
   path: '/api/Audit/Links',

@@ -30,7 +30,7 @@ export const consoleClaim = z.object({
 })
 export type ConsoleClaim = z.infer<typeof consoleClaim>
 
-/** Oldest first. `next` is the `after` of the next page. */
+/** Open claims oldest first, settled ones newest first. `next` is the `after` of the next page; null on the last one. */
 export const listConsoleClaims = endpoint({
   method: 'GET',
   path: '/api/Claims',

@@ -43,7 +43,7 @@ export const findMembers = endpoint({
   body: z.object({
     text: z.string().max(memberSearchLengthMax),
     partner: z.string().max(60).default(''),
-    /** The last member of the page before. */
+    /** Id of the last member of the previous page. */
     after: z.uuid().optional(),
   }),
   reply: z.object({
@@ -94,12 +94,13 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   openSessions: z.int(),
   /** Null while the account is open. `erasedAt` is null until the personal data is erased. */
   closing: z.object({ closedAt: z.string(), erasedAt: z.string().nullable() }).nullable(),
-  /** The legal hold in force. */
+  /** The legal hold in force; null without one. */
   hold: z.object({ setAt: z.string(), reason: z.string() }).nullable(),
 })
 export type MemberDetail = z.infer<typeof memberDetail>
 
 const params = z.object({ partner: z.string().max(60), id: z.uuid() })
+const reason = z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) })
 const refusals = { ...operatorRefusals, unknown_member: 404 } as const
 
 export const openMember = endpoint({
@@ -115,12 +116,10 @@ export const requestNewEmail = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/NewEmail',
   params,
-  body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
+  body: reason,
   reply: z.object({ requested: z.literal(true) }),
   refusals: { ...refusals, not_ours: 409 },
 })
-
-const reason = z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) })
 
 /** Sets a legal hold: the member's data stays even after the account closes. At most one hold is in force. */
 export const setLegalHold = endpoint({
@@ -158,7 +157,7 @@ export const timelineEvent = z.object({
   units: z.int().nullable(),
   /** `pending`, `cleared`, `reversed` or `expired` for dines and rewards; the state a payout moved to. */
   stage: z.string(),
-  /** Anomalies of a dine: the network contradicted itself, or reversed it after settlement. */
+  /** Anomalies of a dine; empty for other events. */
   flags: z.array(z.enum(dineFlags)),
   /** Id for moving the dine to another restaurant; null for other events. */
   dineId: z.string().nullable(),

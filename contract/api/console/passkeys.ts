@@ -3,6 +3,7 @@ import { z } from '../../schema.ts'
 import {
   authenticationAnswer,
   creationOptions,
+  credentialIdMax,
   passkeyName,
   passkeyNameMax,
   passkeyView,
@@ -48,12 +49,13 @@ export const renameOperatorPasskey = endpoint({
   refusals: { unknown_passkey: 404 },
 })
 
+/** `last_factor`: the operator would have no second factor left. */
 const lastFactor = { last_factor: 409 } as const
 
 export const removeOperatorPasskey = endpoint({
   method: 'DELETE',
   path: '/api/Operator/Passkeys',
-  query: z.object({ id: z.string().max(1400) }),
+  query: z.object({ id: z.string().max(credentialIdMax) }),
   reply: z.object({ removed: z.literal(true) }),
   refusals: { ...lastFactor, unknown_passkey: 404 },
 })

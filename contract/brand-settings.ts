@@ -19,21 +19,21 @@ const mode = z.enum(['NONE', 'UPPER', 'TITLE', 'LOWER']).default('NONE')
 /** Casing of headings, buttons and menu links, independent of the copy. */
 export const casing = z.strictObject({ title: mode, button: mode, navigation: mode }).prefault({})
 
-const storeLink = z
+const optionalAddress = z
   .string()
   .max(300)
   .regex(/^($|https:\/\/[^\s]+)$/, 'must be an https address, or empty')
   .default('')
 
 /** Store addresses of the native app; empty for no badge. */
-export const appStores = z.strictObject({ ios: storeLink, android: storeLink }).prefault({})
+export const appStores = z.strictObject({ ios: optionalAddress, android: optionalAddress }).prefault({})
 
 const origin = z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/, 'must be an origin like https://tiles.example')
 
 /** The map style. An empty `styleUrl` uses the embedded tiles; otherwise `origins` lists every origin that the style loads from. */
 export const mapSource = z
   .strictObject({
-    styleUrl: storeLink,
+    styleUrl: optionalAddress,
     origins: z.array(origin).max(6).default([]),
     attribution: z.string().max(200).default(''),
   })

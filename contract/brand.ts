@@ -5,10 +5,9 @@ import { copyTextFault } from './copy.ts'
 import { z } from './schema.ts'
 import { layout } from './brand-layout.ts'
 import { languages } from './languages.ts'
-import { weekday } from './catalog.ts'
 import { maintenanceStates } from './maintenance.ts'
 import { specialPage } from './special-pages.ts'
-import { meals, features } from './catalog.ts'
+import { features, meals, weekday } from './catalog.ts'
 import {
   appStores,
   casing,
@@ -122,7 +121,7 @@ const scheme = z.object({
 })
 export type ColorScheme = z.infer<typeof scheme>
 
-/** One family in five weights (M2-297). */
+/** The five font weights that a theme may use (M2-297). */
 export const weights = [400, 500, 600, 700, 800] as const
 
 export const theme = z.object({
@@ -206,7 +205,7 @@ export const brand = z.strictObject({
     .max(80)
     .regex(/^(\/[a-z0-9-]+)*$/, 'must be a path like /dining, or empty')
     .default(''),
-  /** Source of content: a path of this site, or the https address of a service with the same protocol. */
+  /** Source of content: a path of this site, or the http(s) address of a service with the same protocol. */
   cmsRoute: z
     .string()
     .regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, 'must be a path of this site or an http(s) address')
@@ -248,7 +247,7 @@ export const brand = z.strictObject({
   maxLinkedCards: z.int().min(1).max(50).default(12),
   /** Days without a purchase after which the page asks whether a card is still in use; 0 for never (docs/decisions/0076). */
   silentCardDays: z.int().min(0).max(1000).default(180),
-  /** Cents. Only money currencies are paid out. */
+  /** Minimum of a payout to a card and of a redemption, in cents. Posting files have no minimum. */
   payoutThresholdMinor: z.int().positive().default(2000),
   /** Maximum of the visit meter in a program without VIP status (M2-286). With VIP status the VIP rule gives it. */
   visitMeterMax: z.int().min(1).max(100).default(11),
@@ -274,7 +273,7 @@ export const brand = z.strictObject({
   earning,
   history: z
     .strictObject({
-      /** Status labels of the history. `standard`: Pending (or Pending Review), Paid, Expired; `processing`: Processing, Paid, Not earned. */
+      /** Set of status labels in the history (contract/history-status.ts). `processing` has only Processing, Paid and Not earned. */
       statuses: z.enum(['standard', 'processing']).default('standard'),
       /** `feed`: a restaurant's picture and its reward; `columns`: a table of date, activity, rewards, status and review. */
       view: z.enum(['feed', 'columns']).default('feed'),

@@ -26,7 +26,7 @@ export type ContentName = (typeof contentNames)[number]
 const longText = z.string().max(8_000)
 const line = z.string().max(400)
 
-/** A link of content: http(s), mail, telephone, or a path of this site. Other schemes could run script or hide their target. */
+/** A link of content: http(s), mail, telephone, a path of this site, or a `#fragment`. Other schemes could run script or hide their target. */
 export const contentUrl = z
   .string()
   .max(600)
@@ -111,6 +111,7 @@ export const entryFields = {
   home: z.strictObject({
     ...page,
     browser_title: line.default(''),
+    /** Copy states that see it; empty for everyone. */
     user_states: z.array(z.enum(copyStates)).default([]),
   }),
   discover: z.strictObject({ ...page }),
@@ -248,7 +249,7 @@ export const contentFile = z
       }
   })
 
-/** Indexes of surveys whose id another entry has. Responses are stored by id, so only variants of one entry may share it. */
+/** Indexes of surveys whose id an earlier entry has. Responses are stored by id, so only variants of one entry (one slug) may share it. */
 const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
   entries.flatMap((entry, index) => {
     const isShared = entries
@@ -261,7 +262,7 @@ const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
   })
 const isSurvey = (entry: ContentEntry): entry is ContentEntry<'surveys'> & ContentEntry => entry.type === 'surveys'
 
-/** Unknown placeholders in an entry's texts, each with its path. */
+/** The first invalid placeholder or stray brace of each text of an entry, with the path of the text. */
 export const placeholderFaults = (fields: unknown): { path: (string | number)[]; problem: string }[] =>
   textsWithin(fields).flatMap(({ path, text }) => {
     const problem = contentTextFault(text)
@@ -269,7 +270,7 @@ export const placeholderFaults = (fields: unknown): { path: (string | number)[];
   })
 export type StoredEntry = { audience: Audience; entry: ContentEntry }
 
-/** Selects one variant of each entry: the one for this copy state, else the one for everyone. */
+/** Selects one variant of each entry: the one for this copy state, else the one for everyone. An entry with neither is left out. */
 export function entriesFor(stored: readonly StoredEntry[], state: Audience): ContentEntry[] {
   const variants = new Map<string, StoredEntry>()
   for (const variant of stored) {

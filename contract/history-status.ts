@@ -56,7 +56,7 @@ export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet
     reversed: 'activity.statusReversed',
     expired: 'activity.statusExpired',
   },
-  // Purchases without a reward share one label; the sentence below it explains the difference.
+  // Purchases without a reward share one label; a hint explains those that are not reversed or expired.
   processing: {
     pending: 'activity.processingPending',
     pendingReview: 'activity.processingPending',
@@ -76,24 +76,24 @@ export type RowStatus = { label: StatusKey | null; hint: StatusKey | null; dimme
 type Row = Pick<TransactionView, 'transactionStatus' | 'stage' | 'review' | 'paidAt'>
 type Settings = { history: Pick<Brand['history'], 'statuses'>; earning: Pick<Brand['earning'], 'reviewRequired'> }
 
-/** Label, hint and dimming of a row. An awarded row has no label. */
+/** Label, hint and dimming of a row. An awarded row has no label unless its dine was reversed or has expired. */
 export function statusOf(row: Row, brand: Settings): RowStatus {
   const set = statusSets[brand.history.statuses]
-  const dimmed = (label: StatusKey, hint: StatusKey | null = null): RowStatus => ({ label, hint, dimmed: true })
-  if (row.stage === 'reversed') return dimmed(set.reversed)
-  if (row.stage === 'expired') return dimmed(set.expired)
+  const dimmedStatus = (label: StatusKey, hint: StatusKey | null = null): RowStatus => ({ label, hint, dimmed: true })
+  if (row.stage === 'reversed') return dimmedStatus(set.reversed)
+  if (row.stage === 'expired') return dimmedStatus(set.expired)
   switch (row.transactionStatus) {
     case 'awarded':
       return { label: null, hint: null, dimmed: false }
     case 'paid':
       return { label: row.paidAt ? set.paidOn : set.paid, hint: null, dimmed: false }
     case 'deferred':
-      return dimmed(set.deferred, set.deferredHint)
+      return dimmedStatus(set.deferred, set.deferredHint)
     case 'forfeit':
-      return dimmed(set.forfeit, set.forfeitHint)
+      return dimmedStatus(set.forfeit, set.forfeitHint)
     case 'pending':
-      if (!brand.earning.reviewRequired) return dimmed(set.pending)
-      return dimmed(row.review === 'expired' ? set.reviewExpired : set.pendingReview)
+      if (!brand.earning.reviewRequired) return dimmedStatus(set.pending)
+      return dimmedStatus(row.review === 'expired' ? set.reviewExpired : set.pendingReview)
   }
 }
 

@@ -10,7 +10,7 @@ export const campaignShapes = {
 } as const
 export type CampaignShape = keyof typeof campaignShapes
 type Campaign = (typeof campaignShapes)[CampaignShape]
-/** Shape of a menu page, imageNumber is never cropped: the service pads it. */
+/** Shape of a menu page. The service pads the page and never crops it. */
 export const menuShape = { ratio: '0.7', widths: [600, 1200] } as const
 export type AnyPreset = {
   width: ImagePreset['width'] | Campaign['widths'][number] | (typeof menuShape)['widths'][number]

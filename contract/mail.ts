@@ -77,7 +77,7 @@ export type MailFacts = {
   /** For a changed reservation: previous time and party size. */
   formerAt?: string
   formerPartySize?: number
-  /** For a payout: its target, and why it was returned. */
+  /** For a payout or redemption: its target, and why it was returned. */
   target?: string
   reasonCode?: string
   /** For a redemption: its form of delivery. */

@@ -3,7 +3,7 @@ import { holdEndedCopy, linkCopy, locationCopy, tableRefusalCopy } from './share
 import { standaloneCopy } from './standalone-copy.ts'
 import { frameLabelDefaults } from './vault.ts'
 
-/** Default texts of the other refusals of the API by code. A partner may override each under `refusal.<code>`. */
+/** Default texts of the API's refusals by code, without those in `sharedKeys`. A partner may override each under `refusal.<code>`. */
 export const refusalCopy = {
   invalid_request: 'Something in this request is not right. Please check it and try again.',
   csrf_refused: 'This page is out of date. Please refresh it and try again.',

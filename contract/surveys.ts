@@ -45,7 +45,7 @@ export const surveyQuestion = z.discriminatedUnion('type', [
 const surveyForm = z.strictObject({
   service: z.literal('typeform'),
   id: z.string().regex(/^[A-Za-z0-9]{6,32}$/, 'must be the id of a form at Typeform: 6 to 32 letters and digits'),
-  /** Milliseconds that the form stays open after submission; at least 500. */
+  /** Milliseconds that the form stays open after submission. A value below 500 counts as 500. */
   auto_close: z.int().min(0).max(60_000).default(closeTimeoutMs),
 })
 
@@ -56,11 +56,11 @@ export const surveyFields = z
     text: z.string().trim().min(1).max(200),
     id: surveyId,
     intro: z.string().max(2_000).default(''),
-    /** A page offers the fitting survey with the lowest order. */
+    /** A page offers the fitting survey with the lowest order; of equal ones, the first by id. */
     order: z.int().min(0).max(10_000).default(0),
-    /** Seconds. */
+    /** Seconds until the survey opens; 0 leaves it to the visitor. */
     delay_timeout: z.int().min(0).max(86_400).default(openDelaySecondsDefault),
-    /** Days. */
+    /** Days after a visitor saw the survey during which pages do not offer it again. */
     cookie_timeout: z.int().min(0).max(3_650).default(cooldownDaysDefault),
     url_allow_list: z
       .array(z.strictObject({ url_allowed: pathPattern() }))

@@ -78,7 +78,7 @@ export type PageMessage = z.infer<typeof pageMessage>
 export const frameMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('damask.frame.ready'), nonce: z.string(), height: z.number().min(0).max(600) }),
   z.object({ type: z.literal('damask.frame.resize'), nonce: z.string(), height: z.number().min(0).max(600) }),
-  /** Whether the fields have a complete card, and its brand from the first digits. */
+  /** Whether the fields have a complete card, its brand by the first digits (null while unknown), and whether both fields are empty. */
   z.object({
     type: z.literal('damask.frame.state'),
     nonce: z.string(),
@@ -93,7 +93,10 @@ export const frameMessage = z.discriminatedUnion('type', [
     brand: cardBrand,
     lastFour: z.string().regex(/^\d{4}$/),
   }),
-  /** The frame refused a submission and shows the reason at the field. `cleared`: it emptied the fields after the ticket's 15 minutes. */
+  /**
+   * The frame refused a submission and shows the reason at the field. `cleared`: it emptied the fields after the ticket's 15 minutes;
+   * `failed`: it could not encrypt the card.
+   */
   z.object({
     type: z.literal('damask.frame.invalid'),
     nonce: z.string(),
@@ -197,7 +200,7 @@ export const acknowledgeTokensMax = 100
 
 const cardTokens = z.array(z.string().min(1).max(80)).max(acknowledgeTokensMax)
 /**
- * POST /cards/acknowledge {tokens}: the site has stored these cards. Replies with the oldest cards that the site has not
+ * POST /cards/acknowledge {tokens}: the site has stored these cards. Replies with the oldest cards, at most 100, that the site has not
  * acknowledged half an hour after they were made. The site acknowledges those it has and deletes the rest, so that a crash
  * between the vault's reply and the site's commit leaves no card number behind.
  */
@@ -227,7 +230,10 @@ export const pushStatusRequest = z.object({ id: payoutId, partner: z.string() })
 
 export const pushRefusals = ['card_refused', 'card_closed', 'card_unknown'] as const
 const reference = z.string().max(60).optional()
-/** `unknown`: no reply yet. `absent`: no payment with this id; `no_funds` and `not_configured` give the reason. */
+/**
+ * `accepted` and `paid`: the network approved the payment. `rejected` and `bounced` are final. `unknown`: no reply yet. `absent`: no payment
+ * with this id; `no_funds` and `not_configured` give the reason.
+ */
 export const pushReply = z.discriminatedUnion('result', [
   z.object({ result: z.literal('accepted'), reference }),
   z.object({ result: z.literal('paid'), reference }),
@@ -240,7 +246,10 @@ export type PushReply = z.infer<typeof pushReply>
 
 /** Maximum length of a list: the vault queries the network for each payment in turn, within the minute that the site waits. */
 export const pushesPerListMax = 25
-/** POST /payouts/list: payments for a partner in order of id, from `after` on, with the network's current results. */
+/**
+ * POST /payouts/list: a partner's payments requested at or after `since`, in order of id, from the first id above `after` on, each with the
+ * network's current result.
+ */
 export const listPushesRequest = z.object({ partner: z.string(), since: z.iso.datetime(), after: payoutId.nullable() })
 export const listPushesReply = z.object({
   pushes: z.array(z.object({ id: payoutId, amountMinor: z.int(), reply: pushReply })).max(pushesPerListMax),

@@ -9,7 +9,7 @@ import { Reason } from './reason.tsx'
 
 type Props = { member: MemberDetail; onDone: () => void; onClose: () => void }
 
-/** Sets a legal hold on a member's data, or isLifting the one in force. */
+/** Sets a legal hold on a member's data, or lifts the one in force. */
 export function HoldSheet({ member, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const isLifting = member.hold !== null

@@ -53,8 +53,12 @@ test.each([
   ['a day', '2026-03-04', true, isDay],
   ['a day', '+002026-03-04', false, isDay],
   ['a day', '2026-03-04T00:00:00Z', false, isDay],
+  ['a day', '2026-02-30', false, isDay],
   ['an instant', '2026-03-04T00:00:00Z', true, isInstant],
   ['an instant', '+002026-03-04T00:00:00Z', false, isInstant],
+  ['an instant', '2026-02-30T00:00:00Z', false, isInstant],
+  ['an instant', '2026-03-04T24:00:00Z', false, isInstant],
+  ['an instant', 'a day in March', false, isInstant],
 ])('reads $0 from "$1": $2', (_kind, text, value, parse) => {
   expect(parse(text)).toBe(value)
 })

@@ -76,12 +76,17 @@ export function fileNumber(text: string): number | null {
 }
 
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-export const isInstant = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Formats an instant for files: UTC, whole seconds. */
 export const instantText = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
+
+/** Whether a text is an instant as `instantText` writes it. `Date.parse` reads February 30 as March 2, so the result is compared. */
+export function isInstant(text: string): boolean {
+  const at = new Date(text)
+  return !Number.isNaN(at.getTime()) && instantText(at) === text
+}
+
+export const isDay = (text: string): boolean => isInstant(`${text}T00:00:00Z`)
 
 export const sumOfUnits = (lines: readonly { units: number }[]): number =>
   lines.reduce((sum, { units }) => sum + units, 0)

@@ -23,7 +23,7 @@ export function bannersOf(
     })
 }
 
-/** Enrolled and qualified bonuses; one that was just activatedCodes in this browser counts as enrolled. */
+/** Enrolled and qualified bonuses; one that was just activated in this browser counts as enrolled. */
 export function activeBonusesOf({ active }: BonusData, activatedCodes: ReadonlySet<string>): ActiveBonus[] {
   return active.flatMap((bonus) => {
     if (bonus.bonusStatus !== 'eligible') return [bonus]

@@ -30,7 +30,7 @@ import { usePendingParams } from './use-pending-params.ts'
 
 type Props = { facets: FacetCounts | null; total: number; isSheetOpen: boolean; onSheetChange: (open: boolean) => void }
 
-/** The filters: next to the list on wide screens, in a sheet on narrow ones. */
+/** The filters: next to the list on wide screens; in a sheet on narrow ones and in the map view. */
 export function SearchFilters({ facets, total, isSheetOpen, onSheetChange }: Props) {
   const t = useCopy()
   const { count } = useFormats()
@@ -76,7 +76,7 @@ export function SearchFilters({ facets, total, isSheetOpen, onSheetChange }: Pro
   )
 }
 
-/** Opens the sheet and shows the number of active filters. */
+/** Opens the sheet. Its label has the number of active filters when there are any. */
 export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen: () => void }) {
   const t = useCopy()
   const activeCount = filterCount(usePendingParams())
@@ -92,7 +92,7 @@ function Groups({ facets: listFacets }: { facets: FacetCounts | null }) {
   const t = useCopy()
   const brand = useBrand()
   const isTonight = isOn(usePendingParams(), 'tonight')
-  // Only the nearest restaurants are checked for a table, so the counts would be wrong.
+  // The server checks only the nearest restaurants for a table tonight, so the counts would be wrong.
   const facets = isTonight ? null : listFacets
   const suggested = facets?.suggested
   return (
@@ -146,11 +146,12 @@ function useFilterText(key: string): string {
   return key.startsWith('search.') ? t(key as CopyKey) : key
 }
 
+/** Runs the work in a task after the next frame, when the browser has painted. */
 const afterPaint = (work: () => void) => void requestAnimationFrame(() => setTimeout(work))
 
 type OptionProps = { text: string; matches: number | undefined; checked: boolean; nextParams: URLSearchParams }
 
-/** The tick changes at once. The navigation that loads the new list starts after the paint. */
+/** A checkbox with its number of matches. The tick changes at once. The navigation that loads the new list starts after the paint. */
 function Option({ text, matches, checked, nextParams }: OptionProps) {
   const { count } = useFormats()
   const navigate = useNavigate()

@@ -28,7 +28,10 @@ import { useSuggestions } from '../ui/use-suggestions.ts'
 
 type Props = { location: SearchLocation; result: CallResult<typeof searchMerchants> | null; place: string }
 
-/** Replaces the list: without a place, for an unknown place, without matches, or after a failed search. */
+/**
+ * Replaces the list: while the device determines its position, without a place, for an unknown place, without matches,
+ * or after a failed search.
+ */
 export function WithoutResults({ location, result, place }: Props) {
   if (!result) return isHere(location.place) ? <Locating /> : <NoPlace />
   if (result.ok) return <NoResults place={place} alternatives={result.value.alternatives} />
@@ -45,7 +48,10 @@ const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof lateSea
   return match === 'any' ? 'search.nearestAny' : 'search.nearestAsked'
 }
 
-/** No restaurant matches: offers to remove one filter, with the number of matches that brings, and shows the nearest restaurants. */
+/**
+ * No restaurant matches: offers to remove one filter, with the number of matches that brings, or all of them, and shows
+ * the nearest restaurants.
+ */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy(lateSearchCopy)
   const { count } = useFormats()
@@ -101,7 +107,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
 const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).fetchPlaceSuggestions(text)
 const similarMax = 4
 
-/** An unknown place: offers similar places, or the partner's default. */
+/** An unknown place: offers similar places, or the partner's default when there are none. */
 function UnknownPlace({ place }: { place: string }) {
   const t = useCopy(lateSearchCopy)
   const [params] = useSearchParams()
@@ -134,7 +140,7 @@ function NoPlace() {
   )
 }
 
-/** The device is determining its position. A skeleton keeps the room of the list. */
+/** The device is determining its position. A skeleton takes the space of the list. */
 function Locating() {
   const t = useCopy(lateSearchCopy)
   return (

@@ -3,8 +3,10 @@ import type { MapBox } from '../map/map-box.ts'
 import { currentLocation } from '../../contract/places.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalog/traits.ts'
 
-/** The parameters of the search page's URL. They contain everything the page shows, so a link or a step back shows the same. */
+// The parameters of the search page's URL. They are the whole search, so a link or a step back repeats it.
+/** The list filters and their values. A parameter may be repeated, and commas may separate several values. */
 export const lists = { priceRange: ['1', '2', '3', '4'], features, mealsServed: meals, benefitsFor: ['today'] } as const
+/** Filters that are on with the value `true`. */
 export const flags = ['acclaimed', 'isNew', 'reservations', 'tonight'] as const
 /** Party size and time of a table tonight. */
 export const tableParams = ['partySize', 'time'] as const
@@ -21,15 +23,19 @@ export const listParam = (params: URLSearchParams, name: ListName): string[] =>
 
 export const isOn = (params: URLSearchParams, name: FlagName): boolean => params.get(name) === 'true'
 
-/** The number of active filters. */
+/** The number of active filters: each selected value of a list counts. */
 export function filterCount(params: URLSearchParams): number {
   const inLists = Object.keys(lists).reduce((sum, name) => sum + listParam(params, name as ListName).length, 0)
   return inLists + flags.filter((name) => isOn(params, name)).length
 }
 
-const pageSizeMax = 100 // the maximum of the call
+// The limits of the call.
+const pageSizeMax = 100
+const pageNoMax = 1000
+const locationLengthMax = 120
+const textLengthMax = 80
 
-/** A copy with a change applied; the list returns to its first page. */
+/** A copy with a change applied and without empty parameters; the list returns to its first page. */
 export function withChange(params: URLSearchParams, change: (next: URLSearchParams) => void): URLSearchParams {
   const next = new URLSearchParams(params)
   change(next)
@@ -56,14 +62,17 @@ export const withoutFilters = (params: URLSearchParams): URLSearchParams =>
     for (const name of [...Object.keys(lists), ...flags, ...tableParams]) next.delete(name)
   })
 
-const number = (text: string | null): number | undefined =>
+const parseNumber = (text: string | null): number | undefined =>
   text !== null && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
 
-const boxDecimals = 4 // about ten meters
+const boxDecimals = 4 // of a degree: about ten meters
 
-/** The map box of `box=south,west,north,east`; null when a part is missing or out of range. */
+/**
+ * The map box of `box=south,west,north,east`, in degrees; null when a part is missing or out of range. It crosses the
+ * date line when west is greater than east.
+ */
 export function mapBoxOf(params: URLSearchParams): MapBox | null {
-  const [south, west, north, east, ...rest] = (params.get('box') ?? '').split(',').map(number)
+  const [south, west, north, east, ...rest] = (params.get('box') ?? '').split(',').map(parseNumber)
   if (south === undefined || west === undefined || north === undefined || east === undefined) return null
   const isValid = rest.length === 0 && south <= north && Math.abs(south) <= 90 && Math.abs(north) <= 90
   return isValid && Math.abs(west) <= 180 && Math.abs(east) <= 180 ? [south, west, north, east] : null
@@ -90,32 +99,33 @@ export type SearchLocation = {
 /** The location that a URL searches. */
 export function searchLocation(params: URLSearchParams, defaultPlace: string): SearchLocation {
   const box = mapBoxOf(params)
-  const location = params.get('location')?.trim().slice(0, 120)
+  const location = params.get('location')?.trim().slice(0, locationLengthMax)
   const place = box ? '' : (location ?? defaultPlace)
-  const [latitude, longitude] = [number(params.get('latitude')), number(params.get('longitude'))]
+  const [latitude, longitude] = [parseNumber(params.get('latitude')), parseNumber(params.get('longitude'))]
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   const canRun = box !== null || (place !== '' && (!isHere(place) || point !== null))
   return { place, box, point, canRun }
 }
 
-/** Party size and time, without values that no restaurant accepts. */
+/** Party size and time. A size outside 1 to 18 and a time that is no `HH:MM` are left out. */
 function tableRequest(params: URLSearchParams): Pick<SearchInput, 'partySize' | 'time'> {
-  const [partySize = '', time = ''] = tableParams.map((name) => params.get(name) ?? '')
+  const partySize = params.get('partySize') ?? ''
+  const time = params.get('time') ?? ''
   return {
     ...(/^(1[0-8]|[1-9])$/.test(partySize) && { partySize }),
     ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && { time }),
   }
 }
 
-/** The call for this URL. Invalid values are left out, so that an old link still finds something. */
+/** The call for this URL. Invalid values are left out or limited, so that an old link still finds something. */
 export function searchInput(
   params: URLSearchParams,
   { place, box, point }: SearchLocation,
   campaignCode: string,
 ): SearchInput {
   const sortBy = sorts.find((name) => name === params.get('sortBy'))
-  const text = (params.get('restaurantOrCuisine') ?? '').slice(0, 80)
-  const size = number(params.get('pageSize'))
+  const text = (params.get('restaurantOrCuisine') ?? '').slice(0, textLengthMax)
+  const size = parseNumber(params.get('pageSize'))
   const coordinates = isHere(place) ? point : {}
   const defaultSort = text === '' ? {} : { sortBy: 'relevance' as const }
   return {
@@ -126,7 +136,7 @@ export function searchInput(
     ...Object.fromEntries(Object.keys(lists).map((name) => [name, listParam(params, name as ListName)])),
     ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
     ...(isOn(params, 'tonight') && tableRequest(params)),
-    pageNo: Math.max(1, Math.min(1000, Math.trunc(number(params.get('pageNo')) ?? 1))),
+    pageNo: Math.max(1, Math.min(pageNoMax, Math.trunc(parseNumber(params.get('pageNo')) ?? 1))),
     ...(size === undefined ? {} : { pageSize: Math.max(1, Math.min(pageSizeMax, Math.trunc(size))) }),
     ...(sortBy ? { sortBy } : defaultSort),
   }
@@ -146,8 +156,8 @@ export function withView(params: URLSearchParams, view: View): URLSearchParams {
 
 /** Identifies the results of a URL: two URLs with the same key need one request. */
 export function searchKeyOf(params: URLSearchParams): string {
-  const nextParams = new URLSearchParams(params)
-  for (const name of viewParams) nextParams.delete(name)
-  nextParams.sort()
-  return nextParams.toString()
+  const resultParams = new URLSearchParams(params)
+  for (const name of viewParams) resultParams.delete(name)
+  resultParams.sort()
+  return resultParams.toString()
 }

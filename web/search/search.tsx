@@ -112,7 +112,7 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
   )
 }
 
-/** The results. While the next ones load, only this part renders again. */
+/** The results, marked as busy while the next ones load. */
 function Results({ children }: { children: ReactNode }) {
   const { state, location: target } = useNavigation()
   return (
@@ -124,7 +124,7 @@ function Results({ children }: { children: ReactNode }) {
 
 type PositionNoteProps = { position: { isLocating: boolean; usesDefault: boolean }; place: string }
 
-/** A note that the device is determining its position, or that it gave none. */
+/** A note that the device is determining its position, or that it gave none and the search uses a default. */
 function PositionNote({ position, place }: PositionNoteProps) {
   const t = useCopy()
   if (!position.isLocating && !position.usesDefault) return null

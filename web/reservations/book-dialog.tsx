@@ -25,10 +25,11 @@ type Props = {
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
   onClose: () => void
+  /** Called when the table that the dialog held is free again. */
   onRelease: () => void
 }
 
-/** Opens after a time was chosen. A member with a card reserves; other visitors learn the next step. */
+/** Opens after a time was chosen. A member with a card reserves; other visitors read the next step, or the phone number. */
 export function BookDialog(props: Props) {
   const { member, partner } = useSite()
   if (partner.brand.enrollmentType === 'none') return <CallDialog {...props} />
@@ -79,7 +80,7 @@ function LinkCardStep(props: Props) {
   )
 }
 
-/** A partner without members shows the restaurant's phone number. */
+/** At a partner without members, visitors call the restaurant. */
 function CallDialog(props: Props) {
   const t = useCopy(reservationCopy)
   const { name, phone: number } = props.merchant
@@ -94,7 +95,7 @@ function CallDialog(props: Props) {
   )
 }
 
-/** The steps before reserving, the chosen table and the links. */
+/** A dialog with a text, the chosen table and, as `children`, the links to the next step. */
 function NextStepDialog({
   merchant,
   order,

@@ -151,14 +151,14 @@ function Times({ row, restaurant, search, onChoose }: TimesProps) {
   )
 }
 
-/** The booked table is not a change. */
+/** Leaves out the time of the booked table when the search is for its date and party: booking it again would change nothing. */
 function withoutBookedTable(tables: ShownTables, row: Reservation): ShownTables {
   const isBooked = tables.request?.date === row.date && tables.request.partySize === row.partySize
   const times = isBooked ? tables.times.filter((time) => time !== row.time) : tables.times
   return { ...tables, times, state: tables.state === 'available' && times.length === 0 ? 'none' : tables.state }
 }
 
-/** The search of the dialog and its tables, which stay while the member confirms one. */
+/** The search of the dialog and the tables it found, which stay while the member confirms one. */
 function useTables(row: Reservation, urlChange: UrlChange | null) {
   const form = useRef<HTMLFormElement>(null)
   const [request, setRequest] = useState<TableRequest>(urlChange?.search ?? row)
@@ -176,7 +176,7 @@ function useTables(row: Reservation, urlChange: UrlChange | null) {
 const todayOf = ({ merchant }: Reservation, urlChange: UrlChange | null): LocalNow =>
   urlChange?.today ?? localNow(new Date(), merchant.timezone)
 
-/** Hours and phone of the restaurant; null until the reply arrives. */
+/** Name, phone and hours of the restaurant: null until the reply arrives, and empty values when it is a refusal. */
 function useRestaurant(id: string, urlChange: UrlChange | null): DialogRestaurant | null {
   const { data: reply } = useLoaded(urlChange ? null : id, (signal) => api(getMerchant, { params: { id } }, { signal }))
   if (urlChange) return urlChange.restaurant
@@ -193,7 +193,7 @@ const explainedRefusals = new Set<string>([
   'impersonation_refused',
 ])
 
-/** The table to confirm, the form that sends it, and why it was refused. */
+/** The table to confirm, the form that sends it, and why the server refused that table; null before a refusal and after another choice. */
 function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () => void) {
   const t = useCopy(lateReservationCopy)
   const definition = changeForms.of(row.id)

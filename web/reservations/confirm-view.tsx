@@ -32,9 +32,9 @@ type Props = {
   onClose: () => void
   reservation: Reservation | null
   fault: BookingFault | null
-  /** In milliseconds by this device's clock; null without a hold. */
+  /** When the hold ends, in milliseconds since 1970 by this device's clock; null without a hold. */
   heldUntil: number | null
-  /** Whether the hold is being requested. The booking waits for it, because both use one key. */
+  /** Whether the hold is being requested. The button waits for it, because booking and hold use one key. */
   isHolding: boolean
   onHoldEnd: () => void
   onChange: () => void
@@ -65,7 +65,7 @@ export function ConfirmView({
 }: Props) {
   const t = useCopy(reservationCopy, lateReservationCopy)
   const wasServedOpen = useWasServedOpen()
-  // This table is no longer available: another time is the next step.
+  // The table is gone, its hold has ended, or the member has another one near this time: the next step is another time.
   const isLost = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
   const table = <ChosenTable merchant={merchant} request={order} />
   return (
@@ -129,7 +129,7 @@ function Fault({ fault, problem }: { fault: BookingFault; problem: string }) {
   )
 }
 
-/** Restaurant, time and party. */
+/** Restaurant, date, time and party. */
 export function ChosenTable({ merchant, request }: ChosenTableProps) {
   const t = useCopy(reservationCopy)
   const formats = useFormats()

@@ -35,13 +35,13 @@ type Props = {
   initial: TableRequest
   /** The table of the reservation to change. */
   bookedTable?: TableRequest
-  /** Called once after hydration and on every change. */
+  /** Called once after hydration and on every change; after a change of the date once its times are listed. */
   onRequest: () => void
 }
 
 /**
- * Date, time and party. The times are the opening times of the date. The inputs are uncontrolled, so values that
- * were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
+ * Date, time and party. The times are those of the date's opening hours, with the time of `bookedTable`. The inputs are
+ * uncontrolled, so values that were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
  */
 export function RequestFields({ form, search, today, hours, initial, bookedTable, onRequest }: Props) {
   const t = useCopy(reservationCopy)

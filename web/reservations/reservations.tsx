@@ -63,11 +63,11 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
     toast.success(t('reservation.changed'))
     show(null)
   }
-  // The nearest comes first: upcoming ones ascending, past ones descending.
+  // The nearest comes first. The list is newest first, so only the upcoming ones are reversed.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
   const rowToCancel = upcomingRows.find(({ id }) => openForm === cancelForms.of(id).id)
   const rowToChange = upcomingRows.find(({ id }) => openForm === changeForms.of(id).id)
-  // A reservation that is over has no dialog to show why its form was refused.
+  // Only upcoming reservations have a dialog that shows why its form was refused.
   const isOver = upcomingRows.every(
     ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === actionReply?.form),
   )

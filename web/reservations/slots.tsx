@@ -34,7 +34,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** The result of the search. Before the script runs, and without script, a button sends the search. */
+/** The result of the search. Before the script runs with nothing found yet, and without script, a button sends the search. */
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
   const findButton = <FindButton search={props.search} />

@@ -10,7 +10,7 @@ type Texts = Record<(typeof fieldNames)[number], string>
 
 const stepMinutes = 30
 const firstMinutes = 6 * 60
-/** Without opening hours in the catalog, every time from early morning is offered. */
+/** Without opening hours in the catalog, every half hour from 6:00 to 23:30 is offered. */
 const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_none, index) =>
   timeOf(firstMinutes + index * stepMinutes),
 )
@@ -37,8 +37,8 @@ export function requestIn(form: HTMLFormElement): TableRequest | null {
 }
 
 const textsIn = (form: HTMLFormElement): Texts => {
-  const [date = '', time = '', guests = ''] = fieldNames.map((name) => fieldOf(form, name)?.value)
-  return { date, time, partySize: guests }
+  const textOf = (name: keyof Texts) => fieldOf(form, name)?.value ?? ''
+  return { date: textOf('date'), time: textOf('time'), partySize: textOf('partySize') }
 }
 
 /** The parameters of a search. */
@@ -64,7 +64,7 @@ export const dialogPath = (merchantId: string, request: TableRequest): string =>
   return `${requestPath(merchantId, { ...request, time: timeOf(halfHour) })}&${new URLSearchParams({ [bookParam]: request.time })}`
 }
 
-/** Returns the exact time to book and removes it from the URL, so that a reload does not open the dialog again. */
+/** Returns the exact time to book, null without one, and removes it from the URL, so that a reload does not open the dialog again. */
 export function takeTime(): string | null {
   const params = new URLSearchParams(window.location.search)
   const time = params.get(bookParam)
@@ -83,11 +83,15 @@ const isDate = (text: string): boolean => {
 }
 const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** The search in a URL. A missing or invalid value becomes that of a table for two in the evening. */
+/**
+ * The search in a URL. A missing or invalid value, and a date that cannot be booked, becomes the default: a table for two
+ * at the usual time today, or tomorrow when that time is near or past.
+ */
 export function requestInUrl(params: URLSearchParams, { date: today, minutes }: LocalNow): TableRequest {
-  const [date = '', time = '', guests = ''] = fieldNames.map((name) => params.get(name) ?? '')
+  const date = params.get('date') ?? ''
+  const time = params.get('time') ?? ''
+  const count = Number(params.get('partySize') ?? '')
   const { first, last } = bookableDates(today)
-  const count = Number(guests)
   return {
     date: isDate(date) && date >= first && date <= last ? date : usualDate(today, minutes),
     time: clockPattern.test(time) ? time : usualTime,
@@ -105,7 +109,10 @@ export function shownRequest(
   return time === null ? null : { ...request, time }
 }
 
-/** Sets the fields and returns their actual values: a date is limited to its range, and a list to its options. */
+/**
+ * Sets the given fields and returns the values of all. A field keeps its value when the new one is empty, out of range or
+ * not an option.
+ */
 export function fillFields(form: HTMLFormElement, request: Partial<Texts>): Texts {
   for (const name of fieldNames) {
     const field = fieldOf(form, name)

@@ -16,14 +16,16 @@ type Tonight = NonNullable<SearchReply['tonight']>
 
 const stepMinutes = 30
 const firstMinutes = minutesOf('11:00')
+/** The half hours from 11:00 to 23:30. */
 const times = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_none, index) =>
   timeOf(firstMinutes + index * stepMinutes),
 )
 const partySizes = Array.from({ length: partySize.max }, (_none, index) => String(index + partySize.min))
 
 type Props = {
-  /** Tables tonight for the whole list or for the card of `merchant`; without it, the fields of the search. */
+  /** The tables that the search found; without them, the part shows the fields of the search. */
   tonight?: Tonight
+  /** The restaurant whose times are shown; without one, the part shows a note for the whole list. */
   merchant?: Pick<MerchantCard, 'id' | 'name'>
 }
 
@@ -34,7 +36,7 @@ export default function TonightPart({ tonight, merchant }: Props) {
   return tables ? <Chips merchant={merchant} tables={tables} partySize={tonight.partySize} /> : null
 }
 
-/** Fields for party and approximate time tonight; both are in the URL. */
+/** Fields for party and approximate time tonight. A choice enters the URL; a value that is not offered there counts as the usual one. */
 function Fields() {
   const t = useCopy(reservationCopy)
   const { clockTime } = useFormats()
@@ -80,7 +82,7 @@ function Fields() {
   )
 }
 
-/** Explains what the list leaves out: restaurants beyond the search limit, or all tables when the service did not reply. */
+/** Explains what the list leaves out: restaurants beyond the search limit, or all tables when the service failed. */
 function Note({ state, searchedCount, eligibleCount }: Tonight) {
   const t = useCopy(lateReservationCopy)
   const { count } = useFormats()

@@ -47,8 +47,9 @@ export function useBooking(merchantId: string, order: TableOrder, onRelease: () 
 type Hold = { until: number | null; fault: BookingFault | null; isPending: boolean }
 
 /**
- * Holds a table until the component unmounts, and then runs `onRelease` when the table is free again. `until` is in milliseconds by this
- * device's clock; null without a hold, which booking does not need. `keep` prevents the release, because the table is booked.
+ * Holds a table until the component unmounts or the browser leaves the page, and runs `onRelease` when the table is free
+ * again. `until` is in milliseconds since 1970 by this device's clock; null without a hold, which booking does not need.
+ * `keep` prevents the release, because the table is booked.
  */
 function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
   const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })
@@ -61,8 +62,8 @@ function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
     const holdResult = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
       (reply) => {
         // A failed hold does not prevent the booking.
-        const holdFault = reply.ok ? 'failed' : faultOf(reply.refusal)
-        const fault = holdFault === 'failed' || holdFault === 'explained' ? null : holdFault
+        const refusalFault = reply.ok ? null : faultOf(reply.refusal)
+        const fault = refusalFault === 'failed' || refusalFault === 'explained' ? null : refusalFault
         const until = reply.ok ? Date.now() + reply.value.secondsLeft * 1_000 : null
         if (isMounted) setHold({ until, fault, isPending: false })
         return reply.ok

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : [orderCopy, 'order.oneTitle'],
   )
 
-/** One online order: its number, pickup, cost and reward. */
+/** One online order: its number, pickup, cost and reward; a warning when the shop did not answer. */
 export default function OrderStatus({ loaderData: { order } }: Route.ComponentProps) {
   const t = useCopy(orderCopy)
   return (
@@ -142,6 +142,7 @@ function Totals({ order }: { order: PlacedOrder }) {
     ['order.tip', order.tipMinor],
     ['order.total', order.totalMinor],
   ] as const
+  // Fee and tip are left out when they are 0.
   const visibleRows = rows.filter(([key, minor]) => minor !== 0 || (key !== 'order.fee' && key !== 'order.tip'))
   return (
     <dl className={css.totals}>

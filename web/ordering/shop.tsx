@@ -15,9 +15,10 @@ import { useEstimate } from './use-estimate.ts'
 import { useShop, type ShopCheck, type ShopPhase } from './use-shop.ts'
 import { NoOrdering } from './ways.tsx'
 
+// One function for all renders, as `useShop` requires.
 const showOrder = (id: string): void => window.location.assign(orderStatusPath(id))
 
-/** The shop in its frame, below the terms and the reward estimate. */
+/** The shop in its frame, below the terms and the reward estimate, or below the placed order. */
 export function Shop({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy(orderCopy)
   const brand = useBrand()

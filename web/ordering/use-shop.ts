@@ -5,11 +5,11 @@ import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
 /**
- * `down`: the shop does not reply. `blocked`: the browser does not load its frame. `expired`: its session has expired. `none`: the restaurant
- * takes no orders.
+ * `down`: the shop does not reply or reports an error. `blocked`: its frame has not loaded in time. `expired`: its session has expired.
+ * `none`: the restaurant takes no orders.
  */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
-/** The request for the placed order: not sent, in progress, or failed. */
+/** The request for the placed order: none in progress (not sent, or answered), in progress, or failed. */
 export type ShopCheck = 'none' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
 export type ShopState = {
@@ -47,7 +47,7 @@ async function checkOrder(id: string, change: (part: Partial<ShopState>) => void
 
 /**
  * Opens the shop's frame in the element with the ref `frameRef` and the key `frameKey`. `reopen` changes the key, so that React replaces the
- * element and a new frame opens. The frame's messages change only what is displayed; the server confirms an order.
+ * element and a new frame opens; of the state only the cart stays. The frame's messages change only what is displayed; the server confirms an order.
  */
 export function useShop({ merchantId, title, onClosed }: Options) {
   const [frameKey, setFrameKey] = useState(0)

@@ -19,7 +19,7 @@ export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
   return useSite().member?.memberType === 'EnrolledCardMember' && way === 'shop'
 }
 
-/** The ways to order for this visitor (frame, restaurant's site or phone) and the steps before an order earns. */
+/** The ways to order for this visitor (frame, ordering site or phone) and the steps before an order earns. */
 export function Ways({ merchant, ordering }: Props) {
   const inShop = useOrdersInShop(ordering)
   const { member, partner } = useSite()
@@ -98,7 +98,7 @@ export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   )
 }
 
-/** Offers the phone number of a restaurant without online ordering. */
+/** Offers the phone number, if there is one, of a restaurant without online ordering. */
 export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
   const t = useCopy(orderCopy)
   const { name: merchantName, phone: number } = merchant

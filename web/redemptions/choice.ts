@@ -8,7 +8,7 @@ import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** The selection on the page. `amount` is a preset amount or null; with `isOther` the amount is in `enteredAmount`. */
+/** The selection on the page. `amount` is a preset amount in units, or null; with `isOther` the member types `enteredAmount`, in dollars. */
 export type Choice = {
   way: RedemptionWay | null
   cardId: string | null
@@ -20,7 +20,7 @@ export type Choice = {
 }
 export type RedemptionErrors = Partial<Record<RedemptionField, string>>
 
-/** Preselects what needs no decision: the only method, the last used card, the only brand, the available delivery. */
+/** Preselects what needs no decision: the only method, the last used card, the only brand, the first delivery that has an address. */
 export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Choice {
   const onlyWay = statementCredit ? 'statement_credit' : 'gift_card'
   const deliveries = giftCard?.deliveries.filter(({ address }) => address !== null) ?? []
@@ -41,14 +41,14 @@ export const amountRule = ({ available, minimum, giftCard }: RedemptionOffer, wa
   step: way === 'gift_card' ? (giftCard?.step ?? 1) : 1,
 })
 
-/** The preset amounts of a way. */
+/** The preset amounts of a way; none before a way is chosen. */
 export const amountsOf = ({ statementCredit, giftCard }: RedemptionOffer, way: Choice['way']): readonly number[] =>
   (way === 'gift_card' ? giftCard : way && statementCredit)?.amounts ?? []
 
-/** The amount in units; 0 when none is selected or typed. */
+/** The amount in units; 0 when none is selected or the typed text is not an amount. */
 export const amountOf = ({ amount, enteredAmount }: Choice): number => amount ?? billMinor(enteredAmount)
 
-/** The fields of the request for the chosen way. */
+/** The fields of the request for the chosen way. Fields without a choice are left out. */
 export function bodyOf(choice: Choice): Record<string, string | number> {
   const { way, cardId, brand, delivery } = choice
   const target = way === 'gift_card' ? { brand, delivery } : { cardId }
@@ -56,7 +56,7 @@ export function bodyOf(choice: Choice): Record<string, string | number> {
   return Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-/** The missing and invalid fields. */
+/** The messages of the missing and invalid fields; the amount is checked after a way is chosen. */
 export function faultsOf(
   t: Copy<typeof redeemCopy>,
   offer: RedemptionOffer,

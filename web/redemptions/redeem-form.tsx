@@ -17,12 +17,12 @@ import css from './redeem.module.css'
 import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
 
-/** In page order, for the focus on the first fault. */
+/** In page order, for the list of faults. */
 const fields = ['way', 'cardId', 'brand', 'delivery', 'amount'] as const satisfies readonly RedemptionField[]
 
 type Props = { offer: RedemptionOffer; redeem: Redeem }
 
-/** The form of a redemption: method, target and amount. Nothing is sent before the confirmation. */
+/** The form of a redemption: method, target and amount. Nothing is redeemed before the confirmation. */
 export function RedeemForm({ offer, redeem }: Props) {
   const t = useCopy(redeemCopy)
   const { choice, change, faults, problem, review } = redeem
@@ -144,7 +144,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
 
 type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
-/** Shows the delivery address, or how to complete the profile when it lacks one. */
+/** Shows the delivery address. Without one in the profile, the tile is disabled and links to the profile. */
 function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, address: to }: Delivery): RedemptionTile {
   const isMissing = to === null
   return {

@@ -86,7 +86,7 @@ function AvailableBalance({ offer: { available } }: { offer: RedemptionOffer }) 
 const canRedeem = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
   (statementCredit?.amounts.length ?? 0) > 0 || (giftCard?.amounts.length ?? 0) > 0
 
-/** The form, the completed redemption, or the amount that is missing to the minimum. */
+/** The form, the redemption that was just completed, or the amount that is missing to the minimum. */
 function RedemptionPanel({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
   const [params] = useSearchParams()
   const [completed, setCompleted] = useState(() => redemptionIn(offer, params.get('redemption')))
@@ -107,7 +107,7 @@ function RedemptionPanel({ offer, pageKey }: { offer: RedemptionOffer; pageKey: 
   )
 }
 
-/** The redemption that a browser without script has just sent. */
+/** The redemption that a browser without script has just sent, from the id in the URL; null without one. */
 const redemptionIn = ({ redemptions }: RedemptionOffer, id: string | null): RedemptionView | null =>
   redemptions.find(({ creditId }) => creditId === id) ?? null
 

@@ -66,7 +66,7 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
 }
 export type Redeem = ReturnType<typeof useRedeem>
 
-/** With the key of another redemption the server would refuse every further request. */
+/** Whether another redemption has the key. With it the server would refuse every further request. */
 const isKeyUsed = (reply: FormReply) => !reply.ok && reply.refusal === 'key_conflict'
 
 /** The state of a page as the server renders it: of a new one, or after the browser posted one of its forms. */

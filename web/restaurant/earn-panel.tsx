@@ -19,7 +19,10 @@ const MealEstimate = import.meta.env.SSR
 
 type Props = { merchant: MerchantDetail; unlocked: boolean; now: LocalNow; estimate: RewardEstimate | null }
 
-/** Answers "Will this meal earn?" before the visit. For members the estimate comes from the rule that awards the reward. */
+/**
+ * Answers "Will this meal earn?" before the visit. For members the estimate comes from the rule that awards the reward.
+ * Hidden at partners without members, and for a member when the estimate did not load.
+ */
 export function EarnPanel({ merchant, unlocked, now, estimate }: Props) {
   const t = useCopy(restaurantCopy)
   const id = useId()
@@ -47,7 +50,7 @@ export function EarnPanel({ merchant, unlocked, now, estimate }: Props) {
   )
 }
 
-/** The same rule as in the head of the page: a restaurant without known hours never counts as closed. */
+/** The same rule as in the head of the page: a restaurant without known hours does not count as closed. */
 const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
   hours.length > 0 && openUntil(hours, now) === null
 

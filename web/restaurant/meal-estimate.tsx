@@ -18,7 +18,10 @@ import { useRewardEstimate } from './use-reward-estimate.ts'
 
 type Props = { initialEstimate: RewardEstimate; merchant: MerchantDetail; unlocked: boolean; isClosed: boolean }
 
-/** The estimate for this member: whether the meal earns, how much and why, with fields for another bill or card. */
+/**
+ * The estimate for this member: whether the meal earns and why not. Where the brand shows earn rates, also how much, and
+ * for an unlocked restaurant the calculation with fields for another bill or card.
+ */
 export function MealEstimate({ initialEstimate, merchant, unlocked, isClosed }: Props) {
   const { estimate, request, changeRequest } = useRewardEstimate(initialEstimate, merchant.id)
   const { partner } = useSite()

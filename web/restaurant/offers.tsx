@@ -13,7 +13,7 @@ import css from './restaurant.module.css'
 import type { FlexOffer } from './flex-offer.ts'
 import { RestaurantSection } from './restaurant-section.tsx'
 
-/** A flex offer's amount is in percent or units per dollar: hundredths of a rate. */
+/** A flex offer's amount is in percent or units per dollar; a rate is in basis points. */
 const basisPointsPerUnit = 100
 
 const limitText = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMoney }: Formats): string => {
@@ -24,7 +24,7 @@ const limitText = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMone
     : t('merchant.offerLimited', { spend, visits: limit.monthlyVisitsMax })
 }
 
-/** What remains of a limited offer this month, for the signed-in member. */
+/** What remains of a limited offer this month; empty for an unlimited one and without data on the member. */
 function remainingText(
   { id, limit }: Offer,
   remaining: RewardEstimate['offersLeft'],

@@ -14,7 +14,7 @@ import { useReviews, type ReviewPage } from './use-reviews.ts'
 
 type Props = { firstPage: ReviewPage; merchantId: string; ownReviews: ReplyOf<typeof memberReviews> | null }
 
-/** The reviews of guests: the mean of each of the four rated ratedParts, then the reviews, ten at a time. */
+/** The reviews of guests: the mean of each of the `ratedParts` that guests rated, then the reviews, ten at a time. */
 export function Reviews({ firstPage, merchantId, ownReviews }: Props) {
   const t = useCopy(restaurantCopy)
   const { count } = useFormats()

@@ -27,7 +27,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** Stars for the meal and its four ratedParts, and a text. The typed values stay when the server refuses. */
+/** Stars for the meal and for each of the `ratedParts`, and a text. The typed values stay when the server refuses. */
 export function ReviewForm({ existing, onDone }: Props) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const formats = useFormats()
@@ -87,7 +87,7 @@ const thanks = {
   changed: { published: 'review.saved', waiting: 'review.savedWaiting' },
 } as const
 
-/** The initial values; a withdrawn review starts empty. */
+/** The initial values. A withdrawn review starts empty: without stars, and the server has deleted its text. */
 function initialOf(existing: OwnReview | undefined) {
   if (!existing || existing.state === 'withdrawn') return { text: existing?.text ?? '' }
   const { stars, food, service, value, atmosphere, text } = existing
@@ -96,7 +96,7 @@ function initialOf(existing: OwnReview | undefined) {
 
 const remainingShownMax = 200 // a member who has more room needs no counter
 
-/** A hint for the text; near the limit the number of characters left. */
+/** A hint for the text; with at most `remainingShownMax` characters left, their number. */
 function hintOf(t: Copy<typeof reviewCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
   return remaining <= remainingShownMax ? t('review.left', { count: count(remaining) }) : t('review.textHint')

@@ -18,7 +18,7 @@ type Props = {
   merchant: MerchantCard
   heading: 'h2' | 'h3'
   eager?: boolean
-  /** The member has marked it as a favorite. */
+  /** Whether it is a favorite of the member when the page loads. */
   favorite?: boolean
   /** Rendered below everything else. */
   children?: ReactNode
@@ -95,7 +95,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
   )
 }
 
-/** The bonus for a reservation made here, where the brand pays one (P1-202, P1-547). */
+/** The bonus for a reservation made here, where the brand pays one and the restaurant takes reservations (P1-202, P1-547). */
 function BonusLine({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
   const { shortMoney } = useFormats()

@@ -75,6 +75,7 @@ const partnersOf = (count: number): string => (count === 1 ? 'one partner' : `${
 /** The pages this operator may open. */
 function Navigation({ path }: { path: string }) {
   const operator = useOperator()
+  // `isWithin`: the current page is below this link's page.
   const linkProps = (href: string, isWithin = false) => ({
     href,
     'aria-current': path === href || isWithin ? ('page' as const) : undefined,

@@ -12,12 +12,12 @@ import css from './audit.module.css'
 type NamedOperator = { id: string; name: string }
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The log, newest first: all of it, one kind of entry, or what one operator did. */
+/** The log, newest first: all of it, or the entries of one kind, of one operator, or of both. */
 export function Entries() {
   const [action, setAction] = useState<AuditAction>()
   const [operator, setOperator] = useState<NamedOperator>()
   const actionSelect = useRef<HTMLSelectElement>(null)
-  // The pressed button disappears with the filtered rows.
+  // The pressed button may disappear with the rows, so the focus moves to the list of actions.
   const filterByOperator = (selected?: NamedOperator) => {
     setOperator(selected)
     actionSelect.current?.focus()

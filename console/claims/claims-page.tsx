@@ -14,7 +14,7 @@ import { lookupSentences, claimStatusNames, claimStatusTones } from './texts.ts'
 const views = { open: 'Open', settled: 'Settled' } as const
 type View = keyof typeof views
 
-/** Missing rewards that members report: those that wait for an operator, oldest first, and those that are settled. */
+/** Missing rewards that members report: the open ones, oldest first, and the settled ones, newest first. */
 export function ClaimsPage() {
   const [view, setView] = useState<View>('open')
   return (

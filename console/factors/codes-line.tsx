@@ -12,9 +12,10 @@ import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
 
 type Secret = ReplyOf<typeof startNewCodes>
+/** `isLast`: the operator has one factor left, which cannot be turned off. */
 type Props = { isOn: boolean; isLast: boolean; onStop: () => void; onStarted: () => void }
 
-/** Codes of an authenticator app: turned off, or set up again after a passkey check. */
+/** Codes of an authenticator app: the operator turns them off, or sets them up after a passkey check. */
 export function CodesLine({ isOn, isLast, onStop, onStarted }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [fault, setFault] = useState('')

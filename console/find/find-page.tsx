@@ -12,7 +12,7 @@ import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-/** The start page: a search for a member by any identifier. An empty search shows the overview of the day. */
+/** The start page: a search for a member by name, email, number or card. An empty search shows the overview. */
 export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
@@ -136,13 +136,13 @@ function Results({ text, partner, list }: ResultsProps) {
   )
 }
 
-/** The key `/` focuses the search field from anywhere on the page. */
+/** Focuses the search field at first, and when the operator presses `/` outside a field. */
 function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
   // Before the first paint, so that no keystroke is lost.
   useLayoutEffect(() => {
     box.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
-      // In the empty field the key only focuses it.
+      // In the empty search field `/` is not entered either.
       const isEmptyField = event.target === box.current && box.current?.value === ''
       const isTyping =
         !isEmptyField && event.target instanceof Element && event.target.matches('input, textarea, select')

@@ -8,7 +8,7 @@ import { count, time } from '../ui/format.ts'
 import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import css from './find.module.css'
 
-/** The numbers of the day, the last members opened, and the current impersonations. */
+/** The numbers of the last 24 hours, the members that this operator opened last, and the current impersonations. */
 export function Overview() {
   const [loaded, reload] = useCall(overview, {})
   if (loaded.state === 'refused') return <RefusalNotice problem={loaded.problem} />

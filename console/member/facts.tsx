@@ -5,6 +5,7 @@ import { cardName, count, month, shortDay, units } from '../ui/format.ts'
 import { Panel, Tag, type ConsoleTone } from '../ui/parts.tsx'
 import css from './member.module.css'
 
+/** The text and the tone of a card's tag. */
 const cardLabels: Record<MemberDetail['cards'][number]['status'], [string, ConsoleTone]> = {
   active: ['in use', 'good'],
   // oxlint-disable-next-line id-denylist -- a stored status of card
@@ -13,6 +14,7 @@ const cardLabels: Record<MemberDetail['cards'][number]['status'], [string, Conso
   moved: ['moved away', 'plain'],
 }
 
+/** The text and the tone of a bonus's tag, and the word before its date. */
 const bonusLabels: Record<MemberDetail['bonuses'][number]['state'], [string, ConsoleTone, string]> = {
   accepted: ['accepted', 'warn', 'ends'],
   earned: ['earned', 'good', 'earned'],
@@ -42,7 +44,7 @@ const Contact = ({ member }: { member: MemberDetail }) => (
   </Panel>
 )
 
-/** A member's data in short lists; for a closed account only data that names no person. */
+/** A member's data in short lists; for a closed account without contact, partner number and sign-in. */
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { currency } = usePartner(member.partner)
   const { rewards } = member

@@ -47,10 +47,10 @@ const names: Record<TimelineKind, string> = {
   operator: 'Operators',
 }
 
-/** The timeline of an account by day, newest first. */
+/** The timeline of an account by day, newest first: every event, or those of one kind. */
 export function MemberTimeline({ partner, id }: { partner: string; id: string }) {
   const [kind, setKind] = useState<TimelineKind>()
-  const chip = (value: TimelineKind | undefined, text: string) => (
+  const renderChip = (value: TimelineKind | undefined, text: string) => (
     <button key={text} type="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
       {text}
     </button>
@@ -59,8 +59,8 @@ export function MemberTimeline({ partner, id }: { partner: string; id: string })
     <Panel>
       <h2 className="visually-hidden">Timeline</h2>
       <div className={css.chips} role="group" aria-label="Show">
-        {chip(undefined, 'Everything')}
-        {timelineKinds.map((timelineKind) => chip(timelineKind, names[timelineKind]))}
+        {renderChip(undefined, 'Everything')}
+        {timelineKinds.map((timelineKind) => renderChip(timelineKind, names[timelineKind]))}
       </div>
       <TimelinePages key={kind ?? ''} partner={partner} id={id} kind={kind} />
     </Panel>
@@ -136,8 +136,8 @@ function Event({ event, partner, onMove }: EventProps) {
   const { currency } = usePartner(partner)
   const { role } = useOperator()
   const Icon = icons[event.kind]
-  const sum =
-    event.units === null ? event.amountMinor && money(event.amountMinor) : event.units && units(event.units, currency)
+  const amount = event.units === null && event.amountMinor ? money(event.amountMinor) : null
+  const sum = event.units ? units(event.units, currency) : amount
   return (
     <li className={css.event}>
       <time dateTime={event.at}>{time(event.at)}</time>
@@ -154,7 +154,7 @@ function Event({ event, partner, onMove }: EventProps) {
           </ConsoleButton>
         )}
       </div>
-      {sum !== null && sum !== 0 && (
+      {sum !== null && (
         <div className={css.sum} data-stage={event.stage}>
           {sum}
         </div>

@@ -61,7 +61,7 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
   )
 }
 
-/** Enters the site when its frame appears. Leaving this page ends the impersonation. */
+/** Enters the site when its frame appears. The impersonation ends when the frame disappears or the operator leaves the page. */
 function useFrame({ id, enterUrl, ticket }: BegunImpersonation, partner: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const end = useCallback(() => void call(endImpersonation, { params: { partner, id } }), [partner, id])
@@ -93,7 +93,7 @@ function postTicket(enterUrl: string, ticket: string): void {
   form.remove()
 }
 
-/** Sends the site the exit message, and waits up to 3 s for its reply that it signed out. */
+/** Sends the site the exit message. Resolves when the site replies that it signed out, after `signOutTimeoutMs` at the latest. */
 function exitFrame(frame: HTMLIFrameElement | null, impersonation: BegunImpersonation): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

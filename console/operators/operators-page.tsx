@@ -12,7 +12,7 @@ import { useOperators } from './use-operators.ts'
 
 type SetUpLink = { name: string; url: string }
 
-/** Lists operators with role, partners and factors, and invites new ones. */
+/** Finds operators, invites new ones, renews their set-up links, and disables or enables them. */
 export function OperatorsPage() {
   const [text, setText] = useState('')
   const list = useOperators(useDebounced(text).trim())
@@ -27,7 +27,7 @@ export function OperatorsPage() {
     setSetUpLink(reply.ok ? { name: operator.name, url: reply.value.setUpUrl } : null)
     if (reply.ok) updateInList(operator, reply.value.operator)
   }
-  const close = async (operator: OperatorView) => {
+  const toggleDisabled = async (operator: OperatorView) => {
     const { id, role, partners, state } = operator
     const reply = await call(changeOperator, {
       params: { id },
@@ -62,7 +62,7 @@ export function OperatorsPage() {
               </div>
             </ConsoleNotice>
           )}
-          <List list={list} onRenew={renew} onClose={close} />
+          <List list={list} onRenew={renew} onClose={toggleDisabled} />
         </div>
         <InviteForm
           onInvited={(name, url) => {

@@ -61,7 +61,7 @@ const codes: Readonly<Record<string, string>> = {
   duplicate: 'The partner says that it posted this before',
   not_configured: 'No network that pays to cards is configured',
 }
-/** The reason of a payout's state; an unknown one is shown as its code. */
+/** The reason of a payout's state; an unknown one is shown as its code, and null is an empty text. */
 export const codeText = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
 
 export type DecisionTexts = { button: string; title: string; text: string; example: string }

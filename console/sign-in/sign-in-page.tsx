@@ -78,7 +78,7 @@ export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) 
   )
 }
 
-const incomplete = 'Please give your email, your password and the six digits of your code.'
+const incompleteText = 'Please give your email, your password and the six digits of your code.'
 
 async function signIn(values: (name: string) => string, factor: Factor) {
   const body = { email: values('email'), password: values('password') }
@@ -87,7 +87,7 @@ async function signIn(values: (name: string) => string, factor: Factor) {
       ? await call(operatorSignIn, { body: { ...body, code: values('code') } })
       : await signInByPasskey(body)
   if (reply.ok || !('refusal' in reply) || reply.refusal !== 'invalid_request') return reply
-  return { ok: false as const, problem: { ...reply.problem, title: incomplete } }
+  return { ok: false as const, problem: { ...reply.problem, title: incompleteText } }
 }
 
 async function signInByPasskey(body: { email: string; password: string }) {

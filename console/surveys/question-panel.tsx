@@ -20,7 +20,7 @@ type Props = {
   mayRead: boolean
 }
 
-/** One question: a plot of its answers, or the answers as text. */
+/** One question: a plot of its answers, or for free text the answers themselves, if the operator's role may read them. */
 export function QuestionPanel({ partner, survey, days, question, responses, mayRead }: Props) {
   const { text, type, answerCount, average, choiceCounts } = question
   return (
@@ -60,8 +60,8 @@ function TextList({ partner, survey, days, question }: TextsProps) {
   const [reply] = useCall(surveyTexts, { params, query: { ...days, question } })
   const { pages, lastPage, isLoading, loadMore } = useListPages(reply.value, async (page) => {
     const before = page.texts.at(-1)?.id
-    const reply = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
-    return reply.ok ? reply.value : null
+    const nextReply = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
+    return nextReply.ok ? nextReply.value : null
   })
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   if (!reply.value) return <SkeletonLines lines={3} />

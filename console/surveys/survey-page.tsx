@@ -22,7 +22,7 @@ import { responsesOf } from './surveys-page.tsx'
 
 type SurveyKey = { partner: string; survey: string }
 
-/** The responses to one survey in numbers; with permission also the texts and a download. */
+/** The responses to one survey in numbers; for roles that may read them also the texts and a download. */
 export function SurveyPage({ partner, survey }: SurveyKey) {
   const { program } = usePartner(partner)
   const [days, setDays] = useState<Days>({})
@@ -70,10 +70,13 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
   )
 }
 
+/** The first and the last day of the responses. An empty field sets no limit. */
 function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
-  const set = (name: keyof Days) => (value: string) => {
-    const { [name]: _removed, ...rest } = days
-    onChange(value === '' ? rest : { ...rest, [name]: value })
+  const set = (name: keyof Days, value: string) => {
+    const next = { ...days }
+    if (value === '') delete next[name]
+    else next[name] = value
+    onChange(next)
   }
   return (
     <fieldset className={css.days}>
@@ -84,7 +87,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
         type="date"
         value={days.from ?? ''}
         max={days.to}
-        onChange={({ target }) => set('from')(target.value)}
+        onChange={({ target }) => set('from', target.value)}
       />
       <ConsoleField
         id="to"
@@ -92,7 +95,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
         type="date"
         value={days.to ?? ''}
         min={days.from}
-        onChange={({ target }) => set('to')(target.value)}
+        onChange={({ target }) => set('to', target.value)}
       />
     </fieldset>
   )

@@ -22,7 +22,7 @@ const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sideb
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const { partner, member, impersonation, staging, now, aheadMs, preview, content } = context.get(pageInfo)
-  // The member menu shows its groups of links.
+  // The member menu shows the groups of links of `account_center`.
   const names = member ? ([...shellContent, 'account_center'] as const) : shellContent
   const entries = await Promise.all(names.map(content))
   const [host] = partner.brand.hosts
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   }
 }
 
-/** Partner and member change only with a full page load or an explicit revalidation. */
+/** Partner and member change only with a full page load or a revalidation of the same URL, so other navigations do not load them. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href
 }

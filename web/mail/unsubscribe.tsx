@@ -23,7 +23,7 @@ import { Empty } from '../ui/empty.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
-/** A form without fields: the link in the page's URL names the member. */
+/** A form without fields: the page's URL names the member and has the key of the link. */
 const unsubscribeForm = defineForm({ id: 'unsubscribe', schema: z.object({}) })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -44,7 +44,10 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof unsubscribe>>(args)
 
-/** The target of the unsubscribe link. The page explains the effect on the earn rate first, because the tier depends on the emails. */
+/**
+ * The target of the unsubscribe link. Where the earn rate depends on the emails and the brand shows rates, the page explains
+ * the effect first.
+ */
 export default function Unsubscribe() {
   const t = useCopy(sessionsCopy, linkCopy)
   const { rate } = useFormats()

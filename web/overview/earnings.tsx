@@ -12,9 +12,9 @@ import { Empty } from '../ui/empty.tsx'
 import css from './earnings.module.css'
 import { plotOf } from './plot.ts'
 
-const plotHeight = 180
+const plotHeight = 180 // pixels
 const headroom = 8 // half the height of the highest label
-const radius = 6
+const radius = 6 // of a bar's corners, in pixels
 const monthWidth = 100 / 12 // percent of the width for each month
 const gap = 1.2 // percent on each side of a bar
 
@@ -65,7 +65,7 @@ function useMealText() {
   return (dines: number) => (dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) }))
 }
 
-/** The chosen month as text. */
+/** The chosen month as text. Screen readers get the same from the month's label. */
 function MonthSummary({ month }: { month: MonthOfEarnings }) {
   const t = useCopy(accountCopy, overviewCopy)
   const { units, month: fullMonth } = useFormats()
@@ -154,7 +154,7 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
 
 type ColumnProps = { index: number; className: string | undefined; top: number; height: number }
 
-/** Its height includes the rounded end, which is hidden beyond the zero line. */
+/** One bar; nothing for a height of 0. It is drawn longer by its lower rounded end, which the zero line cuts off. */
 const Column = ({ index, className, top, height }: ColumnProps) =>
   height > 0 && (
     <rect

@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, overviewPath(), [accountCopy, 'account.overview'])
 
-/** The lead text by copy state. Visitors never see this page. */
+/** The lead text by copy state. `no_member` completes the list: visitors never see this page. */
 const leads = {
   opted_out: 'overview.leadOptedOut',
   new_member_bonus: 'overview.leadNewMember',

@@ -63,6 +63,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
   )
 }
 
+/** All postings, in a list that opens; hidden when the latest is the only one, because the section already shows it. */
 function PostingList({ postings }: { postings: readonly Posting[] }) {
   const t = useCopy(overviewCopy)
   const { day, units } = useFormats()

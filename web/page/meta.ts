@@ -13,7 +13,10 @@ const isSite = (match: Match): match is { id: string; loaderData: SiteData } =>
 /** The data of the root loader, from the matches of a page. */
 export const siteOf = (matches: readonly Match[]): SiteData | undefined => matches.find(isSite)?.loaderData
 
-/** The title of a page: its copy table, its key and the values of its placeholders. Pages that only operators see have plain text. */
+/**
+ * The title of a page: its copy table, its key and the values of its placeholders; or plain text, for a title from content
+ * and for the staging tools. An empty text becomes the program's name alone.
+ */
 export type PageTitle<Table extends CopyTable> =
   | readonly [table: Table, key: keyof Table & string, values?: PlaceholderValues]
   | string
@@ -27,7 +30,7 @@ export type PageMeta = {
   jsonLd?: object[]
 }
 
-const defaultTitles: Readonly<Record<string, CopyKey>> = {
+const defaultDescriptions: Readonly<Record<string, CopyKey>> = {
   '/how-it-works': 'meta.how',
   '/search': 'meta.search',
   '/earn': 'meta.earn',
@@ -55,7 +58,7 @@ export function pageMeta<Table extends CopyTable>(
   const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
   const texts = {
     title: routeMeta?.title ?? (pageValues.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),
-    description: routeMeta?.description ?? (pageValues.description || t(defaultTitles[path] ?? home)),
+    description: routeMeta?.description ?? (pageValues.description || t(defaultDescriptions[path] ?? home)),
     keywords: routeMeta?.keywords || t('meta.keywords'),
   }
   const isIndexed = path !== '' && isListed(path)

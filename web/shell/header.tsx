@@ -112,7 +112,10 @@ function VisitorTools() {
   )
 }
 
-/** On enrollment pages: sign-out at sso partners (P1-103), "Already a member?" with a sign-in link at direct partners (P1-104). */
+/**
+ * On enrollment pages: sign-out for members and at sso partners (P1-103), "Already a member?" with a sign-in link for
+ * other visitors at direct partners (P1-104).
+ */
 function EnrollmentTools() {
   const { member, partner } = useSite()
   const t = useCopy()

@@ -20,7 +20,7 @@ import { useDocumentStart } from './use-document-start.ts'
 import { useSessionWatch } from './use-session-watch.ts'
 import { isSignOut } from '../site/where.ts'
 
-// Loaded on demand: few visitors see these, and Reopen loads the card fields.
+// Loaded on demand, because not every visitor sees these. Reopen also loads the card fields.
 const Reopen = lazy(() => import('./reopen.tsx').then((part) => ({ default: part.Reopen })))
 const Prompts = lazy(() => import('../prompts/prompts.tsx').then((part) => ({ default: part.Prompts })))
 const ImpersonationBanner = lazy(() =>
@@ -65,7 +65,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The shell of every page and error. An outdated app gets one screen instead (P1-144). */
+/** The shell of every page and error. An outdated app shows the update screen instead (P1-144). */
 function Frame({ children }: { children: ReactNode }) {
   const { variant } = useSite()
   if (variant === 'old-iOS' || variant === 'old-Android')
@@ -137,7 +137,7 @@ function PromptsLater() {
   )
 }
 
-/** Whether this partner has prompts at all; otherwise visitors do not load them. */
+/** Whether this partner has any prompt or survey; otherwise visitors do not load the prompts. */
 function mayPrompt({ partner: { brand }, content }: SiteData): boolean {
   const hasPrompts = brand.appAnnouncementModal || brand.generalModalType !== '' || brand.hasPWAInstallBanner
   return (

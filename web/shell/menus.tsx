@@ -19,7 +19,7 @@ const AccountLinks = import.meta.env.SSR
   ? (await import('../account/account-links.tsx')).AccountLinks
   : lazy(() => import('../account/account-links.tsx').then((part) => ({ default: part.AccountLinks })))
 
-/** A popover menu. Escape, a tap outside and a choice close it. */
+/** A popover menu. Escape, a tap outside and a tap on a link close it. */
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
   // An announcement may move the header down.
@@ -92,7 +92,7 @@ function MoreLinks({ links, quiet }: { links: Links; quiet?: boolean }) {
   )
 }
 
-/** The first group of the main menu (P1-107 to P1-110). */
+/** The first group of the main menu: the account, or how to join and sign in (P1-107 to P1-110). */
 function JoinSection() {
   const site = useSite()
   const t = useCopy()

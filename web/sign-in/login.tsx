@@ -37,11 +37,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const action = async (args: Route.ActionArgs) => login(args)
 
 /** A stored return path is valid once, so the redirect after a sign-in removes it. */
-export const clientAction = async (args: Route.ClientActionArgs) =>
-  postForm<ReplyTo<typeof signIn>>(args).catch((redirection: unknown) => {
+export async function clientAction(args: Route.ClientActionArgs) {
+  try {
+    return await postForm<ReplyTo<typeof signIn>>(args)
+  } catch (redirection) {
+    // `postForm` throws the redirect of the action.
     takeLoginRedirect()
     throw redirection
-  })
+  }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', [joinCopy, 'login.title'])
 

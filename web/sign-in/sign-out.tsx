@@ -46,12 +46,15 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', [joinCopy, 'signOut.title'])
 
-/** Ends the session by a call from our page, so that a link on another site cannot sign a member out. */
+/**
+ * Ends the session by a call from our page, so that a link on another site cannot sign a member out, and loads the page
+ * again, which then shows that the session has ended.
+ */
 export default function SignOut() {
   const t = useCopy(joinCopy, profileCopy, ssoCopy)
   const member = useMember()
   const usesSso = useBrand().enrollmentType === 'sso'
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   // The server does not receive the fragment of a URL.
   const isAccountClosed = useHydrated() && window.location.hash === closedHash
   useEffect(() => {
@@ -59,10 +62,10 @@ export default function SignOut() {
     void api(signOut, {}, { keepalive: true }).then((reply) => {
       forgetCsrfToken()
       if (reply.ok && reply.value.signedOut) window.location.reload()
-      else setFailed(true)
+      else setHasFailed(true)
     })
   }, [member])
-  if (failed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
+  if (hasFailed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
   if (member) return <SignOutProgress />
   return (
     <Empty

@@ -24,7 +24,7 @@ const targetNames: Readonly<Record<(typeof clockTargets)[number], string>> = {
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 const dayMs = 24 * 3600_000
 const pollMs = 1_000
-/** A failing job stays due for days, so polling ends after this many tries. */
+/** A failing job stays due, so polling ends after this number of tries, over all moves of the clock on this page. */
 const pollsMax = 30
 
 /** Polls while jobs are due after a move of the clock. */

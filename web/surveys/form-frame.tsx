@@ -78,8 +78,8 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
 }
 
 /**
- * Calls `onSubmit` when the form was sent. A blocked or failing service fires no error event, so the form counts as down while no message
- * has arrived from it; a late message ends that state.
+ * Calls `onSubmit` when the form was sent. A blocked or failing service fires no error event, so the form counts as down when no message
+ * has arrived from it within `formReadyMsMax`; a late message ends that state. `retry` loads the form again.
  */
 function useFormEvents(frame: RefObject<HTMLIFrameElement | null>, embedId: string, onSubmit: () => void) {
   const [attempt, setAttempt] = useState(0)

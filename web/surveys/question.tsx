@@ -88,7 +88,7 @@ function Group({ question, initialAnswer, error }: GroupProps) {
   )
 }
 
-/** Steps in one row; the style sheet breaks longer scales. */
+/** The most steps in one row; the style sheet breaks longer scales into rows of six. */
 const rowMax = 7
 
 function Scale({

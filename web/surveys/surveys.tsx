@@ -22,7 +22,10 @@ import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import { useSurveys, type SurveyContent } from './use-survey.ts'
 
-/** Accepts the answers of a browser without scripts; faults are shown in the form. */
+/**
+ * Accepts the answers of a browser without scripts. Faults are shown in the form; an unknown survey and any other refusal
+ * lead to the error page.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const id = new URL(request.url).searchParams.get('survey') ?? ''
   const form = await request.formData()
@@ -33,6 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
+  // The cast changes no value: the body's type has mutable lists, that of the answers readonly ones.
   const answers = valuesOf(survey.questions, form) as Record<string, never>
   const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
   const reply = await changeIn(context, request)(postSurveyResponse, {
@@ -50,7 +54,7 @@ export const loader = () => ({ formKey: crypto.randomUUID() })
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveysPath(), [surveyCopy, 'survey.title'])
 
-/** The selected survey, or the list of all surveys, regardless of page and cooldown (P1-071). */
+/** The selected or only survey, else the list of all surveys, regardless of page and cooldown (P1-071). */
 export default function Surveys({ loaderData, actionData }: Route.ComponentProps) {
   const t = useCopy(surveyCopy)
   const surveys = useSurveys()

@@ -18,13 +18,13 @@ type Props = Shared & {
   ratio?: ImagePreset['ratio']
   index?: number
   sizes: string
-  /** With a version, browsers cache the image for good; without one they ask again after a day. */
+  /** With a version, browsers cache the image for a year; without one they ask again after a day. */
   version?: string
   /** The background color of the picture, shown until it has loaded. */
   placeholder?: string
 }
 
-const loading = (eager: boolean) =>
+const loadingPropsOf = (eager: boolean) =>
   eager
     ? ({ loading: 'eager', decoding: 'async', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
@@ -54,7 +54,7 @@ export function MerchantPicture({
       height={500}
       alt={alt}
       data-ground={placeholder}
-      {...loading(eager)}
+      {...loadingPropsOf(eager)}
     />
   )
 }
@@ -96,7 +96,7 @@ export function CampaignPicture({
         width={1600}
         height={667}
         alt={alt}
-        {...loading(eager)}
+        {...loadingPropsOf(eager)}
       />
     </picture>
   )

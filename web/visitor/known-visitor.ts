@@ -7,7 +7,7 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
-/** How the person was identified (P1-266): by a URL, or by the partner's enrollment type. */
+/** How the person was identified (P1-266): signed out by a URL, signed in by the partner's enrollment type. */
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 
@@ -18,6 +18,7 @@ export type KnownVisitor =
   | { state: 'success'; person: KnownPerson }
   | { state: 'error' }
 
+/** The public id in a URL's query; null for a missing or malformed one. */
 export const publicIdIn = (search: string): string | null => {
   const addressId = new URLSearchParams(search).get(publicIdKey)
   return addressId !== null && publicIdShape.test(addressId) ? addressId : null
@@ -44,7 +45,10 @@ function setVisitor(next: KnownVisitor): void {
   for (const listener of listeners) listener()
 }
 
-/** Called on every arrival: stores the id of the URL while the visitor is signed out, and looks up the person. */
+/**
+ * Called on every arrival. For a signed-out visitor it stores the id of the URL and looks up the person, once per id; for
+ * a signed-in member it removes the stored id.
+ */
 export async function identifyVisitor(search: string, isSignedIn: boolean): Promise<void> {
   if (isSignedIn) return forgetVisitor()
   const addressId = publicIdIn(search)
@@ -71,7 +75,7 @@ async function lookUp(publicId: string) {
   return api(getPersonStatus, { params: { publicId } }, { csrf: true })
 }
 
-/** A signed-in member needs no lookup. */
+/** A signed-in member needs no lookup, so the id and the person are dropped. */
 function forgetVisitor(): void {
   browserStorage.remove(storageKeys.publicId)
   requestedId = null

@@ -18,8 +18,8 @@ import { lifecycleKey, type DineState, type EventState, type PipelineState } fro
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
 
 /**
- * Assigns each event of the batch's lifecycles to its dine, or to the reason why it has none, and updates these dines. Changes the
- * dines in `state.dines` in place and sets their `changed`.
+ * Assigns each event of the batch's lifecycles to its dine, or to the reason why it has none, and updates these dines. A changed dine
+ * gets a new object in `state.dines`, with `changed` set.
  */
 export function assignEvents(
   state: PipelineState,
@@ -68,7 +68,9 @@ const withDine = ({ partnerId, id }: DineState, event: EventState, match: Match)
 /** Cards, and dines as they were before the batch, by id. */
 type ById = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, LinkedCard> }
 
-/** The earlier match of these events, also by versions that are superseded now. */
+/**
+ * The stored match of these events, also by versions that are superseded now; null when no stored event starts a purchase of a loaded dine.
+ */
 function earlierMatch(
   state: PipelineState,
   byId: ById,
@@ -134,7 +136,10 @@ function reportOf(
   }
 }
 
-/** Sorts the report whose amount counts to the front: that of the feed that the partner set for the card product, else the network's. */
+/**
+ * Sorts the preferred report to the front: that of the feed that the partner set for the card product, else the partner's default feed,
+ * else the network's. Its amounts count unless only another report is final (`selectEvents`).
+ */
 function sortDecidingFirst(state: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
   const [first] = group
   if (!first) return []

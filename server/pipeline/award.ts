@@ -44,7 +44,7 @@ export type Notice = {
   units: number
   merchantName: string
 }
-/** The changes of a batch to awards, ledger and tiers. */
+/** The changes of a batch to awards, ledger, tiers and replay checkpoints, and the notices about changed awards. */
 export type Differences = {
   awards: NewAward[]
   entries: NewEntry[]
@@ -59,8 +59,8 @@ const dayMs = 86_400_000
 export function awardDifferences(state: PipelineState, nextId: () => string, now: Date): Differences {
   const differences: Differences = { awards: [], entries: [], notices: [], tiers: [], checkpoints: [] }
   const dinesByMember = Map.groupBy(state.dines.values(), (dine) => memberKey(dine.partnerId, dine.memberId))
-  for (const [key, dines] of dinesByMember) {
-    const member = state.members.get(key)
+  for (const [ownerKey, dines] of dinesByMember) {
+    const member = state.members.get(ownerKey)
     if (!member) throw new Error('a dine was loaded without its member')
     const byKey = new Map(dines.map((dine) => [dineKey(dine), dine]))
     const {
@@ -69,12 +69,12 @@ export function awardDifferences(state: PipelineState, nextId: () => string, now
       checkpoints,
     } = replayWithCheckpoints(
       member.replayStart.from?.state ?? emptyReplayState,
-      [...byKey].map(([dineId, dine]) => ({ ...dine, key: dineId })),
+      [...byKey].map(([key, dine]) => ({ ...dine, key })),
     )
     const { partnerId, id: memberId, replayStart: start } = member
     differences.checkpoints.push({ partnerId, memberId, start, checkpoints })
-    for (const { key: dineId, reward } of rewards) {
-      const dine = byKey.get(dineId)
+    for (const { key, reward } of rewards) {
+      const dine = byKey.get(key)
       if (!dine) continue
       const hold = holdOf(dine, reward.units, now)
       const { lines, units } = withHold(reward, hold)
@@ -109,12 +109,12 @@ function awardChange(
   const { stage } = purchase
   const { currency } = terms
   const isSame =
-    formerAward &&
-    formerAward.stage === stage &&
+    formerAward?.stage === stage &&
     formerAward.units === units &&
     formerAward.currency === currency &&
-    formerAward.reviewHold === hold
-  if (isSame && formerAward.receipt === receipt) return null
+    formerAward.reviewHold === hold &&
+    formerAward.receipt === receipt
+  if (isSame) return null
   const id = nextId()
   // The program may have changed its currency since then: a reversal uses the currency of the entry that it reverses.
   const formerHolding = formerAward?.entryId
@@ -171,7 +171,10 @@ const holdOf = (
     vipDayAt(now),
   )
 
-/** The day on which the partner is expected to post the reward: counted from the day it cleared; later changes do not move it. */
+/**
+ * The day (UTC) on which the partner is expected to post a reward that no hold stops: counted from the first award after clearing that
+ * has no hold. Later changes do not move it. Null until the dine clears.
+ */
 function expectedOn(dine: DineState, now: Date): string | null {
   if (dine.purchase.stage !== 'cleared') return null
   if (dine.award?.stage === 'cleared' && dine.award.expectedOn) return dine.award.expectedOn
@@ -179,8 +182,8 @@ function expectedOn(dine: DineState, now: Date): string | null {
 }
 
 /**
- * The change of the member's stored tier and its last day after a replay; null when nothing changes. A member who opted out of email
- * keeps the last day of VIP, but the tier does not show VIP (M2-325).
+ * The member's new stored tier and last day of VIP after a replay; null when neither being VIP nor that day changes. A member who opted
+ * out of email keeps the last day of VIP, but the tier does not show VIP (M2-325).
  */
 function tierChange(
   member: MemberState,

@@ -11,7 +11,10 @@ import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart
  */
 const sameDineMaxMs = 9 * 86_400_000
 
-/** Sets the start of each member's replay to the last checkpoint before every dine that these events can change. */
+/**
+ * Sets the start of each member's replay to the last checkpoint before every dine that these events can change. For a member whose cards
+ * no event names, the earliest of all events counts.
+ */
 export async function setReplayStarts(
   tx: Tx,
   members: ReadonlyMap<string, MemberState>,
@@ -65,9 +68,10 @@ const latestDateMs = 8.64e15
 const earliestTime = (events: readonly EventState[]): number =>
   events.reduce((first, { occurredAt }) => Math.min(first, Date.parse(occurredAt)), latestDateMs)
 
-/** A member's new checkpoints, which replace those after the start of the replay. */
+/** A member's new checkpoints, and the start of the replay that made them. */
 export type NewCheckpoints = { partnerId: string; memberId: string; start: ReplayStart; checkpoints: Checkpoint[] }
 
+/** Stores the members' new checkpoints in place of those after the start of the replay. */
 export async function writeCheckpoints(tx: Tx, members: readonly NewCheckpoints[]): Promise<void> {
   const changedMembers = members.filter(({ start, checkpoints }) => start.laterCount > 0 || checkpoints.length > 0)
   if (changedMembers.length === 0) return

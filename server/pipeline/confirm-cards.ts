@@ -21,9 +21,9 @@ export async function saveConfirmations(tx: Tx, confirmations: readonly Confirma
 }
 
 /**
- * Confirms the cards that have a stored confirmation, so that their purchases earn from then on. The confirmation and the card's row
- * may arrive in either order. Queues earlier purchases of these cards again; the rule decides which of them follow the confirmation.
- * Returns the number of cards that it confirmed.
+ * Confirms the cards that have a stored confirmation, so that their purchases earn from its receipt on, or from the linking if that is
+ * later. The confirmation and the card's row may arrive in either order. Queues earlier purchases of these cards again; the rule decides
+ * which of them follow the confirmation. Returns the number of cards that it confirmed.
  */
 export async function confirmCards(db: Db): Promise<number> {
   if ((await ownersOfConfirmed(db)).length === 0) return 0
@@ -60,6 +60,7 @@ async function ownersOfConfirmed(db: Db | Tx): Promise<MemberKey[]> {
   return rows
 }
 
+/** Queues the messages of these cards that matched no confirmed card (`unknown_card`, `before_link`) again. */
 async function requeuePurchases(tx: Tx, cards: readonly CardKey[]): Promise<void> {
   if (cards.length === 0) return
   await sql`

@@ -10,8 +10,9 @@ import { dineKey, memberKey, type DineState, type EventState, type MemberState, 
 export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState>; corrected: boolean }
 
 /**
- * Creates or updates the dine of a purchase from its reports, the deciding one first. The terms follow from the time, the
- * restaurant, the member and the card.
+ * Creates or updates the dine of a purchase in `state.dines` from its reports, the deciding one first. The terms follow from the time,
+ * the restaurant, the member and the card; they stay while time and restaurant are the same. `counted` are the events whose amounts
+ * count, `others` the remaining ones (`selectEvents`). Throws without a report.
  */
 export function dineOf(
   state: PipelineState,

@@ -38,21 +38,27 @@ export type DrainDeps = {
   ids: Pick<Ids, 'next' | 'publicId'>
   rulesCache?: RulesCache
   onError?: (error: unknown) => void
-  /** Called while a batch of the maximum size is running: more messages wait. */
+  /** Called while a batch of the maximum size is running: more messages probably wait. */
   onFull?: () => void
 }
 /**
- * `postponedCount`: messages that stay queued because another batch has locked their members. `quarantinedCount`: messages that failed
- * with an unexpected error.
+ * `messageCount`: all messages that were taken, also those of the other two counts. `postponedCount`: messages that stay queued because
+ * another batch has locked their members; not counted after a batch was split. `quarantinedCount`: messages that failed with an
+ * unexpected error. A message that cannot be read is also quarantined, but not counted here.
  */
 export type DrainResult = { messageCount: number; postponedCount: number; quarantinedCount: number }
 
 type Keys = { position: number; provider: string; delivery_id: string }[]
 
+/** Length of the reference by which an operator finds the log line of a quarantined message. */
+const referenceCharacters = 12
+const detailCharactersMax = 500
+
 /**
- * Processes the oldest queued messages in one transaction: events, dines, awards, postings, balances and outcomes. When a message
- * makes its batch fail, the batch is split in halves until that message is quarantined alone. When the database is unavailable, the
- * error is thrown and no message is quarantined.
+ * Processes the oldest queued messages in one transaction: events, dines, awards, postings, balances and outcomes. Applies stored
+ * confirmations and replacements of cards afterwards. When a message makes its batch fail, the batch is split in halves until that
+ * message is quarantined alone; the pipeline's periodic runs then apply the confirmations and replacements (start.ts). When the
+ * database is unavailable, the error is thrown and no message is quarantined for it.
  */
 export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<DrainResult> {
   const batchKeys: Keys = []
@@ -88,13 +94,16 @@ async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise
 }
 
 async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
-  const reference = deps.ids.publicId().slice(0, 12)
+  const reference = deps.ids.publicId().slice(0, referenceCharacters)
   deps.onError?.(
     Object.assign(new Error(`failed to process message ${keys[0]?.delivery_id ?? ''}, reference ${reference}`), {
       cause: error,
     }),
   )
-  const detail = `reference ${reference}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
+  const detail = `reference ${reference}: ${error instanceof Error ? error.message : String(error)}`.slice(
+    0,
+    detailCharactersMax,
+  )
   await deps.db.transaction().execute((tx) =>
     writeOutcomes(
       tx,
@@ -162,8 +171,8 @@ async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly Queue
 
 /**
  * Locks the members of these events, then loads their data and the purchases of the batch. `lockedEvents` leaves out events of
- * members that another batch has locked: they stay queued, so that batches run in parallel. It waits only when another batch has
- * locked the members of all events.
+ * members that another batch has locked: they stay queued, so that batches run in parallel. It waits for other batches only when every
+ * event has a locked member, and for former owners (`addFormerOwners`).
  */
 async function loadState(
   tx: Tx,
@@ -243,7 +252,10 @@ async function addOtherCards(
   return new Map([...cards, ...lockedCards])
 }
 
-/** Adds the dines of members who lose a purchase because an earlier message of it arrived: these dines are reversed. */
+/**
+ * Locks the members whose dines have stored events of this batch but are not loaded, and adds their dines. The batch may assign such a
+ * purchase to another card; the former dine is then reversed.
+ */
 async function addFormerOwners(
   tx: Tx,
   storedEvents: readonly EventState[],

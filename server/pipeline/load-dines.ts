@@ -8,7 +8,7 @@ import { dineKey, type DineState, type MemberState } from './state.ts'
 
 /** The rule of the award for the purchase itself; other rules may award the same dine too. */
 export const diningRule = 'dining'
-/** The order in which dines `d` of one member are evaluated: by time, then by the ids of the feeds. */
+/** The order in which dines `d` of one member are evaluated: by time, then by provider, lifecycle and card. */
 export const evaluationOrder = sql`d.occurred_at, d.provider collate "C", d.lifecycle_id collate "C", d.card_id`
 
 type Row = {

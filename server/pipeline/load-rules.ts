@@ -5,6 +5,7 @@ import { merchantScheme, namesMerchant } from '../../providers/card-feed/claim/r
 import type { Tx } from '../database/connect.ts'
 import type { EventState, MerchantState } from './state.ts'
 
+/** Number of restaurants above which the cache is cleared. One batch may still load more. */
 const merchantsCachedMax = 20_000
 
 /** Versions of rules, oldest first. `until`: when the next version replaced it (UTC with milliseconds), null for the current one. */
@@ -17,7 +18,10 @@ export type RulesCache = {
 }
 export const emptyRulesCache = (): RulesCache => ({ merchants: new Map(), partners: new Map() })
 
-/** Restaurants that have or had the references of these events, and those with `otherIds`, with their current and former rules. */
+/**
+ * Restaurants that have or had the references of these events, and those with `otherIds`, with their current and former rules.
+ * `merchantsOf` is empty for an unknown reference; `merchant` throws for a restaurant that is not among them.
+ */
 export async function loadMerchants(
   tx: Tx,
   events: readonly EventState[],
@@ -115,8 +119,8 @@ const earningSettings = sql`jsonb_build_object('currencyType', brand -> 'currenc
   'tierCampaigns', brand -> 'tierCampaigns', 'earning', brand -> 'earning')`
 
 /**
- * The earning rules of a partner at a given time: the last version saved before it, or the first one. Reads them again only when the
- * partner's version has changed.
+ * The earning rules of a partner at a given time (UTC with milliseconds): the last version saved by then, or the first one; the current
+ * rules when no version is stored. Throws for an unknown partner. Reads them again only when the partner's version has changed.
  */
 export async function loadRules(tx: Tx, cache: RulesCache): Promise<(partnerId: string, at: string) => PartnerRules> {
   const cachedVersions = [...cache.partners].map(([id, { version }]) => `${id} ${version}`)

@@ -9,12 +9,12 @@ import { cardKey, memberKey, type EventState, type MemberState, type QueuedMessa
 
 type Lifecycle = { provider: string; lifecycleId: string }
 
-/** Maximum size of the bodies in one batch: a thousand of the largest messages would not fit in memory. */
+/** Size of the bodies after which a batch takes no further message: a full batch of the largest messages would not fit in memory. */
 const batchBytesMax = 32_000_000
 
 /**
- * Locks and returns the oldest queued messages that no other node processes, up to `limit` and `batchBytesMax`. `keys` limits them to
- * a part of a batch that failed.
+ * Locks the oldest queued messages that no other node processes, at most `limit`, and returns them in queue order up to the message
+ * that reaches `batchBytesMax`. `keys` limits them to a part of a batch that failed.
  */
 export async function takeMessages(
   tx: Tx,
@@ -41,8 +41,9 @@ export async function takeMessages(
 export const reportsFor = sql`(s.partners is null or r.partner_id = any(s.partners))`
 
 /**
- * Confirmed cards with these references that the event's sender may report for, and the owners of all such cards. `hasUnconfirmedCard`:
- * at least one card waits for the network's confirmation, which may arrive during the batch.
+ * Confirmed cards with these references that the event's sender may report for, also ended ones, without pending transfers. `owners`
+ * also has the members of active cards that wait for the network's confirmation. `hasUnconfirmedCard`: at least one card waits for it,
+ * and it may arrive during the batch.
  */
 export async function loadCards(
   tx: Tx,
@@ -113,7 +114,8 @@ export async function loadOwners(tx: Tx, events: readonly EventState[]): Promise
 
 /**
  * Locks the members in key order, so that two batches with the same members never deadlock. Data that is loaded afterwards includes
- * the other batch's changes. `whenLocked`: wait for members that another batch has locked, or leave them out.
+ * the other batch's changes. `whenLocked`: wait for members that another batch has locked, or leave them out. The replay of each starts
+ * at the first dine until `setReplayStarts` sets a later start.
  */
 export async function lockMembers(
   tx: Tx,

@@ -41,14 +41,15 @@ export async function saveReplacements(tx: Tx, replacements: readonly Replacemen
 }
 
 /**
- * Applies replacements to their cards: new last four and expiry, an event in the card's history, and a mail when the number
- * changed. The card keeps its token and reference, and keeps earning. Returns the number of changed cards.
+ * Applies replacements to their cards: new last four and expiry, an event in the card's history, and a mail when the last four
+ * changed. The card keeps its token and reference, and keeps earning. A replacement without a linked card is also marked as applied.
+ * Returns the number of changed cards.
  */
 export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
   if ((await dueReplacements(db)).length === 0) return 0
   return withRetries(() =>
     db.transaction().execute(async (tx) => {
-      // Lock order as in a batch: the member, then the card.
+      // Lock order as in a batch: the member, then the card. Another node may have applied some while this one waited for the lock.
       await lockMembers(tx, (await dueReplacements(tx)).flatMap(ownerOf))
       const dueRows = await dueReplacements(tx)
       let changedCount = 0
@@ -67,7 +68,10 @@ export async function replaceCards({ db, clock, ids }: Deps): Promise<number> {
 const ownerOf = ({ partner_id, member_id }: DueReplacement) =>
   partner_id === null ? [] : [{ partnerId: partner_id, memberId: member_id }]
 
-/** Replacements that are not applied yet, each with the linked card if there is one. */
+/**
+ * The oldest replacements that are not applied yet, one row per active or pending card of the reference; one without a card if there is
+ * none.
+ */
 async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
   const { rows } = await sql<DueReplacement>`
     with p as materialized (select * from card_replacement where applied_at is null order by changed_at, delivery_id limit ${replacementsPerRunMax})
@@ -81,7 +85,10 @@ async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
   return rows
 }
 
-/** Applies one replacement. Returns whether the card changed: a message that is older than the card's last change, or repeats it, changes nothing. */
+/**
+ * Applies one replacement. Returns whether the card changed: a message from before the card's linking or last replacement changes
+ * nothing, nor does one with the card's present digits and expiry.
+ */
 async function applyReplacement(
   tx: Tx,
   replacement: DueReplacement,

@@ -11,8 +11,11 @@ import { sealMessages } from './seal.ts'
 
 /** Poll interval when a notification is lost. */
 const pollMs = 250
+/** Longest pause after a failed batch. */
 const afterErrorMs = 500
+/** Pause between two runs that apply stored confirmations and replacements of cards. */
 const confirmEveryMs = 1_000
+/** Pause between two runs that seal messages. */
 const sealEveryMs = 3_000
 
 export type PipelineDeps = {
@@ -25,7 +28,7 @@ export type PipelineDeps = {
 }
 
 /**
- * Processes the inbox until it is stopped: at once after a notification, and every 250 ms in case a notification was lost.
+ * Processes the inbox until it is stopped: at once after a notification, and after `pollMs` in case a notification was lost.
  * Several nodes may run it on one database.
  */
 export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {

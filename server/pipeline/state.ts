@@ -74,7 +74,7 @@ export type DineState = {
   localTime: string
   purchase: PurchaseState
   terms: Terms
-  /** The sources of its reports, the deciding one first; empty when only one feed reported it. */
+  /** The sources of its reports, the deciding one first; empty when its only report is of a network or an issuer. */
   reports: ReportSource[]
   seenAt: string
   award: LiveAward | null
@@ -82,7 +82,10 @@ export type DineState = {
   reviewed: boolean
   /** An operator's last move of it to another restaurant; `position` numbers all moves in order, from 1. */
   move: { merchantId: string; reason: string; position: number } | null
-  /** The difference from the stored row: a new dine, another time or restaurant, or only amounts and stage; null when there is none. */
+  /**
+   * The difference from the stored row: a new dine; another time, restaurant, identity or other reports (`moved`); or only amounts and
+   * stage. Null when there is none.
+   */
   changed: 'new' | 'moved' | 'amounts' | null
 }
 
@@ -100,7 +103,9 @@ export type MemberState = {
 /** `rulesAt`: the rules in force at a given time, UTC with milliseconds. */
 export type MerchantState = { id: string; name: string; rulesAt: (at: string) => MerchantRules }
 
-/** The data that a batch is evaluated on, loaded after its members are locked. */
+/**
+ * The data that a batch is evaluated on, loaded after its members are locked. `merchant` and `rules` throw for an id that is not loaded.
+ */
 export type PipelineState = {
   cards: ReadonlyMap<string, LinkedCard[]>
   merchantsOf: MerchantLookup
@@ -110,7 +115,7 @@ export type PipelineState = {
   members: ReadonlyMap<string, MemberState>
   /** Dines of these members since their replay begins, by `dineKey`. */
   dines: Map<string, DineState>
-  /** The events of the batch, and the stored events of the same lifecycles. */
+  /** The events of the batch, the stored events of the same lifecycles, and those of dines that may be the same purchases. */
   events: EventState[]
 }
 

@@ -6,7 +6,7 @@ import { diningRule } from './load-dines.ts'
 import { toRecordset } from './recordset.ts'
 import { deliveryKey, type DineState, type MessageOutcome } from './state.ts'
 
-/** Inserts new events with their match, and updates stored ones whose match changed. */
+/** Inserts new events with their match, and updates stored ones whose match, dine or time changed. */
 export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const newAssignments = assignments.filter(({ event }) => event.stored === null)
   const changedAssignments = assignments.filter(
@@ -71,7 +71,7 @@ function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): n
   return deliveryKey(a) < deliveryKey(b) ? -1 : 1
 }
 
-/** Writes new and moved dines completely. Where only amounts changed, it does not send the stored terms again. */
+/** Writes new and moved dines completely. Where only amounts changed, it does not send the stored terms again. Skips unchanged dines. */
 export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
   const byChange = Map.groupBy(dines, (dine) => dine.changed)
   const completeDines = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
@@ -117,6 +117,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   )
 }
 
+/** Stores the new revisions in place of the current ones, updates the members' tiers and notifies their open pages. */
 export async function writeAwards(tx: Tx, { awards, tiers, notices }: Differences, now: Date): Promise<void> {
   if (awards.length > 0) {
     const replacedAwards = awards
@@ -148,7 +149,7 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
   }
 }
 
-/** Writes the outcome of each message, except for messages that another node has finished in the meantime. */
+/** Removes messages from the queue and writes their outcomes, except for messages that another node has finished in the meantime. */
 export async function writeOutcomes(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
   await sql`
     with finished as (

@@ -12,17 +12,18 @@ export const monthAfter = (month: Month): Month => {
   return new Date(Date.UTC(year, monthNumber, 1)).toISOString().slice(0, 7)
 }
 
-const entriesPerQueryMax = 5_000
+const entriesPerQueryDefault = 5_000
 
 /**
- * The statement of a partner's ledger for a month: opening and closing balances, sums by cause (separately for dines from before
- * the month), and a hash over the entries in order. The same entries always give the same bytes, also with other `entriesPerQuery`.
+ * The statement of a partner's ledger for a month: opening and closing balances, sums by cause (separately for entries with an effective
+ * date before the month), and a hash over the entries in order. The same entries always give the same bytes, also with other
+ * `entriesPerQuery`.
  */
 export async function statementOf(
   tx: Tx,
   partnerId: string,
   month: Month,
-  entriesPerQuery = entriesPerQueryMax,
+  entriesPerQuery = entriesPerQueryDefault,
 ): Promise<string> {
   const span = { partnerId, from: firstDayOf(month), to: firstDayOf(monthAfter(month)) }
   const { count, hash } = await hashEntries(tx, span, entriesPerQuery)
@@ -68,7 +69,7 @@ async function hashEntries(
   }
 }
 
-/** Opening and closing balance of every account with a posting. */
+/** Opening and closing balance of every account with a posting before the end of the month. */
 async function balancesOf(tx: Tx, { partnerId, from, to }: Span) {
   const { rows } = await sql<{ account: string; currency: string; opening: number; closing: number }>`
     select account, currency, coalesce(sum(units) filter (where day < ${from}), 0)::bigint as opening, sum(units)::bigint as closing from (
@@ -82,7 +83,7 @@ async function balancesOf(tx: Tx, { partnerId, from, to }: Span) {
   return rows
 }
 
-/** Sums of the postings by cause; `late`: for dines from before the month. */
+/** Sums of the month's postings by cause; `late`: with an effective date before the month. */
 async function causesOf(tx: Tx, { partnerId, from, to }: Span) {
   const { rows } = await sql<{ cause: string; late: boolean; currency: string; entries: number; units: number }>`
     select e.cause, e.effective_date < ${from} as late, p.currency, count(distinct e.id) as entries, sum(p.units)::bigint as units

@@ -12,13 +12,13 @@ import { targetCard, wayToCard } from './target-card.ts'
 
 export type DueDeps = SendDeps & {
   partners: Pick<Partners, 'all'>
-  /** Maximum number of members in one query. */
+  /** Maximum number of members in one query; default 500. */
   pageSize?: number
 }
 
 /**
  * Opens payouts of balances that have reached the partner's threshold, where the partner pushes to cards. A balance above the maximum
- * of one push is paid in parts. Returns the number of payouts that it opened.
+ * of one push is paid in parts, one at a time. Returns the number of payouts that it opened.
  */
 export async function runDuePayouts(deps: DueDeps): Promise<number> {
   const { pageSize = 500 } = deps
@@ -61,7 +61,7 @@ async function membersAtThreshold(
 }
 
 /** Opens and approves the payout of one member's balance. False when it cannot be paid now. */
-async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: string) {
+async function payMember(deps: DueDeps, tx: Tx, partner: PartnerView, memberId: string): Promise<boolean> {
   const { id: partnerId, brand } = partner
   const card = await targetCard(tx, partnerId, memberId)
   if (!card) return false

@@ -22,7 +22,9 @@ export type PayoutMove = PayoutKey & {
 }
 export type MoveResult =
   | { ok: true; changed: boolean }
-  /** `balance`: the balance is too low. `card`: the card was removed. `member`: the account was closed. For these three the payout is canceled. */
+  /**
+   * `balance`: the balance is too low. `card`: the card was removed. `member`: the member has left. For these three the payout is canceled.
+   */
   | { ok: false; reason: 'unknown' | 'not_allowed' | SendObstacle }
 type SendObstacle = 'balance' | 'card' | 'member'
 const cancelCodes: Readonly<Record<SendObstacle, string>> = {
@@ -57,7 +59,7 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   return { ok: true, changed: true }
 }
 
-/** Why a payout cannot be sent; null when it can. A removed card and a closed account are never paid. */
+/** Why a payout cannot be sent; null when it can. A removed card and a member who has left are never paid. */
 async function obstacleToSending(tx: Tx, payout: PayoutRow): Promise<SendObstacle | null> {
   if (await hasLeft(tx, payout)) return 'member'
   const isToCard = payout.way === 'card_push' || payout.way === 'statement_credit'
@@ -111,8 +113,8 @@ async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: P
 }
 
 /**
- * The mail about a move: for each redemption, each paid payout of a whole balance, and each returned payout. The daily posting files
- * send no mail when they are paid.
+ * The mail about a move, null for none. A redemption has its own mails (`redemptionMail`). Any other payout has one when it is returned,
+ * and one when it is paid, except by a posting file.
  */
 const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind | null => {
   const isWholeBalance = through_sequence !== null
@@ -121,7 +123,7 @@ const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind
   return to === 'paid' && way !== 'posting_file' ? 'payout_paid' : null
 }
 
-/** One mail when the redemption is accepted or paid, and one when it is returned or canceled. */
+/** The mail of an accepted or paid redemption, and of a returned or canceled one. The mail's key keeps each kind to one mail per payout. */
 function redemptionMail(to: PayoutState): MailKind | null {
   if (to === 'accepted' || to === 'paid') return 'redemption_sent'
   return isReturned(to) || to === 'canceled' ? 'redemption_returned' : null

@@ -12,8 +12,9 @@ export type NewPayout = {
   id?: string
   way: PayoutWay
   currency: string
-  /** `all`: the whole balance, when it is at least `minimum`. Only the pipeline's database role may open such a payout. */
+  /** `all`: the whole free balance, up to `maximum`. Only the pipeline's database role may open such a payout. */
   units: number | 'all'
+  /** Least free balance at which the payout is opened. */
   minimum?: number
   /** Maximum units of one payout when `units` is `all`; the rest stays available. */
   maximum?: number
@@ -26,6 +27,7 @@ export type NewPayout = {
 }
 export type OpenResult =
   | { ok: true; payoutId: string; units: number }
+  /** `balance`: too low, or below `minimum`. `already_open`: the member has an open card push. `conflict`: the key names another payout. */
   | { ok: false; reason: 'balance' | 'already_open' | 'conflict' }
 
 /**

@@ -52,15 +52,15 @@ export async function balanceOf(
 }
 
 /**
- * Units that a member can spend: available and not reserved by an open payout. It reads the reserved units first: a payout that is
- * sent between the two reads is then subtracted twice at worst, and never missed.
+ * Units that a member can spend: available and not reserved by an unsent payout. Can be below 0. It reads the reserved units first: a
+ * payout that is sent between the two reads is then subtracted twice at worst, and never missed.
  */
 export async function freeUnits(tx: Tx, account: Account): Promise<number> {
   const reserved = await reservedUnits(tx, account)
   return (await balanceOf(tx, account)) - reserved
 }
 
-/** Units of open payouts that are still in the available account. */
+/** Units of unsent payouts: they are still in the available account. */
 async function reservedUnits(tx: Tx, { partnerId, memberId, currency }: Account): Promise<number> {
   const row = await tx
     .selectFrom('payout')

@@ -20,7 +20,7 @@ export async function reconcilePayouts(deps: SendDeps): Promise<number> {
       const differences: Difference[] = []
       for (const sender of Object.values(deps.senders))
         differences.push(...(await differencesWith(deps, sender, id, since)))
-      // All senders in one call, because it resolves the differences that it does not get.
+      // One call for all senders, because `saveDifferences` resolves the stored differences that it does not get.
       await saveDifferences(deps, id, differences)
       openCount += differences.length
     }),
@@ -41,11 +41,11 @@ async function differencesWith(
     const payout = await payoutById(deps.db, partnerId, id)
     if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyReply(deps, payout, reply)
   }
-  const sitePayouts = await sentSince(deps.db, sender, partnerId, since)
+  const sitePayouts = await acknowledgedSince(deps.db, sender, partnerId, since)
+  // Adds the listed payouts that were opened before the window or have another state.
   for (const { id } of payerRecords) {
-    const payout = sitePayouts.some((candidate) => candidate.id === id)
-      ? undefined
-      : await payoutById(deps.db, partnerId, id)
+    if (sitePayouts.some((payout) => payout.id === id)) continue
+    const payout = await payoutById(deps.db, partnerId, id)
     if (payout) sitePayouts.push(payout)
   }
   return differencesOf(sitePayouts, payerRecords.map(recordOf))
@@ -64,7 +64,8 @@ const stateOf = (result: ListedPayout['reply']['result']): PayerRecord['state'] 
 const payoutById = (db: Db, partnerId: string, id: string) =>
   db.selectFrom('payout').selectAll().where('partner_id', '=', partnerId).where('id', '=', id).executeTakeFirst()
 
-const sentSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
+/** Payouts opened since a time that the payer must know. Those in the state `sent` are left out: the payer's reply is missing. */
+const acknowledgedSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
   db
     .selectFrom('payout')
     .selectAll()

@@ -17,7 +17,7 @@ const payoutsPerRunMax = 100
 
 /**
  * SQL condition: the follow-up checks an open payout now. It checks a due or approved one after two minutes, because its job may be
- * lost. It checks a sent one after one minute, then after intervals that grow with its age, up to six hours.
+ * lost. It checks a sent or accepted one after one minute, then after a quarter of its age at the last check, up to six hours.
  */
 const isDueForCheck = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
   when 'approved' then interval '2 minutes' when 'due' then interval '2 minutes'
@@ -44,7 +44,7 @@ async function beginSending(deps: SendDeps, key: PayoutKey) {
       if (!payout) return null
       if (payout.state === 'sent' || payout.state === 'accepted') return { row: payout, way: payout.way, isNew: false }
       const sender = deps.senders[payout.way]
-      if (!sender || !(await isApproved(deps, tx, payout))) return null
+      if (!sender || !(await ensureApproved(deps, tx, payout))) return null
       const result = await movePayout(deps, tx, { ...key, to: 'sent', provider: sender.provider })
       return result.ok ? { row: payout, way: payout.way, isNew: true } : null
     }),
@@ -52,22 +52,23 @@ async function beginSending(deps: SendDeps, key: PayoutKey) {
 }
 
 /** Whether a payout is approved. A member's request is approved here; any other payout needs an earlier approval. */
-async function isApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, actor }: PayoutRow): Promise<boolean> {
+async function ensureApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, actor }: PayoutRow): Promise<boolean> {
   if (state !== 'due' || actor !== 'member') return state === 'approved'
   return (await movePayout(deps, tx, { partnerId: partner_id, payoutId: id, to: 'approved', isSentNow: true })).ok
 }
 
-/** Asks the payer about a payment and sends it again, under the same key, when it never arrived. */
+/** Asks the payer about a payment. Sends a payment that the payer has not accepted again, under the same key, when the payer has none. */
 async function checkPayment(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
   const reply = await replyOf(sender, 'check', payout)
   const isAbsent = reply.result === 'absent' && payout.state === 'sent'
   await applyReply(deps, payout, isAbsent ? await replyOf(sender, 'send', payout) : reply)
 }
 
+/** The payer's reply. A call that fails may still have paid: its result is `unknown`. */
 const replyOf = (sender: PayoutSender, call: 'send' | 'check', payout: PayoutRow): Promise<PayoutReply> =>
   sender[call](payout).catch((): PayoutReply => ({ result: 'unknown' }))
 
-/** Applies a payer's reply. A late or repeated reply changes nothing. */
+/** Applies a payer's reply and records the time of the check. A late or repeated reply does not change the state. */
 export async function applyReply(deps: SendDeps, { partner_id, id }: PayoutRow, reply: PayoutReply): Promise<void> {
   const key = { partnerId: partner_id, payoutId: id }
   await withRetries(() =>
@@ -93,7 +94,10 @@ export async function applyReply(deps: SendDeps, { partner_id, id }: PayoutRow, 
   )
 }
 
-/** Sends payouts whose job was lost, and asks the payer about those without a final reply. Returns the number of payouts. */
+/**
+ * Sends payouts whose job was lost, and asks the payer about those without a final reply. Returns the number of payouts that it followed
+ * up.
+ */
 export async function followUpPayouts(deps: SendDeps): Promise<number> {
   const ways = Object.values(deps.senders).map(({ way }) => way)
   if (ways.length === 0) return 0

@@ -25,11 +25,12 @@ const lastAwardedDine = sql`(
     and a.stage = 'cleared' and a.units > 0 and a.review_hold is null)`
 
 export type TargetCard = { id: string; takes_push: boolean | null }
+/** `card_takes_none`: the card takes no pushes. `card_returned_one`: the last payout was returned. `on_hold`: an operator canceled it. */
 export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'
 
 /**
  * How a whole balance can be paid to a card now: by a push, else by the partner's fallback. When neither is possible, returns the
- * obstacle. A payout that an operator canceled blocks both.
+ * obstacle. A push that an operator canceled blocks both.
  */
 export async function wayToCard(
   tx: Tx,

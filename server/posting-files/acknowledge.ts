@@ -23,7 +23,8 @@ const linesPerTransactionMax = 500
 
 /**
  * Applies an acknowledgement: accepted lines are paid, rejected lines return their units. A faulty acknowledgement changes no payout,
- * and the site asks the partner again. A repeated one changes nothing.
+ * and the site asks the partner again. A refusal of the whole file changes no payout either. Lines that were applied before do not
+ * change again, so a call that failed midway can be repeated.
  */
 export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: string): Promise<void> {
   const { partnerId, number } = key

@@ -14,7 +14,7 @@ export type PostingDeps = AcknowledgeDeps & {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** The site asks about a file one minute after sending it, then at intervals that grow with its age, up to this maximum. */
+/** The site asks about a file again after a quarter of the age that it had at the last call, at least one minute and at most this. */
 const waitMaxMs = 30 * minuteMs
 
 /**
@@ -22,7 +22,7 @@ const waitMaxMs = 30 * minuteMs
  * one partner does not stop the other partners.
  */
 export async function runPostingFiles(deps: PostingDeps): Promise<void> {
-  // Without a transport, units stay with their members.
+  // A partner without a transport gets no file: its members keep their units.
   const posting = deps.partners
     .all()
     .filter((partner) => usesPostingFiles(partner) && deps.transports(partner.id) !== null)
@@ -60,7 +60,10 @@ async function followUp(deps: PostingDeps, transport: PostingTransport, key: Fil
   return applyStatus(deps, key, status)
 }
 
-/** Commits the state `sent` before the call. Returns null when another node has locked the file, or it is too early. */
+/**
+ * Decides the next call about a file and commits the state `sent` before a first sending. Returns null when no call is due: another node
+ * has locked the file, it is too early, or the file has its final state and no operator wants to send it again.
+ */
 const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | null> =>
   db.transaction().execute(async (tx) => {
     const file = await lockFile(tx, key)
@@ -69,8 +72,8 @@ const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | nul
     const isResend = file.resend_at !== null && file.resend_at > (file.checked_at ?? file.made_at)
     if (file.state === 'made' || isResend) {
       // A refused file becomes sent again, so that a lost reply is followed up.
-      const isReopened = file.state === 'made' || file.state === 'refused'
-      await changeState(tx, key, { ...(isReopened && { state: 'sent', fault: null }), checkedAt: now, at: now })
+      const becomesSent = file.state === 'made' || file.state === 'refused'
+      await changeState(tx, key, { ...(becomesSent && { state: 'sent', fault: null }), checkedAt: now, at: now })
       await recordEvent(tx, { ...key, at: now, kind: 'sent' })
       return { call: 'send', file }
     }
@@ -129,7 +132,7 @@ async function hasArrived(db: Db, { partnerId, number }: FileKey): Promise<boole
   return file?.state === 'received' || file?.state === 'acknowledged'
 }
 
-/** Logs an alarm, once, when the partner has not acknowledged the file within its hours. */
+/** Logs an alarm, once, when the partner has not acknowledged the file within `acknowledgeHours` of its making. */
 async function alarmWhenLate(deps: PostingDeps, key: FileKey): Promise<void> {
   const hours = deps.partners.byId(key.partnerId)?.brand.payouts.postingFiles.acknowledgeHours
   if (hours === undefined) return

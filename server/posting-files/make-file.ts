@@ -10,7 +10,7 @@ import {
   writePostingFile,
   type PostingLine,
 } from '../../domain/posting-file/posting-file.ts'
-import { fieldText, instantText } from '../../domain/posting-file/records.ts'
+import { fieldCharactersMax, fieldText, instantText } from '../../domain/posting-file/records.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { lockLedger } from '../payouts/queries.ts'
@@ -40,7 +40,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** Whether this partner's units are paid by posting files. */
 export const usesPostingFiles = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
 
-/** Makes the file of the business day when it is due and has none yet. Returns its number, or null. */
+/**
+ * Makes the file of the business day when it is due and does not exist yet. Returns its number; null when it makes none, also when no
+ * member has units to pay.
+ */
 export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): Promise<number | null> {
   const { accountingZone, payouts } = partner.brand
   const local = wallClockIn(accountingZone, deps.clock.now())
@@ -50,8 +53,8 @@ export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): 
 }
 
 /**
- * Writes a payout and a line for each member with a free balance, and the file with these lines, in one transaction that locks the
- * partner's ledger: two nodes make one file, and no number is skipped.
+ * Writes a payout and a line for each free balance that is not on hold, and the file with these lines, in one transaction that locks
+ * the partner's ledger: two nodes make one file, and no number is skipped. Null when the day has a file, or no line.
  */
 async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
   if (await hasFileOf(tx, partner.id, day)) return null
@@ -84,9 +87,11 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
   return number
 }
 
+/** Whether a rejected payout blocks postings of this member (`blocksPostings`). */
 const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
   rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
+/** Last digits of the member number in the target of a payout. */
 const shownDigits = 4
 
 const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
@@ -115,12 +120,12 @@ function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, 
   }
 }
 
-/** The restaurant and the number of other dines, shortened so that the number fits the field. */
-function restaurantText(name: string, others: number): string {
-  const more = others > 0 ? ` and ${others} more` : ''
+/** The restaurant and the number of other dines. The name is shortened so that the number fits the field. */
+function restaurantText(name: string, otherDines: number): string {
+  const more = otherDines > 0 ? ` and ${otherDines} more` : ''
   return fieldText(
     `${fieldText(name)
-      .slice(0, 64 - more.length)
+      .slice(0, fieldCharactersMax - more.length)
       .toWellFormed()}${more}`,
   )
 }
@@ -150,7 +155,7 @@ async function saveFile(
 ): Promise<void> {
   const parsed = readPostingFile(text, sha256)
   if (!parsed.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read back: ${parsed.fault}`)
-  const sum = lines.reduce((total, { units }) => total + units, 0)
+  const unitSum = lines.reduce((total, { units }) => total + units, 0)
   await tx
     .insertInto('posting_file')
     .values({
@@ -161,7 +166,7 @@ async function saveFile(
       body: text,
       hash: parsed.hash,
       line_count: lines.length,
-      unit_sum: sum,
+      unit_sum: unitSum,
     })
     .execute()
   await insertLines(tx, partnerId, number, lines)

@@ -18,6 +18,7 @@ export type Earner = {
   rejects: { code: string; memberNumber: string; nameCheck: string }[]
 }
 
+/** SQL: the positive available balances of members with a partner number. */
 const balances = (partnerId: string) => sql`
   select m.id, a.currency, a.units from ledger_account a
   join member m on m.partner_id = a.partner_id and a.path = 'member/' || m.id || '/available'
@@ -29,7 +30,7 @@ export const lockEarners = (tx: Tx, partnerId: string) =>
     tx,
   )
 
-/** Members with a balance that no open payout has reserved. Call it after `lockLedger`. */
+/** Members with units that no unsent payout has reserved, ordered by id; also those on hold. Call it after `lockLedger`. */
 export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     with earner as (${balances(partnerId)}), covered as (
@@ -67,6 +68,7 @@ export const hasFileOf = async (tx: Tx, partnerId: string, day: string): Promise
   return (await file.where('day', '=', day).executeTakeFirst()) !== undefined
 }
 
+/** The number of the partner's next file, from 1. Call it after `lockLedger`. */
 export async function nextNumber(tx: Tx, partnerId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('posting_file')

@@ -37,6 +37,7 @@ export type LockedFile = NonNullable<Awaited<ReturnType<typeof lockFile>>>
 
 type Change = { state?: PostingState; fault?: string | null; alarmedAt?: Date; checkedAt?: Date; at: Date }
 
+/** Changes the given fields only. A given state also sets the time of the state to `at`. */
 export const changeState = (
   tx: Tx,
   { partnerId, number }: FileKey,
@@ -54,7 +55,7 @@ export const changeState = (
     .where('number', '=', number)
     .execute()
 
-/** Files without a final state, and files that an operator wants to send again, in the order of their numbers. */
+/** Files without a final state, and refused files that an operator wants to send again; by partner, in the order of their numbers. */
 export const openFiles = (tx: Tx) =>
   tx
     .selectFrom('posting_file_state')

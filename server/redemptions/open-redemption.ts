@@ -29,7 +29,7 @@ type RedemptionContext = {
 
 /**
  * Opens a redemption and queues the job that sends it, in one transaction. The key of the request is the payout's id: a repeated
- * request returns the first redemption, even when the balance no longer suffices.
+ * request returns the first redemption, even when the balance no longer suffices. Another request with the key is refused.
  */
 export async function openRedemption(
   deps: Pick<Deps, 'clock' | 'ids'>,
@@ -109,7 +109,7 @@ async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand,
     .where('partner_id', '=', partner.id)
     .where('id', '=', cardId ?? key)
     .executeTakeFirst()
-  // Only a repeated key with a different request has no card here; openPayout refuses it.
+  // A new request has its card (`faultsOf`). Only a repeated key with a different request may have none; openPayout refuses it.
   if (!card) return { targetLabel: '', provider: issuerProvider }
   const targetLabel = cardTarget(partner.copy, card.brand, card.last_four)
   return { targetLabel, cardId: card.id, provider: issuerProvider }

@@ -16,6 +16,7 @@ const columns = [
   'state_at',
 ] as const
 
+/** A member's payouts by a way of redemption, newest first; also the statement credits that the site pays automatically. */
 const redemptionsOf = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('payout')
@@ -48,7 +49,7 @@ export const redemptionsInHistory = (
     )
     .execute()
 
-/** The number of redemptions that a member requested after `since`. */
+/** The number of a member's redemptions since a time (exclusive); statement credits that the site paid automatically count too. */
 export async function countRedemptionsSince(tx: Tx, { partnerId, memberId }: MemberKey, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('payout')
@@ -61,7 +62,7 @@ export async function countRedemptionsSince(tx: Tx, { partnerId, memberId }: Mem
   return Number(row.count)
 }
 
-/** Active cards: those with dines first, by their latest dine, then the newest cards. */
+/** Active cards: those with cleared dines first, by their latest one, then the newest cards. */
 export const creditableCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')
@@ -88,7 +89,7 @@ export const creditableCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
     .orderBy('card.linked_at', 'desc')
     .execute()
 
-/** The recipient's present name, email and address; undefined once the account is closed. */
+/** The recipient's present name, email and address; undefined once the member has left. */
 export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('member')

@@ -58,7 +58,9 @@ function giftCardOrders(
   }
 }
 
-/** Records of a partner's payouts; `withUnknown` adds the records without a payout. */
+/**
+ * Records of a partner's payouts; `withUnknown` adds the records without a payout. A record whose id is not a UUID is always left out.
+ */
 async function recordsOf(
   db: Db,
   partnerId: string,
@@ -75,7 +77,7 @@ async function recordsOf(
 export const giftCardProvider = 'tremendous'
 export const issuerProvider = 'issuer'
 
-/** The order with the present name, email and address; undefined without a recipient. */
+/** The order with the present name, email and address; undefined for an unknown brand, and when the member has left or has no email. */
 async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undefined> {
   const brand = giftCardBrands.find((name) => name === payout.brand)
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })
@@ -140,13 +142,14 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
   }
 }
 
+/** The credit with the member's present number; undefined when the member has left, and for a payout without a card. */
 async function creditOf(db: Db, payout: PayoutRow, program: string): Promise<StatementCredit | undefined> {
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })
   const card = await db
     .selectFrom('card')
     .select(['brand', 'last_four'])
     .where('partner_id', '=', payout.partner_id)
-    .where('id', '=', payout.card_id ?? payout.id)
+    .where('id', '=', payout.card_id ?? payout.id) // no card has the id of a payout
     .executeTakeFirst()
   if (!person || !card) return undefined
   return {

@@ -19,9 +19,13 @@ type Products = z.infer<typeof productList>
 
 /** The sandbox sells all gift-card brands. */
 const sandboxProducts: Products = { MasterCard: ['SANDBOXMC'], Tremendous: ['SANDBOXANY'], Visa: ['SANDBOXVISA'] }
+/** Maximum number of valid webhook secrets: the new one and the previous one. */
 const secretsMax = 2
 
-/** The provider and the issuers of the configuration. Throws an error that names the setting when one is invalid. */
+/**
+ * The provider and the issuers of the configuration. Throws an error that names the setting when one of the provider is invalid;
+ * `issuerOf` throws it for the settings of the issuer.
+ */
 export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): RedemptionSources {
   return { giftCards: giftCardSource(env, config), issuerOf: (partnerId) => issuerFor(env, config, partnerId) }
 }

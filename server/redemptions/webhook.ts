@@ -49,7 +49,7 @@ async function handleEvent(
   return reply.code(200).send({ outcome: await followUp(deps, event, key) })
 }
 
-/** `duplicate`: the event was received before. `unknown_order`: no redemption has this key. */
+/** Records an event and queues the job. `duplicate`: the event was received before. `unknown_order`: no gift card has this key. */
 async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent, key: string | null) {
   return pipelineDb.transaction().execute(async (tx) => {
     const now = clock.now()
@@ -77,5 +77,6 @@ export const deleteOldGiftCardEvents = (db: Db, now: Date) =>
     .where('received_at', '<', new Date(now.getTime() - eventAgeMaxMs - clockSkewMs))
     .execute()
 
+/** Whether a key can be the id of a payout: a UUID in lower case. */
 export const isUuid = (key: string | null): key is string =>
   key !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)

@@ -13,7 +13,7 @@ import { positionsAfter, type Position } from './history.ts'
 import { serializeTransaction } from './serialize.ts'
 import { rowsOfDines, type DineRow } from './queries.ts'
 
-/** Rows read in one transaction. Batches let a slow download release its connection between them. */
+/** Dines read in one transaction. Batches let a slow download release its connection between them. */
 const batchRows = 500
 /** Byte order mark: spreadsheets read UTF-8 only after it. */
 const byteOrderMark = '\uFEFF'
@@ -34,12 +34,12 @@ export const historyDownload = (download: Download): Readable => Readable.from(l
 async function* linesOf({ db, partner, owner, formats, filters, now }: Download): AsyncGenerator<string> {
   const headings = Object.entries(downloadCopy).map(([key, text]) => partner.copy[key] ?? text)
   yield byteOrderMark + csvLine(headings)
-  const inserted = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
-  /** Removes from `inserted` the bonuses and credits at or after `moment`, or all when it is null, and returns their lines. */
+  const otherRows = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
+  /** Removes from `otherRows` the bonuses and credits at or after `moment`, or all when it is null, and returns their lines. */
   const takeLinesSince = (moment: Date | null): string => {
-    const next = inserted.findIndex((insertedRow) => moment !== null && insertedRow.moment < moment)
-    return inserted
-      .splice(0, next === -1 ? inserted.length : next)
+    const next = otherRows.findIndex((otherRow) => moment !== null && otherRow.moment < moment)
+    return otherRows
+      .splice(0, next === -1 ? otherRows.length : next)
       .map(({ row }) =>
         row.kind === 'credit' ? creditLine(row, partner) : transactionLine(row.transaction, '', partner, formats),
       )
@@ -91,16 +91,27 @@ function transactionLine(view: TransactionView, time: string, partner: PartnerVi
   ])
 }
 
-/** A credit subtracts its amount, so that the rewards of the file add up to the balance. A rejected or failed credit subtracts nothing. */
+/**
+ * The columns of `transactionLine`. A credit subtracts its amount from the rewards of the file; a rejected or failed one subtracts nothing.
+ */
 function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, { copy }: PartnerView): string {
   const { creditAmountCents, status, targetType, targetLabel, creditId } = credit
   const isUnpaid = status === 'rejected' || status === 'error'
   return csvLine([
-    ...[date, '', `${creditName(targetType, copy)}, ${targetLabel}`, ''],
-    ...[dollars(0), billCurrency, dollars(0)],
+    date,
+    '',
+    `${creditName(targetType, copy)}, ${targetLabel}`,
+    '',
+    dollars(0),
+    billCurrency,
+    dollars(0),
     // A number, because a text that begins with a minus sign would get an apostrophe.
     isUnpaid ? dollars(0) : -creditAmountCents / 100,
-    ...[billCurrency, creditStatusText(status, copy), creditId, '', ''],
+    billCurrency,
+    creditStatusText(status, copy),
+    creditId,
+    '',
+    '',
   ])
 }
 

@@ -46,7 +46,10 @@ export async function creditsPage(
 
 type BrandAndCopy = Pick<PartnerView, 'brand' | 'copy'>
 
-/** The rows besides dines, newest first: bonuses, and credits when the partner pays by statement credit. */
+/**
+ * The rows besides dines, newest first: bonuses, and credits when the partner pays by statement credit. A filter by restaurant leaves
+ * out both.
+ */
 export async function bonusesAndCredits(
   tx: Tx,
   owner: MemberKey,
@@ -80,7 +83,10 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
   transaction,
 })
 
-/** One page of dines with the other rows inserted between them by time. A row with the time of a dine comes before the dine. */
+/**
+ * One page of dines with the other rows (`inserted`, newest first) between them by time. A row with the time of a dine comes before the
+ * dine.
+ */
 async function pageWith<T>(
   tx: Tx,
   owner: MemberKey,

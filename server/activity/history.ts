@@ -6,12 +6,13 @@ export type PageParams = { pageNo: number; resultsPerPage: number }
 
 /** Days that the index search adds before and after a month: it finds moments in UTC, and a restaurant's date can differ from UTC's. */
 const marginDays = 2
+/** Maximum number of restaurants to filter by: those with the most dines. */
 const restaurantsMax = 200
 
 /** The index dine_member contains every column named here, so that counting and paging read no row of the table. */
 function historyOf(tx: Tx, { partnerId, memberId }: MemberKey, filters: HistoryFilters) {
   const { month, card, restaurant } = filters
-  const first = `${month}-01`
+  const firstDay = `${month}-01` // used only with a month
   return tx
     .selectFrom('dine')
     .where('partner_id', '=', partnerId)
@@ -21,9 +22,11 @@ function historyOf(tx: Tx, { partnerId, memberId }: MemberKey, filters: HistoryF
     .$if(restaurant !== undefined, (rows) => rows.where('merchant_id', '=', restaurant ?? ''))
     .$if(month !== undefined, (rows) =>
       rows
-        .where(sql<boolean>`local_date >= ${first}::date and local_date < ${first}::date + interval '1 month'`)
-        .where(sql<boolean>`occurred_at >= ${first}::date - ${marginDays}::int`)
-        .where(sql<boolean>`occurred_at < ${first}::date + interval '1 month' + ${marginDays}::int * interval '1 day'`),
+        .where(sql<boolean>`local_date >= ${firstDay}::date and local_date < ${firstDay}::date + interval '1 month'`)
+        .where(sql<boolean>`occurred_at >= ${firstDay}::date - ${marginDays}::int`)
+        .where(
+          sql<boolean>`occurred_at < ${firstDay}::date + interval '1 month' + ${marginDays}::int * interval '1 day'`,
+        ),
     )
 }
 
@@ -48,7 +51,11 @@ export async function countHistory(
     .execute()
   const dinesIn = new Map(rows.map(({ bucket, dines }) => [bucket ?? 0, dines]))
   let dines = 0
-  const newer = moments.map((_, index) => (dines += dinesIn.get(moments.length - index) ?? 0))
+  // Bucket n has the dines that are newer than exactly n moments.
+  const newer = moments.map((_, index) => {
+    dines += dinesIn.get(moments.length - index) ?? 0
+    return dines
+  })
   return { dines: dines + (dinesIn.get(0) ?? 0), newer }
 }
 
@@ -100,19 +107,20 @@ export const positionsAfter = (
     .limit(limit)
     .execute()
 
-/** Months, cards and restaurants of a member's history with their dines, in one pass. */
+/**
+ * Months (latest first), cards (newest first) and restaurants (by name, at most `restaurantsMax`) of a member's history, each with its
+ * number of dines. One pass over the dines.
+ */
 export async function optionsOf(tx: Tx, owner: MemberKey): Promise<HistoryOptions> {
   const groups = await historyOf(tx, owner, {})
     .select(['local_date', 'card_id', 'merchant_id'])
     .select(({ fn }) => fn.countAll<number>().as('dines'))
     .groupBy(sql`grouping sets ((local_date), (card_id), (merchant_id))`)
     .execute()
-  const [days, cards, visits] = [
-    groups.filter(({ local_date }) => local_date !== null),
-    groups.filter(({ card_id }) => card_id !== null),
-    groups.filter(({ merchant_id }) => merchant_id !== null),
-  ]
-  const topRestaurants = visits.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
+  const days = groups.filter(({ local_date }) => local_date !== null)
+  const cards = groups.filter(({ card_id }) => card_id !== null)
+  const restaurants = groups.filter(({ merchant_id }) => merchant_id !== null)
+  const topRestaurants = restaurants.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
   return {
     months: monthsOf(days),
     cards: await namesOfCards(tx, owner.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),

@@ -22,7 +22,7 @@ export type LiveActivity = {
   /** False when the member already has the maximum number of open streams. */
   add(stream: Stream): boolean
   remove(stream: Stream): void
-  /** Closes the streams whose session has ended. */
+  /** Closes those of these streams whose session has ended, or could not be looked up `failedChecksMax` times in a row. */
   check(streams: Stream[]): Promise<void>
   stop(): void
 }
@@ -36,7 +36,7 @@ export type LiveSettings = {
 }
 
 /**
- * Streams of this node: each receives the dines of its member and closes when its session ends. The notification closes it
+ * Streams of this node: each receives the award changes of its member and closes when its session ends. The notification closes it
  * at once. The check at each heartbeat covers lost notifications and ends that are not written to the database, such as
  * idle time. Neither extends a session.
  */
@@ -67,8 +67,8 @@ export function openLiveActivity({
       }
     }
   }
-  const check = async (among: Stream[]) => {
-    for (const [partner, partnerStreams] of Map.groupBy(among, (stream) => stream.partner))
+  const check = async (streamsToCheck: Stream[]) => {
+    for (const [partner, partnerStreams] of Map.groupBy(streamsToCheck, (stream) => stream.partner))
       await checkPartner(partner, partnerStreams)
   }
   let isChecking = false
@@ -91,7 +91,7 @@ export function openLiveActivity({
     for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
   }
   const subscriptions = [
-    // A dine announced in the meantime is shown when the page is read again.
+    // An award that was announced in the meantime is shown when the page is read again.
     notifier.subscribe(activityChannel, { notify: sendDine, readAgain: () => undefined }),
     notifier.subscribe(sessionEndChannel, { notify: endSession, readAgain: () => void beat() }),
   ]

@@ -6,7 +6,7 @@ import { firstFinalEntry, paidAt, paidTo } from '../payouts/of-member.ts'
 
 const dayMs = 86_400_000
 
-/** Dines of a member with the units that each earns now. Removed restaurants keep their name. */
+/** The dines of a member that paid something, each with its current award. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('dine')
@@ -20,7 +20,7 @@ const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
     .where('dine.member_id', '=', memberId)
     .where('dine.shown', '=', true)
 
-/** The dines with these ids, newest first. */
+/** The dines with these ids, newest first. Removed restaurants keep their name. `ids` must not be empty. */
 export const rowsOfDines = (tx: Tx, { partnerId, memberId }: MemberKey, ids: string[], now: Date) =>
   dinesOf(tx, partnerId, memberId)
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
@@ -53,7 +53,7 @@ export const rowsOfDines = (tx: Tx, { partnerId, memberId }: MemberKey, ids: str
     .execute()
 export type DineRow = Awaited<ReturnType<typeof rowsOfDines>>[number]
 
-/** The expected units of each dine: the last estimate before the final amount. */
+/** The expected units of each dine: its last pending award. A dine without one has no row. `dineIds` must not be empty. */
 export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
   tx
     .selectFrom('award')
@@ -66,6 +66,7 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
     .orderBy('revision', 'desc')
     .execute()
 
+/** The dine and current award that the id of any revision of the award names; undefined when the member has no such award. */
 export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awardId: string) =>
   tx
     .selectFrom('award as requested')
@@ -113,7 +114,10 @@ export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .orderBy('event_id')
     .execute()
 
-/** Units posted to the member's available balance for a dine, and units reversed. An estimate is not listed as posted. */
+/**
+ * Units posted to the member's available balance for a dine, and units taken back from it, in the order of booking. An estimate is not
+ * listed as posted.
+ */
 export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
   tx
     .selectFrom('award')
@@ -139,8 +143,8 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .execute()
 
 /**
- * Units that dines earned since a date. Units of a former currency of the partner are left out, because currencies cannot
- * be added.
+ * Cleared dines without a hold since a local date (inclusive), and the units of `currency` that they earned. Units of another currency
+ * are left out, because currencies cannot be added; their dines are counted.
  */
 export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string, currency: string) =>
   dinesOf(tx, partnerId, memberId)

@@ -115,7 +115,9 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
 const pagesOf = (total: number, { resultsPerPage }: PageParams): number =>
   Math.max(1, Math.ceil(total / resultsPerPage))
 
-/** Cash back is paid to a card; miles and points are posted to the account at the partner. */
+/**
+ * Miles and points are posted to the account at the partner; other rewards are paid to the card, or to the next one that the member links.
+ */
 function payoutTargetOf(
   { brand, copy }: PartnerView,
   card: { brand: CardBrand; last_four: string } | undefined,

@@ -9,7 +9,10 @@ export type EstimateRow = Rows<typeof estimatesOf>[number]
 
 type CurrentSettings = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
 
-/** Serializes one dine as one row, with the estimated and the final reward. `settings` are the partner's current ones. */
+/**
+ * Serializes one dine as one row with its reward, and the estimate of a dine that is no longer pending where both have the same currency.
+ * `settings` are the partner's current ones.
+ */
 export function serializeTransaction(
   row: DineRow,
   estimate: EstimateRow | undefined,
@@ -62,7 +65,7 @@ function statusOf({ stage, units, review_hold: hold, paid_at: paidAt }: DineRow)
   return paidAt === null ? 'awarded' : 'paid'
 }
 
-/** The receipt with every event of the dine, in chronological order. */
+/** The receipt of a dine. Events and postings keep the order of the queries: as received, and as booked. */
 export function serializeReceipt(
   row: NonNullable<Rows<typeof dineForReceipt>>,
   events: Rows<typeof eventsOfDine>,

@@ -16,26 +16,29 @@ const dayMs = 86_400_000
 type Partner = Pick<PartnerView, 'id' | 'brand'>
 type Member = { id: string; view: Pick<MemberView, 'joinDate' | 'active'> }
 
-/** Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings. */
+/**
+ * Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings; accepted ones that the
+ * settings no longer name come last. None at all when the settings name no bonus. The bonuses of booked reservations are left out.
+ */
 export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Member, now: Date): Promise<ActiveBonus[]> {
   if (brand.bonuses.length === 0) return []
   const enrollments = (await enrollmentsOf(tx, id, member.id)).filter(({ rule }) => needsAcceptance(rule))
   const facts = await offerFacts(tx, { id, brand }, member, now)
   const dines = await dinesByEnrollment(tx, enrollments)
   const isEligibleAsNewMember = isEligibleForNewMemberBonus(facts)
-  const accepted = enrollments
+  const acceptedBonuses = enrollments
     .filter((enrollment) => isShown(enrollment, now))
     .map((enrollment) => acceptedView(enrollment, dines, isEligibleAsNewMember))
   const codes = new Set(enrollments.map(({ code }) => code))
-  const offered = brand.bonuses
+  const offeredBonuses = brand.bonuses
     .filter((definition) => !codes.has(definition.code) && isOffered(definition, facts))
     .map((definition) => offeredView(definition, facts.joinedAt ?? '', isEligibleAsNewMember))
   const order = new Map(brand.bonuses.map(({ code }, index) => [code, index]))
   const positionOf = ({ code }: ActiveBonus) => order.get(code) ?? brand.bonuses.length
-  return [...accepted, ...offered].toSorted((a, b) => positionOf(a) - positionOf(b))
+  return [...acceptedBonuses, ...offeredBonuses].toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** The facts that decide whether a bonus is offered to a member now. */
+/** The facts that decide whether a bonus is offered to a member now. `hasDined` is read only where a bonus depends on it, else false. */
 export async function offerFacts(
   tx: Tx,
   { id, brand }: Partner,

@@ -153,7 +153,7 @@ async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<
   return new Map(rows.map(({ enrollment, ...row }) => [enrollment, row]))
 }
 
-/** Stores the new revisions in place of the current ones and notifies the members' open pages. */
+/** Stores the new revisions in place of the current ones and notifies the members' open pages. The caller books the entries. */
 export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences, now: Date): Promise<void> {
   if (awards.length === 0) return
   await sql`

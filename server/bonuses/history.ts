@@ -27,7 +27,10 @@ export type PaidBonus = { moment: Date; view: TransactionView }
 const entrySequenceOf = (award: string) => sql<number | null>`(
   select e.sequence from ledger_entry e where e.partner_id = ${sql.ref(`${award}.partner_id`)} and e.id = ${sql.ref(`${award}.entry_id`)})`
 
-/** Bonuses in a member's history, newest first. A filter by card or restaurant leaves out all bonuses, because they have neither. */
+/**
+ * Earned bonuses in a member's history, newest first, without reversed ones. A filter by card or restaurant leaves out all bonuses,
+ * because they have neither.
+ */
 export async function paidBonuses(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
@@ -140,7 +143,10 @@ const postingsOf = async (tx: Tx, partnerId: string, enrollmentId: string) =>
       where a.partner_id = ${partnerId} and a.enrollment_id = ${enrollmentId} order by e.sequence, p.line`.execute(tx)
   ).rows
 
-/** Units of `currency` that bonuses paid since a day (`YYYY-MM-DD`), by month. */
+/**
+ * Units of `currency` that bonuses earned since a day (`YYYY-MM-DD`, inclusive), by month `YYYY-MM` of the effective date. A month without
+ * bonuses has no key.
+ */
 export async function bonusMonthsSince(
   tx: Tx,
   { partnerId, memberId }: MemberKey,

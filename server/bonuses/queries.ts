@@ -20,7 +20,7 @@ export type Enrollment = {
 
 /**
  * The dines that count toward each bonus, by enrollment id. Most bonuses count the member's dines between acceptance and end, a referral
- * the first dines of friends in that time, a reservation the dines around its booked times.
+ * the first dines of friends in that time, a reservation the dines around its booked times. A bonus without dines has no key.
  */
 export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, BonusDine[]>> {
   const groups = Map.groupBy(enrollments, dinesQueryOf)
@@ -105,7 +105,10 @@ const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
     ) as first
     where first."occurredAt" >= input.after and first."occurredAt" < input.before`.execute(tx)
 
-/** The bonuses that a member has accepted, in order of acceptance, with the time at which the member earned each; null if not yet. */
+/**
+ * The bonuses that a member has accepted, in order of acceptance. `qualifiedAt`: when the current revision of its award was made; null
+ * when the bonus is not earned yet, or reversed.
+ */
 export async function enrollmentsOf(
   tx: Tx,
   partnerId: string,

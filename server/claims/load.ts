@@ -17,7 +17,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberCl
   const merchant = await merchantOf(tx, claim.merchantId)
   if (!merchant) return null
   const { timezone, name } = merchant
-  const from = instantIn(timezone, `${claim.date}T00:00:00`) ?? new Date(`${claim.date}T00:00:00Z`)
+  const dayStart = instantIn(timezone, `${claim.date}T00:00:00`) ?? new Date(`${claim.date}T00:00:00Z`)
   const dateOf = (at: Date) => (wallClockIn(timezone, at) ?? at.toISOString()).slice(0, 10)
   const owner = { partnerId, memberId }
   return {
@@ -28,12 +28,12 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberCl
     merchant: {
       name,
       spans: await spansOf(tx, claim.merchantId, dateOf),
-      benefits: await benefitsOn(tx, claim.merchantId, from),
+      benefits: await benefitsOn(tx, claim.merchantId, dayStart),
     },
-    purchaseMinorMin: await purchaseMinimumOn(tx, partnerId, from),
+    purchaseMinorMin: await purchaseMinimumOn(tx, partnerId, dayStart),
     cards: (await allCards(tx, owner)).map((card) => claimCard(card, dateOf)),
     dines: await dinesAround(tx, owner, claim.date),
-    messages: await messagesAround(tx, owner, from, dateOf),
+    messages: await messagesAround(tx, owner, dayStart, dateOf),
   }
 }
 
@@ -62,7 +62,7 @@ async function benefitsOn(tx: Tx, merchantId: string, at: Date): Promise<Benefit
   return rows[0]?.benefits ?? []
 }
 
-/** The partner's minimum bill (cents) in the version that was in force. */
+/** The partner's minimum bill (cents) in the version in force at `at`, else in the first version; 0 where it names none. */
 async function purchaseMinimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ minor: number | null }>`
     select (brand -> 'earning' ->> 'purchaseMinorMin')::int as minor from partner_version where partner_id = ${partnerId}
@@ -70,6 +70,7 @@ async function purchaseMinimumOn(tx: Tx, partnerId: string, at: Date): Promise<n
   return rows[0]?.minor ?? 0
 }
 
+/** The member's dines that paid something, from the day before to the day after, by the restaurant's calendar. */
 async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: string): Promise<ClaimFacts['dines']> {
   const rows = await tx
     .selectFrom('dine')
@@ -130,11 +131,11 @@ type MessageRow = {
 async function messagesAround(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
-  from: Date,
+  dayStart: Date,
   dateOf: DateOf,
 ): Promise<ClaimMessage[]> {
-  const since = new Date(from.getTime() - dayMs)
-  const until = new Date(from.getTime() + 2 * dayMs)
+  const since = new Date(dayStart.getTime() - dayMs)
+  const until = new Date(dayStart.getTime() + 2 * dayMs)
   const { rows } = await sql<MessageRow>`
     select * from claim_messages(${partnerId}, ${memberId}, ${since}, ${until})`.execute(tx)
   return rows.map((row): ClaimMessage => {

@@ -16,6 +16,7 @@ const claimRows = (tx: Tx, { partnerId, memberId }: MemberKey) =>
     .where('claim.partner_id', '=', partnerId)
     .where('claim.member_id', '=', memberId)
 
+/** The member's claims, newest first, at most `listedClaimsMax`. */
 export const claimsOf = (tx: Tx, owner: MemberKey) =>
   claimRows(tx, owner).orderBy('claim.created_at', 'desc').orderBy('claim.id', 'desc').limit(listedClaimsMax).execute()
 export type ClaimRow = Awaited<ReturnType<typeof claimsOf>>[number]
@@ -30,17 +31,18 @@ export const claimsAbout = (tx: Tx, owner: MemberKey, dine: { merchantId: string
     .where('claim.dined_on', '=', dine.date)
     .execute()
 
+/** The events of these claims, in order. `ids` must not be empty. */
 export const eventsOf = (tx: Tx, partnerId: string, ids: readonly string[]) =>
   tx
     .selectFrom('claim_event')
     .select(['claim_id', 'position', 'at', 'kind', 'lines', 'award_id', 'words'])
     .where('partner_id', '=', partnerId)
-    .where('claim_id', 'in', ids.length > 0 ? [...ids] : [''])
+    .where('claim_id', 'in', ids)
     .orderBy('position')
     .execute()
 export type ClaimEventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** The award of the dine that an approved claim created, by claim. */
+/** The current award of the dine that an approved claim was posted to, by claim. `ids` must not be empty. */
 export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) =>
   tx
     .selectFrom('feed_event')
@@ -53,7 +55,7 @@ export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) 
     .select(['feed_event.delivery_id as claim_id', 'award.id as award_id'])
     .where('feed_event.partner_id', '=', partnerId)
     .where('feed_event.provider', '=', 'claim')
-    .where('feed_event.delivery_id', 'in', ids.length > 0 ? [...ids] : [''])
+    .where('feed_event.delivery_id', 'in', ids)
     .execute()
 
 /** The number of claims that the member sent after `since`, and of those that wait for an operator. */
@@ -90,7 +92,10 @@ type State = Partial<Pick<Insertable<ClaimTable>, 'status' | 'answered_at' | 'di
 export const changeClaim = (tx: Tx, partnerId: string, id: string, state: State) =>
   tx.updateTable('claim').set(state).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
-/** Every card the member has or had, newest first. */
+/**
+ * Every card that the member has or had, also refused ones, without pending transfers: linked cards first, then former ones; each group
+ * newest first.
+ */
 export const allCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')

@@ -32,12 +32,14 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
     inPartner(deps.db, partner.id, async (tx) => {
       const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()
-      const stale = (await claimsOf(tx, owner)).filter(
+      const staleClaims = (await claimsOf(tx, owner)).filter(
         ({ status, looked_at }) => status === 'open' && now.getTime() - looked_at.getTime() >= lookUpIntervalMs,
       )
-      for (const row of stale) await reevaluateClaim(tx, row, now)
+      for (const row of staleClaims) await reevaluateClaim(tx, row, now)
       const cards = await allCards(tx, owner)
-      return { claims: await viewsOf(tx, partner.id, await claimsOf(tx, owner), now), cards: cards.map(claimCardView) }
+      // Read again: a look-up may have answered a claim.
+      const claims = await viewsOf(tx, partner.id, await claimsOf(tx, owner), now)
+      return { claims, cards: cards.map(claimCardView) }
     }),
   )
 
@@ -64,6 +66,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       if (!row) return refuse('unknown_claim')
       const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
       if (!canDispute(state, now)) return refuse('claim_settled')
+      // Only the open claims count here, and they do not depend on the time.
       if ((await countClaims(tx, owner, now)).openCount >= openClaimsMax) return refuse('too_many_claims')
       await changeClaim(tx, partner.id, params.id, { status: 'open', disputed: true })
       const event = { partner_id: partner.id, claim_id: params.id, at: now, operator_id: null, mail: null }

@@ -21,7 +21,7 @@ type ClaimRequest = { partner: PartnerView; memberId: string; formats: Formats; 
 
 /**
  * Writes a claim and its first answer, with the member locked: two tabs send one claim, and the limits hold. Returns its id and whether
- * it existed before.
+ * it existed before, or a refusal. An existing claim is returned even when a limit is reached.
  */
 export async function writeClaim(
   deps: Pick<Deps, 'clock' | 'ids'>,
@@ -45,8 +45,8 @@ export async function writeClaim(
     today,
   )
   if (faults.length > 0) return refusalOf(faults, partner, formats)
-  const earlier = sameClaim(await claimsAbout(tx, owner, { merchantId, date }), amountMinor)
-  if (earlier) return { id: earlier.id, isDuplicate: true }
+  const earlierClaim = findSameClaim(await claimsAbout(tx, owner, { merchantId, date }), amountMinor)
+  if (earlierClaim) return { id: earlierClaim.id, isDuplicate: true }
   const { sentCount, openCount } = await countClaims(tx, owner, new Date(now.getTime() - dayMs))
   if (sentCount >= claimsPerDayMax || openCount >= openClaimsMax) return refuse('too_many_claims')
   const { status, lines, awardId } = await answerOf(tx, {
@@ -74,8 +74,11 @@ export async function writeClaim(
   return { id, isDuplicate: false }
 }
 
-/** The earlier claim that can be about the same bill. With two claims for the day (lunch and dinner), it is the one nearest in amount. */
-function sameClaim(earlierClaims: readonly ClaimRow[], amountMinor: number): ClaimRow | undefined {
+/**
+ * The earlier claim that can be about the same bill: the one nearest in amount, when the amounts are similar or the day has its two claims
+ * already (lunch and dinner).
+ */
+function findSameClaim(earlierClaims: readonly ClaimRow[], amountMinor: number): ClaimRow | undefined {
   const difference = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
   const [nearest] = earlierClaims.toSorted((a, b) => difference(a) - difference(b))
   if (!nearest) return undefined

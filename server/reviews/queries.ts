@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import type { ReviewTable } from '../database/tables.ts'
 import { diningRule } from '../pipeline/load-dines.ts'
 
-/** Maximum number of listed dines: more than any member has in a review window. */
+/** Maximum number of listed dines; older ones are left out. */
 const listedDinesMax = 100
 
 /** The restaurant's local date at a given time, as text. */
@@ -36,7 +36,10 @@ export type DineWithReview = Awaited<ReturnType<ReturnType<typeof dinesOf>['exec
 export const dineToReview = (tx: Tx, partnerId: string, memberId: string, dineId: string, now: Date) =>
   dinesOf(tx, partnerId, memberId, now).where('dine.id', '=', dineId).executeTakeFirst()
 
-/** Dines within the review window and reviewed dines, newest first. */
+/**
+ * Dines within the review window, also those that earned nothing, and reviewed dines; newest first, at most `listedDinesMax`. An empty
+ * `merchantId` means all restaurants.
+ */
 export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now: Date, merchantId: string) =>
   dinesOf(tx, partnerId, memberId, now)
     .where('dine.local_date', '>=', firstReviewDate)
@@ -52,7 +55,7 @@ export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now
     .limit(listedDinesMax)
     .execute()
 
-/** The dines with these ids, each with whether it has a review. */
+/** Those of these dines that the member has, each with whether it has a review. `dineIds` must not be empty. */
 export const reviewStatesOf = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
   tx
     .selectFrom('dine')
@@ -75,7 +78,7 @@ export const insertReview = async (tx: Tx, row: Insertable<ReviewTable>): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A member's review of a dine, locked, with the last day of the dine's review window in the restaurant's local time. */
+/** A member's review of a dine, locked, with the dine's local date and the restaurant's present local date. */
 export const reviewToChange = (tx: Tx, partnerId: string, memberId: string, dineId: string, now: Date) =>
   tx
     .selectFrom('review')
@@ -97,7 +100,7 @@ type ReviewChange = Pick<
 export const saveReview = (tx: Tx, partnerId: string, id: string, change: ReviewChange) =>
   tx.updateTable('review').set(change).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
-/** Published reviews of a restaurant by this partner's members whose dine still counts for it. */
+/** Published reviews of a restaurant by this partner's members whose dine is cleared and still assigned to that restaurant. */
 const publishedReviewRows = (tx: Tx, partnerId: string, merchantId: string) =>
   tx
     .selectFrom('review')

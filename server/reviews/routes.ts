@@ -105,7 +105,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const review = await reviewToChange(tx, partner.id, member.id, params.txnId, now)
       if (!review) return refuse('unknown_review')
       if (review.today > reviewUntil(review.local_date)) return refuse('review_expired')
-      // An operator reads a review that an operator hid before, whatever its new text.
+      // A review that an operator decided on and that is not published now waits for an operator, whatever its new text.
       const isTrusted = review.state === 'published' || review.decided_by === null
       const state = isTrusted && !needsModeration(text) ? ('published' as const) : ('waiting' as const)
       const ratings = { stars, food, service, value, atmosphere }

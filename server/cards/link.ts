@@ -23,7 +23,8 @@ import {
 } from './queries.ts'
 import { acceptedBrands } from './ticket.ts'
 
-export const transferHoldMs = 15 * 60_000 // as long as a number sealed by the frame is valid
+/** How long a member can confirm a transfer: as long as the ticket of a card frame is valid (`frameTicketLifeMs`). */
+export const transferHoldMs = 15 * 60_000
 /**
  * Time between the last moment of a transfer and the deletion of the pending card, for clock differences and transfers in
  * progress.
@@ -38,7 +39,10 @@ type TokenizedCard = Extract<TokenizeReply, { ok: true }>
 type SealedCard = { sealed: string; cardType: string; lastFour: string; description: string; partnerCardId?: string }
 type Outcome = { linked: true } | { linked: false; reason: LinkRefusal; pendingTransferId?: string }
 
-/** Links one card that was sealed for the vault. The vault tokenizes it first; a token of a card that we refuse is deleted. */
+/**
+ * Links one card that was sealed for the vault. The vault tokenizes it first; a job deletes the token of a refused card. A card that is
+ * active in another program becomes a pending transfer: the reply is `card_elsewhere` with the id that `moveTransferredCard` takes.
+ */
 export async function linkSealedCard(
   deps: Deps,
   partner: PartnerView,
@@ -152,7 +156,7 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
 
 /**
  * Completes a transfer that the member confirmed: in one transaction the card leaves the other program and becomes active
- * here.
+ * here. Refuses with `hold_ended` when no such transfer is pending within `transferHoldMs`, and with `too_many_cards`.
  */
 export async function moveTransferredCard(
   deps: Deps,

@@ -36,7 +36,10 @@ const usesOf = (tx: Tx, partnerId: string, memberId: string, replacedSince: Date
       order by occurred_at desc limit 1) d on true
     where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status = 'active'`.execute(tx)
 
-/** Cards that are no longer linked, latest first: moved to another program, removed with the consent withdrawn, or only removed. */
+/**
+ * Cards that were linked before, latest end first, at most `earlierCardsMax`: moved to another program, removed with the consent
+ * withdrawn, or only removed. A refused card never had a consent and is left out.
+ */
 const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promise<EarlierCard[]> => {
   const { rows } = await sql<{
     id: string

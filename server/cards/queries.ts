@@ -4,6 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import type { CardEventTable, CardTable } from '../database/card-tables.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 
+/** A member's active cards, in the order of linking. */
 export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('card')
@@ -39,7 +40,10 @@ export const lockMemberCards = (tx: Tx, partnerId: string, memberId: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** The id of a member at the partner: the subject of its sign-in where it has one, or else the partner number. */
+/**
+ * The id of a member at the partner: with single sign-on the subject of the last sign-in, else the partner number. Null when the member has
+ * none.
+ */
 export const personAtPartner = async (
   tx: Tx,
   partnerId: string,
@@ -90,6 +94,7 @@ export const addCardEvent = async (
   await tx.insertInto('card_event').values(event).execute()
 }
 
+/** The member's pending transfer with this id, locked; undefined when it was opened at `since` or earlier. */
 export const pendingTransfer = (tx: Tx, partnerId: string, memberId: string, id: string, since: Date) =>
   tx
     .selectFrom('card')
@@ -105,7 +110,7 @@ export const pendingTransfer = (tx: Tx, partnerId: string, memberId: string, id:
 export const activateTransfer = async (tx: Tx, partnerId: string, id: string, at: Date) => {
   await tx
     .updateTable('card')
-    // A transfer does not confirm a card: one that the network has not confirmed stays pending.
+    // A transfer does not confirm a card: one that the network has not confirmed stays unconfirmed.
     .set({
       status: 'active',
       linked_at: at,
@@ -129,10 +134,14 @@ export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Queued in the same transaction: the vault deletes the number and the network unlinks it as soon as they can be reached. */
+/**
+ * Queues the deletion of a card: from `startAfter` on, the vault deletes the number and the network unlinks it as soon as they can be
+ * reached.
+ */
 export const queueCardDeletion = (tx: Tx, partnerId: string, cardId: string, startAfter: Date) =>
   enqueueJobs(tx, 'card_deletion', [{ data: { partnerId, cardId }, startAfter }])
 
+/** Sets the member's status to `enrolled`. A member who joined before keeps the first joining date. */
 export const enrollMember = (tx: Tx, partnerId: string, memberId: string, at: Date) =>
   tx
     .updateTable('member')

@@ -39,10 +39,8 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listPartnerCards, { limit: '30/min', caller: 'member' }, async ({ partner, member }) => {
     if (!partner.brand.hasPartnerLoadedCards) return refuse('not_found')
     const items = await cardsOnFile(deps, partner, member)
-    const accepted = acceptedBrands(partner)
-    return items
-      ? { items: items.filter(({ cardType }) => accepted.includes(cardType)) }
-      : refuse('partner_unavailable')
+    const brands = acceptedBrands(partner)
+    return items ? { items: items.filter(({ cardType }) => brands.includes(cardType)) } : refuse('partner_unavailable')
   })
 
   route(app, openCardFrame, { limit: '30/min', caller: 'member' }, async ({ partner, member, request }) => {

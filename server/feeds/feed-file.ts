@@ -32,8 +32,9 @@ export async function fileHash(path: string): Promise<string> {
 }
 
 /**
- * Stores every record of a file in the inbox, a thousand per commit, with one batch in memory. After an interruption it resumes
- * after the last commit. Importing a file twice adds nothing, because delivery ids are unique.
+ * Stores the records of a file (plain or gzip) in the inbox, a thousand per commit, with one batch in memory. A record that cannot be
+ * read, or repeats a delivery id with other content, is refused and reported. After an interruption the import resumes after the last
+ * commit. Importing a file twice adds nothing, because delivery ids are unique. Throws for a source without a feed.
  */
 export async function feedFile(options: {
   db: Db
@@ -105,18 +106,23 @@ async function* itemsOf(path: string): AsyncGenerator<RawItem[]> {
   const isCompressed = await isGzip(path)
   const bytes = createReadStream(path)
   const text = isCompressed ? bytes.pipe(createGunzip()) : bytes
+  // `pipe` does not pass on errors of the file.
   if (isCompressed) bytes.on('error', (error) => text.destroy(error))
   text.setEncoding('utf8')
   const scanner = itemScanner()
+  // PostgreSQL cannot store the character U+0000.
   for await (const chunk of text) yield scanner.push(String(chunk).replaceAll('\0', '\uFFFD'))
   yield scanner.end()
 }
+
+/** The first two bytes of every gzip file. */
+const gzipMagic = 0x1f8b
 
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer.readUInt16BE() === 0x1f8b
+    return bytesRead === 2 && buffer.readUInt16BE() === gzipMagic
   } finally {
     await file.close()
   }

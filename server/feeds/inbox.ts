@@ -9,7 +9,7 @@ import { insertMessages, storedBodies } from './queries.ts'
 export type StoreOutcome = 'added' | 'duplicate' | 'conflict'
 export type Inbox = { store(messages: readonly InboxMessage[]): Promise<StoreOutcome[]> }
 
-const batchMessagesMax = 1_000 // messages in one commit
+const batchMessagesMax = 1_000 // messages in one commit, except for a call with more
 const writersMax = 2 // concurrent commits: one writes while the other waits for the disk
 const waitingMessagesMax = 20_000
 const waitingCharactersMax = 64_000_000
@@ -23,7 +23,7 @@ type Call = {
 
 /**
  * The inbox of one node. Calls that arrive during a commit share the next one, because the commit is the expensive part. Each call
- * resolves after its messages are on disk. A full inbox rejects calls with status 503.
+ * resolves after its messages are on disk. A call is rejected with status 503 when the inbox is full or the database unavailable.
  */
 export function openInbox(db: Db, clock: Clock): Inbox {
   const waitingCalls: Call[] = []
@@ -31,6 +31,7 @@ export function openInbox(db: Db, clock: Clock): Inbox {
   let waitingCharacters = 0
   let writers = 0
 
+  /** Removes the oldest waiting calls, up to `batchMessagesMax` messages and at least one call. */
   const nextBatch = (): Call[] => {
     let messages = 0
     let calls = 0
@@ -94,25 +95,28 @@ function unavailable(reason: string, cause?: unknown): Error {
   return Object.assign(new Error(reason, { cause }), { statusCode: 503 })
 }
 
-/** Stores messages in one commit and returns the outcome of each, in the same order. */
+/**
+ * Stores messages in one commit and returns the outcome of each, in the same order. Of several messages with one delivery id the first
+ * is stored.
+ */
 export async function storeMessages(db: Db, messages: readonly InboxMessage[], now: Date): Promise<StoreOutcome[]> {
   const firstIndexes = new Map<string, number>()
   for (const [index, message] of messages.entries())
     if (!firstIndexes.has(keyOf(message))) firstIndexes.set(keyOf(message), index)
-  const distinct = messages.filter((message, index) => firstIndexes.get(keyOf(message)) === index)
-  const added = await withRetries(() => insertMessages(db, distinct, now))
-  const addedKeys = new Set(added.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
-  const storedBody = new Map<string, string>()
-  const existing = distinct.filter((message) => !addedKeys.has(keyOf(message)))
+  const distinctMessages = messages.filter((message, index) => firstIndexes.get(keyOf(message)) === index)
+  const addedRows = await withRetries(() => insertMessages(db, distinctMessages, now))
+  const addedKeys = new Set(addedRows.map((row) => keyOf({ provider: row.provider, deliveryId: row.delivery_id })))
+  const storedBodyOf = new Map<string, string>()
+  const existingMessages = distinctMessages.filter((message) => !addedKeys.has(keyOf(message)))
   // A second query with a new snapshot: another node may have committed the conflicting row after the insert began.
-  if (existing.length > 0) {
-    for (const row of await storedBodies(db, existing))
-      storedBody.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body)
+  if (existingMessages.length > 0) {
+    for (const row of await storedBodies(db, existingMessages))
+      storedBodyOf.set(keyOf({ provider: row.provider, deliveryId: row.delivery_id }), row.body)
   }
   return messages.map((message, index) => {
     const key = keyOf(message)
     if (addedKeys.has(key) && firstIndexes.get(key) === index) return 'added'
-    const earlierBody = addedKeys.has(key) ? messages[firstIndexes.get(key) ?? index]?.body : storedBody.get(key)
+    const earlierBody = addedKeys.has(key) ? messages[firstIndexes.get(key) ?? index]?.body : storedBodyOf.get(key)
     return earlierBody !== undefined && hasSameContent(earlierBody, message.body) ? 'duplicate' : 'conflict'
   })
 }

@@ -17,7 +17,8 @@ const path = '/feeds/:network/:event'
 
 /**
  * Receives the webhooks of card networks: verifies the sender over the raw bytes, stores the messages under its name, and then
- * responds. The route has no partner, no cookie and no schema: an invalid message is stored, and the pipeline quarantines it.
+ * responds. The route has no partner, no cookie and no schema: a message that cannot be read is stored, and the pipeline quarantines
+ * it. The reply names items that cannot be stored and ids that were delivered before with other content.
  */
 export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps: FeedDeps) => Promise<void> {
   return async (app, deps) => {
@@ -68,17 +69,17 @@ async function receive(
     const { detail, headers } = network.challenge
     return sendRefusal(reply.headers(headers), request, 401, 'unauthorized', detail)
   }
-  const split = network.split(call)
-  if (!split.ok) return sendRefusal(reply, request, 400, split.code, split.detail)
-  const outcomes = await inbox.store(split.messages.map((message) => ({ ...message, provider: sender.source })))
-  const conflicts = split.messages.filter((_, index) => outcomes[index] === 'conflict').map(conflict)
-  const faults = [...split.faults, ...conflicts]
+  const batch = network.split(call)
+  if (!batch.ok) return sendRefusal(reply, request, 400, batch.code, batch.detail)
+  const outcomes = await inbox.store(batch.messages.map((message) => ({ ...message, provider: sender.source })))
+  const conflicts = batch.messages.filter((_, index) => outcomes[index] === 'conflict').map(conflictOf)
+  const faults = [...batch.faults, ...conflicts]
   const response = network.reply(faults)
   if (response) return reply.code(response.status).send(response.body)
   return sendRefusal(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
 }
 
-/** The sender whose secret signed the call, or why no sender matches. */
+/** The sender whose secret signed the call, or why the network's last sender does not match; `no_sender` when the network has none. */
 function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCall): Sender | { reason: string } {
   let reason = 'no_sender'
   for (const sender of senders) {
@@ -90,7 +91,7 @@ function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCa
   return { reason }
 }
 
-const conflict = ({ deliveryId }: { deliveryId: string }): ItemFault => ({
+const conflictOf = ({ deliveryId }: { deliveryId: string }): ItemFault => ({
   id: deliveryId,
   code: 'delivery_conflict',
   detail: 'This message id was delivered before with other content.',

@@ -14,7 +14,10 @@ export type FeedSettings = {
 /** Maximum number of valid secrets of one sender: the new one and the one that it replaces. */
 const secretsMax = 2
 
-/** The first sender of each network needs no settings where the sandbox network runs: the launcher gives both the same secret. */
+/**
+ * The setting with the secret of the first sender, by network. Where the setting is missing, the secret is derived from SECRET_KEY; the
+ * sandbox network gets the same one.
+ */
 const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
   fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },
   kard: { setting: 'KARD_TOKEN', label: 'kard bearer token' },

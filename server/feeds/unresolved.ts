@@ -7,7 +7,7 @@ export type Unresolved = {
   provider: string
   deliveryId: string
   receivedAt: Date
-  /** `quarantined`: not read; `unmatched`: read, but card, merchant, currency or purchase is missing. */
+  /** `quarantined`: the pipeline could not process it; `unmatched`: processed, but the event has no dine. `reason` is then its `Match`. */
   state: 'quarantined' | 'unmatched'
   reason: string
   detail: string
@@ -15,22 +15,23 @@ export type Unresolved = {
 
 type MessageFilter = { provider?: string | undefined; deliveryId?: string | undefined }
 
-const matching = ({ provider, deliveryId }: MessageFilter) =>
+/** SQL condition: the row is of the provider and has the delivery id, as far as the filter names them. */
+const isInFilter = ({ provider, deliveryId }: MessageFilter) =>
   sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
 
 /** The same text as in the partial indexes of feed_event, so that PostgreSQL uses them. */
-const unmatched = sql.raw(`match not in ('matched', 'superseded', 'duplicate')`)
+const isUnmatched = sql.raw(`match not in ('matched', 'superseded', 'duplicate')`)
 
 /** Unresolved messages, oldest first, at most `limit`. */
 export async function listUnresolved(db: Db, filter: MessageFilter & { limit: number }): Promise<Unresolved[]> {
   const result = await sql<Unresolved>`
     select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'quarantined' as state, reason, coalesce(detail, '') as detail
-    from feed_outcome join feed_message using (provider, delivery_id) where state = 'quarantined' and ${matching(filter)}
+    from feed_outcome join feed_message using (provider, delivery_id) where state = 'quarantined' and ${isInFilter(filter)}
     union all
     select provider, delivery_id, received_at, 'unmatched', match,
       kind || ' of ' || to_char(amount_minor / 100.0, 'FM999999990.00') || ' ' || currency || ', card ' || card_reference
         || ', at ' || coalesce(nullif(merchant_label, ''), 'an unnamed place') || ' (' || array_to_string(merchant_references, ' ') || '), ' || occurred_at
-    from feed_event where ${unmatched} and ${matching(filter)}
+    from feed_event where ${isUnmatched} and ${isInFilter(filter)}
     order by "receivedAt", provider, "deliveryId" limit ${filter.limit}
   `.execute(db)
   return result.rows
@@ -43,7 +44,7 @@ export async function countUnresolved(
   const result = await sql<{ provider: string; state: string; reason: string; count: number }>`
     select provider, state, reason, count(*) as count from (
       select provider, 'quarantined' as state, reason from feed_outcome where state = 'quarantined'
-      union all select provider, 'unmatched', match from feed_event where ${unmatched}
+      union all select provider, 'unmatched', match from feed_event where ${isUnmatched}
     ) as open group by 1, 2, 3 order by 4 desc, 1, 2, 3
   `.execute(db)
   return result.rows
@@ -57,13 +58,13 @@ export async function countWaiting(db: Db): Promise<number> {
   return result.rows[0]?.count ?? 0
 }
 
-/** Queues quarantined and unmatched messages again, after their cause has been fixed. Returns the number of messages. */
+/** Queues the unresolved messages of the filter again, after their cause has been fixed. Returns the number of messages. */
 export async function retryUnresolved(db: Db, filter: MessageFilter): Promise<number> {
   const result = await sql<{ count: number }>`
     with undone as (
       delete from feed_outcome
-      where ${matching(filter)} and (state = 'quarantined' or (provider, delivery_id) in
-        (select provider, delivery_id from feed_event where ${unmatched} and ${matching(filter)}))
+      where ${isInFilter(filter)} and (state = 'quarantined' or (provider, delivery_id) in
+        (select provider, delivery_id from feed_event where ${isUnmatched} and ${isInFilter(filter)}))
       returning provider, delivery_id
     ), requeued as (
       insert into feed_queue (position, provider, delivery_id)

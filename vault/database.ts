@@ -121,6 +121,7 @@ const migrations: readonly { id: number; sql: string }[] = [
 
 const migrationLock = 7_105_004 // advisory lock number, unique in this database
 
+/** Opens a pool of at most `max` connections. An error of an idle connection goes to the log and does not end the process. */
 export function openVaultPool(url: string, max: number, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -165,25 +166,29 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
+/** Advisory lock of a partner and a key. 7105 is the seed of the hash. */
+const cardLock = 'hashtextextended($1, 7105)'
+
 /**
- * Runs `work` under a lock per card and program, across all nodes and during calls to the network. Each statement commits by
- * itself, so a crash keeps what is already stored. When the unlock fails, the pool drops the connection.
+ * Runs `work` under a lock per partner and key (a card's fingerprint, or a payment), across all nodes and during calls to the network.
+ * Throws when another caller keeps the lock for longer than the pool's statement timeout. Each statement of `work` commits by itself,
+ * so a crash keeps what is already stored. When the unlock fails, the pool drops the connection.
  */
 export async function withCardLock<T>(
   pool: pg.Pool,
   partner: string,
-  fingerprint: string,
+  key: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  const key = `${partner} ${fingerprint}`
+  const lockName = `${partner} ${key}`
   let unlockError: Error | undefined
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 7105))', [key])
+    await client.query(`select pg_advisory_lock(${cardLock})`, [lockName])
     return await work(client)
   } finally {
     await client
-      .query('select pg_advisory_unlock(hashtextextended($1, 7105))', [key])
+      .query(`select pg_advisory_unlock(${cardLock})`, [lockName])
       .catch((error: Error) => (unlockError = error))
     client.release(unlockError)
   }

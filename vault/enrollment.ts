@@ -32,7 +32,7 @@ type EnrollmentCall = { network: EnrollingNetwork; row: Row }
 /**
  * Enrolls the number once at every network of the partner. The caller holds the card's lock. Each request is stored before the
  * call, so that the next try finds the result when a reply is lost. All networks must accept the card: when one refuses it, the
- * others unlink it.
+ * others unlink it, unless another linked card has the same number. When one does not reply, the others keep it for the next try.
  */
 export async function ensureEnrollments(
   deps: VaultDeps,
@@ -66,7 +66,7 @@ export async function ensureEnrollments(
     provider: network.id,
     reference: 'api' in network ? (enrolled.get(network.id)?.id ?? '') : network.referenceOf(card),
   }))
-  // One confirmation is enough, as when networks confirm later.
+  // One confirmation is enough, as when networks confirm later. Networks that the vault does not call need none.
   const confirmed = calls.length === 0 || [...enrolled.values()].some((enrollment) => enrollment.confirmed)
   return { ok: true, references, confirmed }
 }
@@ -147,8 +147,8 @@ async function deleteRow(client: pg.PoolClient, partner: string, fingerprint: st
 
 /**
  * Unlinks the number at every network when no other card uses it; `exceptToken` is the card that the caller deletes. Each
- * enrollment is deleted as soon as its network has unlinked it, so a new link enrolls the number again. Returns false when a
- * network did not reply and the caller has to retry.
+ * enrollment is deleted as soon as its network has unlinked it, so a new link enrolls the number again. Returns false when the
+ * caller has to retry: a network did not reply, or the partner's settings no longer have it.
  */
 export async function releaseEnrollments(
   deps: VaultDeps,

@@ -19,9 +19,9 @@ const notConfigured: PushReply = { result: 'absent', code: 'not_configured' }
 const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
 
 /**
- * Pays once per id, for any number of calls on any number of nodes. The request is stored before the call to the network. A repeat
- * returns the stored reply. Without one, the vault queries the network, and sends the payment again under the same trace number only
- * when the network does not have it. `conflict`: the id belongs to another payment.
+ * Pays once per partner and id, for any number of calls on any number of nodes. The request is stored before the call to the network. A
+ * repeat returns the stored reply. When that is missing, `unknown` or `absent`, the vault queries the network, and sends the payment again
+ * under the same trace number only when the network does not have it. `conflict`: the id belongs to another payment.
  */
 export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
   const { payer } = deps
@@ -30,7 +30,7 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
     const earlier = await rowOf(client, request.partner, request.id)
     if (earlier && !isSame(earlier, request)) return 'conflict'
     if (earlier?.reply && earlier.reply.result !== 'unknown' && earlier.reply.result !== 'absent') return earlier.reply
-    const number = await cardNumber(deps, request.partner, request.token)
+    const number = await readCardNumber(deps, request.partner, request.token)
     if (number === null && !earlier) return { result: 'rejected', code: 'card_unknown' }
     const row = earlier ?? (await insert(deps, client, request))
     const current = earlier ? await payer.find(pushOf(row)) : null
@@ -44,7 +44,7 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
   })
 }
 
-/** The current state of a payment at the network. */
+/** The current state of a payment at the network; the stored one when it is final, or when the network does not reply. */
 export async function readPushStatus(
   deps: VaultDeps,
   { id, partner }: { id: string; partner: string },
@@ -63,7 +63,7 @@ export async function readPushStatus(
   })
 }
 
-/** Payments of a partner since a moment, each with its current state at the network. */
+/** Payments of a partner since a moment in order of id, from `after` on (exclusive), at most `pushesPerListMax`, each as `readPushStatus` returns it. */
 export async function listPushes(
   deps: VaultDeps,
   { partner, since, after }: { partner: string; since: string; after: string | null },
@@ -96,7 +96,10 @@ async function rowOf(client: pg.PoolClient, partner: string, id: string): Promis
   return rows[0]
 }
 
-/** The trace number begins with day and hour, so it is unique although its six-digit counter restarts after a million payments. */
+/**
+ * The trace number begins with the hour (`traceHour`), so that it is unique for ten years although its six-digit counter restarts after
+ * 999,999 payments.
+ */
 async function insert(deps: VaultDeps, client: pg.PoolClient, request: PushRequest): Promise<Row> {
   const now = deps.clock.now()
   const { rows } = await client.query<Row>(
@@ -134,7 +137,8 @@ async function store(
   return reply
 }
 
-async function cardNumber(deps: VaultDeps, partner: string, token: string): Promise<string | null> {
+/** Null for an unknown token. */
+async function readCardNumber(deps: VaultDeps, partner: string, token: string): Promise<string | null> {
   const { rows } = await deps.pool.query<{ card_wrapped: Buffer; wrapped_by: string }>(
     'select card_wrapped, wrapped_by from vault.card where partner_id = $1 and token = $2',
     [partner, token],

@@ -29,7 +29,10 @@ import { readTicket } from './ticket.ts'
 import { tokenize } from './tokenize.ts'
 import { readPushStatus, listPushes, pay } from './pay.ts'
 
-/** Replies with application/problem+json: a code, and a reference that the log has too. It repeats nothing of the request. */
+/**
+ * Replies with application/problem+json: a code and a reference, and nothing of the request. A caller that logs the problem passes the
+ * reference of its log entry; otherwise no log has it.
+ */
 export function sendVaultProblem(
   reply: FastifyReply,
   status: number,
@@ -68,7 +71,7 @@ export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
   })
 }
 
-/** GET /keys returns today's public key, for partners that encrypt cards they have on file. */
+/** GET /keys returns the current public key, for partners that encrypt cards they have on file. */
 export function keyRoute(app: FastifyInstance, deps: VaultDeps): void {
   app.get(vaultPaths.keys, async () => {
     const { kid, jwk } = await currentKey(deps.pool, deps.cipher, deps.clock.now())

@@ -5,7 +5,7 @@ import { frameTicketLifeMs } from '../contract/vault.ts'
 import type { AtRestCipher } from './at-rest.ts'
 import { inTransaction } from './database.ts'
 
-/** The vault makes a new key each day, and earlier on demand. */
+/** The first request for the key after this age makes a new one; `rotate-keys` (main.ts) makes one at once. */
 export const keyLifeMs = 24 * 3_600_000
 /** A frame that opened just before a rotation can send until its ticket expires. The extra minute allows for clock skew. */
 export const keyGraceMs = frameTicketLifeMs + 60_000
@@ -72,7 +72,7 @@ export async function privateKey(
   return jwk
 }
 
-/** Destroys expired keys and deletes expired tickets. Returns the number of destroyed keys. */
+/** Destroys expired keys and deletes used tickets that have expired. Returns the number of destroyed keys. */
 export async function destroyOldKeys(pool: pg.Pool, now: Date): Promise<number> {
   const expiredBefore = new Date(now.getTime() - keyGraceMs)
   await pool.query('delete from vault.used_ticket where expires_at < $1', [expiredBefore])

@@ -59,6 +59,7 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
       (secretKey
         ? Buffer.from(hkdfSync('sha256', secretKey, 'damask', developmentKeyLabels[name], 32)).toString('base64url')
         : requireSetting(name))
+    // The network issues NETWORK_KEY, in its own length.
     if (name !== 'NETWORK_KEY' && value.length < secretCharactersMin)
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value

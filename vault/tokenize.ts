@@ -9,7 +9,10 @@ import { ensureEnrollments, type CheckedCard, type EnrollmentResult } from './en
 import { openSealed, type OpenedCard } from './open-sealed.ts'
 import { readTicket } from './ticket.ts'
 
-/** Decrypts a card, validates it against its ticket and the rules, enrolls it and returns a token. No caller receives the number. */
+/**
+ * Decrypts a card, validates it against its ticket and the rules, enrolls it and returns a token. No caller receives the number. A ticket
+ * works once, also for a card that is refused.
+ */
 export async function tokenize(deps: VaultDeps, request: TokenizeRequest): Promise<TokenizeReply> {
   const refuse = (code: TokenizeRefusal): TokenizeReply => {
     deps.log({ event: 'card refused', code, partner: request.partner })
@@ -27,7 +30,7 @@ export async function tokenize(deps: VaultDeps, request: TokenizeRequest): Promi
   if (refusal) return refuse(refusal)
   try {
     const reply = await linkCard(deps, request, card)
-    // No network linked the card and the member may try again, so the ticket becomes usable again until it expires.
+    // The card could not be linked now and the member may try again, so the ticket becomes usable again until it expires.
     if (!reply.ok && reply.code === 'network_unavailable') await returnTicket(deps, claims)
     return reply.ok ? reply : refuse(reply.code)
   } catch (error) {

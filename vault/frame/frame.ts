@@ -10,13 +10,16 @@ import { applyTheme } from './theme.ts'
 import { typeExpiry, typeNumber } from './typing.ts'
 import { frameView, type FrameView } from './view.ts'
 
-/** After this time without a message from the page the frame shows itself in its default theme. */
+/** After this time without a theme from the page the frame shows itself in its default theme. */
 const themeWaitMs = 1_500
 /** Maximum height that the contract allows in a message, in pixels. */
 const heightMax = 600
 const fields = ['number', 'expiry'] as const
 
-/** Runs the card fields. Their values leave the frame only encrypted, when the page submits. */
+/**
+ * Runs the card fields. Number and expiry leave the frame only encrypted, when the page submits. The page gets the brand during typing, and
+ * the last four digits with the encrypted card.
+ */
 export function startFrame(setup: FrameSetup): void {
   const { parentOrigin, nonce, brands } = setup
   const view = frameView(brands)
@@ -49,7 +52,7 @@ export function startFrame(setup: FrameSetup): void {
 
 type CardFields = { submit: () => Promise<void>; clear: () => void; expire: () => void }
 
-/** A click takes less than this from press to release. */
+/** Time allowed for a click from press to release. */
 const clickMs = 250
 
 /** Handles typing, problems and encryption. A problem shows from leaving its field or submitting the card until the value is valid. */
@@ -113,6 +116,7 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
       const invalidField = fields.find((field) => current[field] !== null)
       if (invalidField) view.inputs[invalidField].focus()
       const code = invalidField && current[invalidField]
+      // The contract has no code for a number that is too long.
       if (invalidField && code)
         return send({ type: 'damask.frame.invalid', field: invalidField, code: code === 'tooLong' ? 'invalid' : code })
       await sealCard(view, setup, send)

@@ -48,7 +48,11 @@ const approvedCode = '00'
 const noFundsCode = '51'
 /** The issuer or a switch did not reply: the result is unknown. */
 const noReplyCode = '68'
-const undecidedCodes = new Set([noReplyCode, '91', '96'])
+const undecidedCodes = new Set([
+  noReplyCode,
+  '91', // issuer or switch unavailable
+  '96', // system malfunction
+])
 
 const pushResponse = z.object({
   transactionIdentifier: z.union([z.string(), z.number()]).transform(String).optional(),
@@ -133,7 +137,7 @@ const pushBody = (push: Push, target: PushTarget, sender: PushSettings['sender']
   },
 })
 
-/** Visa replies to a timeout with 202 and a status identifier, and to an unreadable request with 400. */
+/** Visa replies to a timeout with 202 and a status identifier, and to an unreadable request with 400: any status but 200 is `unknown`. */
 function pushReplyOf(reply: Reply | null): PushReply {
   const body = reply && pushResponse.safeParse(reply.body).data
   if (reply?.status !== 200 || !body?.actionCode) return { result: 'unknown' }

@@ -46,6 +46,7 @@ const kitchens: Readonly<Record<string, Kitchen>> = {
   'Middle Eastern': 'Mediterranean',
 }
 
+/** The first cuisine with a menu decides; without one, American. */
 const kitchenOf = (cuisines: readonly string[]): Kitchen => {
   for (const cuisine of cuisines) {
     if (cuisine in menus) return cuisine as Kitchen
@@ -60,11 +61,14 @@ export const pickIndex = (text: string, below: number): number =>
   createHash('sha256').update(text).digest().readUInt32BE() % below
 
 /** Factor of the list price in tenths, by the catalog's price range (0: unknown, 1 to 4). */
-const tenths = [10, 8, 10, 13, 17]
+const priceTenths = [10, 8, 10, 13, 17]
 
 export type MenuSource = { id: string; cuisines: readonly string[]; priceRange: number }
 
-/** The menu of a restaurant on a date (`YYYY-MM-DD`, its wall clock). Dishes depend on cuisine and id; sold-out dishes also on the date. */
+/**
+ * The menu of a restaurant on a date (`YYYY-MM-DD`, its wall clock). Dishes and prices depend on cuisine, id and price range; sold-out
+ * dishes also on the date.
+ */
 export function menuOf(place: MenuSource, date: string): Menu {
   const paragraphs = menus[kitchenOf(place.cuisines)].trim().split('\n\n')
   const sections = paragraphs.map((paragraph) => {
@@ -74,13 +78,13 @@ export function menuOf(place: MenuSource, date: string): Menu {
   return { sections: sections.filter(({ items }) => items.length > 0) }
 }
 
-/** Null for a dish that this restaurant does not offer, about one in eight. */
+/** Null for a dish that this restaurant does not offer, about one in eight. About one in five is popular, and one in 24 sold out on a date. */
 function itemOf(place: MenuSource, date: string, line: string): MenuItem | null {
   const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')
   const id = slug(name)
   if (pickIndex(`${place.id} makes ${id}`, 8) === 0) return null
-  const listPrice = Math.round(Number(dollars) * (tenths[place.priceRange] ?? 10) * 10)
-  // Prices end in .00 or .50 and vary slightly between restaurants.
+  const listPrice = Math.round(Number(dollars) * (priceTenths[place.priceRange] ?? 10) * 10)
+  // Prices end in .00 or .50, are at least $1.50, and lie up to 50 cents above or below the list price.
   const minor = Math.max(150, Math.round(listPrice / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
   return {
     id,

@@ -22,7 +22,7 @@ export function fontOf(name: string): Buffer | null {
   return file ? readFileSync(fileURLToPath(import.meta.resolve(file))) : null
 }
 
-/** Modules of the page's script. The server removes their types and sends them unbundled. */
+/** Modules of the page's script. The server sends them unbundled, under their names in `import` statements (`.ts`). */
 const scripts = [
   'boot',
   'cart',
@@ -37,6 +37,7 @@ const scripts = [
   'tip',
 ] as const
 
+/** The modules by file name, as JavaScript without types. */
 export function clientScripts(): ReadonlyMap<string, string> {
   const emitWarning = process.emitWarning.bind(process)
   // Suppresses Node's warning that the function is experimental.
@@ -80,13 +81,16 @@ const colorProperties = (scheme: ColorScheme) =>
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')
 
+/** Maximum radius of a field, in pixels. */
+const fieldRadiusMax = 16
+
 /** The partner's theme as custom properties. The schema has validated each value, so that none can break out of its CSS rule. */
 function themeCss({ light, dark, fontFamily, radius, headingWeight }: OrderRequest['theme'], mount: string): string {
   const font = `'${fontFamily} Shop'`
   return [
     `@font-face{font-family:${font};font-weight:100 900;font-display:swap;src:url('${mount}/fonts/${fileName(fontFamily)}') format('woff2')}`,
     `:root{color-scheme:light;--font:${font},system-ui,sans-serif;--heading-weight:${headingWeight}`,
-    `;--radius-small:${radius.small}px;--radius-card:${radius.card}px;--radius-button:${radius.button}px;--radius-field:${Math.min(radius.button, 16)}px;${colorProperties(light)}}`,
+    `;--radius-small:${radius.small}px;--radius-card:${radius.card}px;--radius-button:${radius.button}px;--radius-field:${Math.min(radius.button, fieldRadiusMax)}px;${colorProperties(light)}}`,
     `@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colorProperties(dark)}}}`,
   ].join('')
 }

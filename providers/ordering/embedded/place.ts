@@ -38,7 +38,7 @@ const dateAt = ({ place, now }: Pick<OpenShop, 'place' | 'now'>): string =>
 
 export const menuAt = (shop: Pick<OpenShop, 'place' | 'now'>): Menu => menuOf(shop.place, dateAt(shop))
 
-/** Current totals of a cart, including the injected price increase. */
+/** Current totals of a cart, including the injected price increase; or what is wrong with the cart. */
 export function quote(shop: OpenShop, body: z.output<typeof quoteBody>): Totals | CartProblem {
   const subtotal = subtotalOf(itemsOf(menuAt(shop)), body.lines)
   if (typeof subtotal !== 'number') return subtotal
@@ -46,7 +46,7 @@ export function quote(shop: OpenShop, body: z.output<typeof quoteBody>): Totals 
   return totalsOf(shop.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
 }
 
-/** Cents that the magic note adds to a dish. */
+/** Cents that the magic note adds to the first dish of the cart; 0 for the others. */
 const riseOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
   magicOf(note) === 'priceChanged' && item === lines[0]?.item ? priceRiseMinor : 0
 
@@ -66,6 +66,7 @@ export function decide(shop: OpenShop, body: OrderBody, purchaseId: string): Pai
   if ('code' in totals) return totals
   if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(shop, body), totals }
   const times = pickupTimes(place, now)
+  // The magic note closes the requested time.
   if (failure === 'closed' || !times.includes(body.pickupAt))
     return { code: 'closed', times: times.filter((time) => failure !== 'closed' || time !== body.pickupAt) }
   const card = request.cards.find(({ token }) => token === body.card)
@@ -95,8 +96,11 @@ const itemLines = (menu: Menu, lines: readonly CartLine[]) => {
   return lines.map(({ item, count }) => ({ name: items.get(item)?.name ?? item, count }))
 }
 
-/** Order number for pickup: a letter and three digits. */
+/** Without I, O and Q. */
+const orderLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+
+/** Order number for pickup: a letter and three digits, always the same for a key. Two orders can have the same number. */
 function numberOf(key: string): string {
   const digest = createHash('sha256').update(key).digest()
-  return `${'ABCDEFGHJKLMNPRSTUVWXYZ'[digest.readUInt8() % 23]}${String(100 + (digest.readUInt16BE(1) % 900))}`
+  return `${orderLetters[digest.readUInt8() % orderLetters.length]}${String(100 + (digest.readUInt16BE(1) % 900))}`
 }

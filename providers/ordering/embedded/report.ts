@@ -14,10 +14,10 @@ const pollMs = 500
 const retryAfterMs = 60_000
 const attemptsMax = 10
 
-/** `orderSecret`: during a rotation it has two values, of which the first signs. */
+/** `orderSecret`: during a rotation it has two values with a comma between them, of which the first signs. */
 export type ReportDeps = NetworkDeps & { orderSecret: string }
 
-/** Charges the card of each due order once and reports the order. Retries a failed report after a minute. */
+/** Charges the card of each due order once and reports the order. Retries a failed report after a minute, up to ten attempts. */
 export async function sendDueOrders(deps: ReportDeps): Promise<void> {
   const now = deps.clock.now()
   for (const due of await takeDueOrders(deps.pool, now, new Date(now.getTime() + retryAfterMs))) {
@@ -26,7 +26,10 @@ export async function sendDueOrders(deps: ReportDeps): Promise<void> {
   }
 }
 
-/** Sends the purchase through the card network. A retry has the same purchase id, which counts once. */
+/**
+ * Sends the purchase through the card network. A retry has the same purchase id, which counts once. Without a record of the card or the
+ * restaurant at the network, the order counts as charged and no purchase is sent.
+ */
 async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
   const [card, location] = await Promise.all([cardOf(deps, facts), locationById(deps.pool, facts.merchantId)])
   if (card && location) {
@@ -66,7 +69,7 @@ async function report(deps: ReportDeps, facts: PaidShopOrder): Promise<boolean> 
 export const messageOf = (facts: PaidShopOrder, merchantReference: string): OrderMessage => ({
   eventId: `${facts.key}-1`,
   kind: 'paid',
-  orderId: `${facts.key}`,
+  orderId: facts.key,
   clientOrderId: facts.key,
   merchantReference,
   cardToken: facts.cardToken,

@@ -24,7 +24,7 @@ import {
 /** Path of the shop in the sandbox. */
 export const shopPath = '/shop'
 
-/** Lifetime of a shop session. */
+/** Lifetime of a shop session without an order. */
 const sessionLifeMs = 4 * 60 * 60_000
 
 export type ShopDeps = {
@@ -67,6 +67,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
       const decision = decide(shop, body, deps.ids.next())
       if (!('code' in decision)) return shopOrder.parse(await placeOrder(deps.pool, decision))
       if (decision.code !== 'no_answer') return reply.code(409).send(decision)
+      // The guest's note asked for a lost reply (magic.ts).
       reply.hijack()
       reply.raw.socket?.destroy()
       return reply
@@ -98,23 +99,26 @@ function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
 function fileRoutes(app: FastifyInstance): void {
   const scripts = clientScripts()
   const style = shopStyle()
-  const sendCached = (reply: FastifyReply, type: string) =>
+  const withFileHeaders = (reply: FastifyReply, type: string) =>
     reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(type)
   app.get<{ Params: { file: string } }>(`${shopPath}/client/:file`, async (request, reply) => {
     const script = scripts.get(request.params.file)
     return script === undefined
       ? reply.code(404).send('')
-      : sendCached(reply, 'text/javascript; charset=utf-8').send(script)
+      : withFileHeaders(reply, 'text/javascript; charset=utf-8').send(script)
   })
-  app.get(`${shopPath}/shop.css`, async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8').send(style))
+  app.get(`${shopPath}/shop.css`, async (_request, reply) =>
+    withFileHeaders(reply, 'text/css; charset=utf-8').send(style),
+  )
   app.get<{ Params: { file: string } }>(`${shopPath}/fonts/:file`, async (request, reply) => {
     const font = fontOf(request.params.file)
     return font
-      ? sendCached(reply, 'font/woff2').header('cache-control', 'public, max-age=604800').send(font)
+      ? withFileHeaders(reply, 'font/woff2').header('cache-control', 'public, max-age=604800').send(font)
       : reply.code(404).send('')
   })
 }
 
+/** The session of a page's token with its restaurant. Null for an unknown or expired token, or a restaurant without the shop. */
 async function visitOf(deps: ShopDeps, token: string): Promise<ShopVisit | null> {
   const session = await sessionOf(deps.pool, token)
   const now = deps.clock.now()
@@ -126,7 +130,7 @@ async function visitOf(deps: ShopDeps, token: string): Promise<ShopVisit | null>
   return place && { session, place, shop: { place, request: session.request, now } }
 }
 
-/** A call of the page, authorized only by the token in its address. */
+/** A call of the page, authorized only by the token in its address: 400 for an invalid body, 410 when the session is over. */
 const guestCall =
   <T extends z.ZodType>(
     deps: ShopDeps,

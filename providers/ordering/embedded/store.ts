@@ -39,7 +39,7 @@ export type ShopSession = { key: string; token: string; request: OrderRequest; o
 export type PaidShopOrder = ShopOrder & { cardToken: string; purchaseId: string }
 export type DueOrder = { facts: PaidShopOrder; partner: string; chargedAt: Date | null; attempts: number }
 
-/** A restaurant of the catalog with a reference of the shop. */
+/** A restaurant of the catalog with a reference of the shop. `priceRange` is 0 when the catalog has none. */
 export type ShopPlace = {
   id: string
   reference: string
@@ -53,6 +53,7 @@ export type ShopPlace = {
   hours: OpenSpan[]
 }
 
+/** Null for an unknown or removed restaurant, and for one without the embedded shop: the order references of Square are no such shop. */
 export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPlace | null> {
   const { rows } = await pool.query<ShopPlace>(
     `select m.id, r.reference, m.name, m.state, m.timezone, m.record -> 'hours' as hours, m.record -> 'cuisines' as cuisines,
@@ -106,7 +107,10 @@ export async function orderOf(pool: pg.Pool, key: string): Promise<PaidShopOrder
   return rows[0]?.facts ?? null
 }
 
-/** Claims orders with a due charge or report, each for one process. */
+/**
+ * Claims up to 20 orders with a due charge or report, each for one process. `retryAt` is the time of their next attempt; `attempts` includes
+ * this one.
+ */
 export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(
     `update sandbox.shop_order o set attempts = attempts + 1, next_try_at = $2
@@ -123,5 +127,6 @@ export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Pr
 export const markCharged = (pool: pg.Pool, key: string, at: Date) =>
   pool.query('update sandbox.shop_order set charged_at = $2 where key = $1', [key, at])
 
+/** Ends the attempts of an order, after its report or the last one. */
 export const markReported = (pool: pg.Pool, key: string) =>
   pool.query('update sandbox.shop_order set next_try_at = null where key = $1', [key])

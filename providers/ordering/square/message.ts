@@ -19,7 +19,7 @@ export type SquareReading =
   /** `reason` is a stable code for the reply and the log. */
   | { ok: false; reason: 'not_paid' | 'not_online' | 'no_card' | 'currencies_differ' | 'amounts_disagree' }
 
-/** Square's names of card brands that differ from ours. */
+/** Square's names of the card brands that the site knows. Cards of other brands are left out. */
 const brands: Readonly<Record<string, string>> = {
   VISA: 'visa',
   MASTERCARD: 'mastercard',
@@ -53,7 +53,8 @@ export function readSquareOrder(order: SquareOrder, payments: readonly SquarePay
 function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderFacts {
   const minor = (money: SquareMoney | null | undefined): number => money?.amount ?? 0
   const totalMinor = minor(order.total_money)
-  const [taxMinor, tipMinor] = [minor(order.total_tax_money), minor(order.total_tip_money)]
+  const taxMinor = minor(order.total_tax_money)
+  const tipMinor = minor(order.total_tip_money)
   const feeMinor = minor(order.total_service_charge_money)
   const listedRefunds = order.refunds.filter(({ status }) => refundedStatuses.has(status))
   // A refund of a payment may be missing in the order's refunds, so the larger sum counts.
@@ -82,7 +83,7 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
 
 const sortTimes = (times: readonly string[]): string[] => times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
 
-/** Sum of the payments per card. A canceled order includes voided payments. */
+/** Sum of the payments per card. A payment without a status counts as captured. A canceled order includes voided payments. */
 function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingCard[] {
   const cards = new Map<string, PayingCard>()
   for (const { type, amount_money, card_details } of tenders) {
@@ -99,7 +100,10 @@ function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingC
 
 function isOneCurrency(order: SquareOrder, payments: readonly SquarePayment[]): boolean {
   const amounts = [
-    ...[order.total_tax_money, order.total_tip_money, order.total_service_charge_money, order.net_amount_due_money],
+    order.total_tax_money,
+    order.total_tip_money,
+    order.total_service_charge_money,
+    order.net_amount_due_money,
     ...order.tenders.map(({ amount_money }) => amount_money),
     ...order.refunds.map(({ amount_money }) => amount_money),
     ...payments.map(({ refunded_money }) => refunded_money),

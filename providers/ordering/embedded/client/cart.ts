@@ -4,7 +4,9 @@ import type { MenuItem, ShopSetup } from './setup.ts'
 export type Line = { item: string; options: Record<string, string[]>; count: number }
 export type Cart = {
   lines: () => readonly Line[]
+  /** Adds to the line of the same dish with the same options, up to `countMax`. */
   add: (line: Line) => void
+  /** Sets the count of a line, at most `countMax`. Zero removes it. `at` is its index. */
   setCount: (at: number, count: number) => void
   removeItem: (item: string) => void
   clear: () => void
@@ -12,15 +14,20 @@ export type Cart = {
   itemCount: () => number
   subtotalMinor: () => number
   itemOf: (id: string) => MenuItem | undefined
-  /** Applies the shop's current prices and sold-out dishes. Returns the dishes with a changed price. */
+  /** Applies the shop's current prices (cents per dish id) and a sold-out dish. Returns the dishes with a changed price. */
   applyUpdate: (update: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
   /** Registers a listener for dishes whose price or availability changed. */
   onUpdate: (listener: () => void) => void
+  /** Cents for one piece with its options. */
   pieceMinor: (line: Pick<Line, 'item' | 'options'>) => number
+  /** Registers a listener for changed lines. */
   onChange: (listener: () => void) => void
 }
 
-/** The cart of this tab. It survives a reload and reopening the same restaurant if the browser allows storage in a frame. */
+/**
+ * The cart of this tab. It survives a reload and reopening the same restaurant if the browser allows storage in a frame, without dishes
+ * that are now sold out or no longer on the menu.
+ */
 export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const itemsById = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const key = `damask.order.${place.id}`
@@ -46,15 +53,15 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
     return surcharges.reduce((sum, minor) => sum + minor, match?.minor ?? 0)
   }
   const applyUpdate: Cart['applyUpdate'] = ({ prices = {}, soldOut = '' }) => {
-    const repriced = Object.entries(prices).flatMap(([id, minor]) => {
+    const repricedItems = Object.entries(prices).flatMap(([id, minor]) => {
       const item = itemsById.get(id)
       return item && item.minor !== minor ? [{ ...item, minor }] : []
     })
     const soldOutItem = itemsById.get(soldOut)
-    for (const item of [...repriced, ...(soldOutItem ? [{ ...soldOutItem, soldOut: true }] : [])])
+    for (const item of [...repricedItems, ...(soldOutItem ? [{ ...soldOutItem, soldOut: true }] : [])])
       itemsById.set(item.id, item)
     for (const listener of updateListeners) listener()
-    return repriced
+    return repricedItems
   }
   return {
     lines: () => lines,
@@ -109,13 +116,14 @@ export function cartLines(cart: Cart): HTMLElement {
     ...cart.lines().map((line, index) => {
       const name = cart.itemOf(line.item)?.name ?? line.item
       const choices = choicesOf(cart, line)
-      const step = (change: number, label: string, sign: string) =>
+      const stepButton = (change: number, label: string, sign: string) =>
         h(
           'button',
           {
             type: 'button',
             class: 'step',
             'aria-label': `${label} ${name}`,
+            // A redraw finds the focused button again by this name.
             'data-step': `${index} ${change}`,
             onclick: () => cart.setCount(index, line.count + change),
           },
@@ -129,9 +137,9 @@ export function cartLines(cart: Cart): HTMLElement {
         h(
           'div',
           { class: 'stepper' },
-          step(-1, line.count === 1 ? 'Remove' : 'One less', line.count === 1 ? '×' : '−'),
+          stepButton(-1, line.count === 1 ? 'Remove' : 'One less', line.count === 1 ? '×' : '−'),
           h('span', { 'aria-label': `${line.count} of ${name}`, role: 'img' }, String(line.count)),
-          step(1, 'One more', '+'),
+          stepButton(1, 'One more', '+'),
         ),
       )
     }),

@@ -9,27 +9,27 @@ export function openItem(
 ): void {
   let count = 1
   const form = h('form', { method: 'dialog', class: 'item-form' })
-  const options = () =>
+  const readOptions = () =>
     Object.fromEntries(
       item.groups.map((group) => [
         group.id,
         [...form.querySelectorAll<HTMLInputElement>(`input[name="${group.id}"]:checked`)].map(({ value }) => value),
       ]),
     )
-  const add = h('button', { type: 'submit', class: 'main wide' })
+  const addButton = h('button', { type: 'submit', class: 'main wide' })
   const amount = h('span', { class: 'count', role: 'status' }, '1')
   const redraw = () => {
     amount.textContent = String(count)
-    add.textContent = `Add to order · ${money(cart.pieceMinor({ item: item.id, options: options() }) * count)}`
+    addButton.textContent = `Add to order · ${money(cart.pieceMinor({ item: item.id, options: readOptions() }) * count)}`
   }
-  const step = (change: number, label: string, sign: string) => {
+  const stepButton = (change: number, label: string, sign: string) => {
     const onclick = () => {
       count = Math.min(countMax, Math.max(1, count + change))
       redraw()
     }
     return h('button', { type: 'button', class: 'step', 'aria-label': label, onclick }, sign)
   }
-  const close = h(
+  const closeButton = h(
     'button',
     { type: 'button', class: 'close', 'aria-label': 'Close', onclick: () => dialog.close() },
     '×',
@@ -39,8 +39,8 @@ export function openItem(
     h(
       'div',
       { class: 'item-foot' },
-      h('div', { class: 'stepper large' }, step(-1, 'One less', '−'), amount, step(1, 'One more', '+')),
-      add,
+      h('div', { class: 'stepper large' }, stepButton(-1, 'One less', '−'), amount, stepButton(1, 'One more', '+')),
+      addButton,
     ),
   )
   form.addEventListener('change', (event) => {
@@ -49,7 +49,7 @@ export function openItem(
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    cart.add({ item: item.id, options: options(), count })
+    cart.add({ item: item.id, options: readOptions(), count })
     dialog.close()
     onAdded()
   })
@@ -57,7 +57,7 @@ export function openItem(
   const dialog: HTMLDialogElement = h(
     'dialog',
     { class: 'item-dialog', 'aria-labelledby': 'item-title' },
-    h('header', { class: 'item-head' }, h('div', {}, title, h('p', { class: 'soft' }, item.text)), close),
+    h('header', { class: 'item-head' }, h('div', {}, title, h('p', { class: 'soft' }, item.text)), closeButton),
     form,
   )
   dialog.addEventListener('close', () => dialog.remove())
@@ -91,7 +91,7 @@ function fieldset(group: OptionGroup): HTMLElement {
   )
 }
 
-/** Prevents more choices than the group allows. */
+/** Unchecks the changed choice when the group allows no more. */
 function limitChoices(input: HTMLInputElement, groups: readonly OptionGroup[], form: HTMLFormElement): void {
   const group = groups.find(({ id }) => id === input.name)
   const checked = form.querySelectorAll(`input[name="${input.name}"]:checked`).length

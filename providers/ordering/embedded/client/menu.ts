@@ -5,7 +5,7 @@ import type { MenuItem, ShopSetup } from './setup.ts'
 
 type MenuOptions = { setup: ShopSetup; cart: Cart; announce: (text: string) => void; onCheckout: () => void }
 
-/** The menu with its sections, and the cart next to it or, on a phone, behind a bar at the bottom. */
+/** The menu with its sections. The cart is next to it; a narrow screen has a bar at the bottom that leads to the checkout instead. */
 export function menuView({ setup, cart, announce, onCheckout }: MenuOptions): HTMLElement {
   const { menu, place, times, today } = setup
   const choose = (item: MenuItem) =>
@@ -80,11 +80,11 @@ function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement
   )
 }
 
-/** The cart. It redraws when it changes and keeps the focus on the pressed button. */
+/** The cart. It redraws when it changes and keeps the focus on a button for a count, if that remains. */
 function cartPanel(cart: Cart, onCheckout: () => void): HTMLElement {
   const panel = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const draw = () => {
-    const pressed = document.activeElement?.getAttribute('data-step')
+    const focusedStep = document.activeElement?.getAttribute('data-step')
     panel.replaceChildren(
       h('h2', {}, 'Your order'),
       cart.itemCount() === 0
@@ -98,7 +98,7 @@ function cartPanel(cart: Cart, onCheckout: () => void): HTMLElement {
             h('p', { class: 'soft small' }, 'Tax, tip and fees come next.'),
           ),
     )
-    if (pressed) panel.querySelector<HTMLElement>(`[data-step="${pressed}"]`)?.focus()
+    if (focusedStep) panel.querySelector<HTMLElement>(`[data-step="${focusedStep}"]`)?.focus()
   }
   cart.onChange(draw)
   cart.onUpdate(draw)

@@ -1,4 +1,4 @@
-/** Menus by cuisine, written as in west.ts. */
+/** Menus by cuisine, in the format that west.ts explains. */
 export const east = {
   Japanese: `
 Small plates

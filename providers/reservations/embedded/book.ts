@@ -62,7 +62,7 @@ export const seatingMigration = {
 }
 export const tableMigrations = [bookMigration, seatingMigration]
 
-/** Reads a restaurant from the catalog; null for an unknown id. */
+/** Reads a restaurant from the catalog; null for an unknown id or a removed restaurant. */
 export async function findRestaurant(pool: pg.Pool, tableId: string): Promise<BookableRestaurant | null> {
   const { rows } = await pool.query<Pick<BookableRestaurant, 'timezone' | 'hours'>>(
     `select timezone, record -> 'hours' as hours from merchant
@@ -80,7 +80,7 @@ const columns = `key, restaurant as "tableId", guest as "guestId", date::text as
 const selectBetween = (db: Connection, tableId: string, from: Date, until: Date, now: Date) =>
   entriesOf(db, [tableId], { from, until }, now)
 
-/** Parties at the tables of some restaurants between two moments, without expired holds. */
+/** Parties of some restaurants that start between two moments (exclusive), without expired holds. */
 export async function entriesOf(
   db: Connection,
   tableIds: readonly string[],
@@ -101,6 +101,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
   return {
     entriesBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
     restaurantOf: async (key) => {
+      // An empty restaurant: `release` stored the key of an unknown order.
       const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
       return (await pool.query<{ restaurant: string }>(query, [key])).rows[0]?.restaurant ?? null
     },
@@ -111,6 +112,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
       }),
     release: async (key, reason, now) => {
       await inTransaction(pool, async (client) => {
+        // An unknown key gets a canceled row, with which its late order finds no table.
         await client.query(
           `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, canceled_at)
            values ($1, '', $2::timestamptz, '', 0, '', $2, $2, $2)
@@ -125,7 +127,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
   }
 }
 
-/** Locks a restaurant's bookings for one writer, so that pacing and the choice of a table use current data. */
+/** Locks a restaurant's bookings for one writer, so that pacing and the choice of a table use current data. Ends expired holds. */
 async function lockBookings(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
   await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [tableId])
   await client.query('select from sandbox.table_page where restaurant = $1 for update', [tableId])

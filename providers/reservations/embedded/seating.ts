@@ -49,14 +49,16 @@ function joinTables(free: readonly { number: number; seats: number }[], covers: 
   return null
 }
 
+/** Party sizes by frequency: a size that occurs twice is twice as likely. */
 const usualPartySizes = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
 /** Occupancy of each weekday relative to the busiest, Sunday first. */
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
+/** Minutes from midnight: the busiest at 12:30 and 19:30. */
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
 /** One day in this number is closed for a private party. */
 const closedPartyDays = 15
 
-/** Demand at a minute of the day relative to the peak, from 0.25 to 1. */
+/** Demand at a minute of the day relative to the peak, from 0.25 to 1. The lunch peak is narrower than the one at dinner. */
 function relativeDemand(minute: number): number {
   const minutesToPeak = Math.min(Math.abs(minute - peaks.lunch) * 1.2, Math.abs(minute - peaks.dinner))
   return Math.max(0.25, 1 - (minutesToPeak / peaks.widthMinutes) ** 2 * 0.5)

@@ -19,18 +19,19 @@ export type GuestRecord = { upcoming: number; abandoned: number }
 /** The bookings of one restaurant, locked for one writer. */
 export type LockedBookings = {
   find(key: string): Promise<BookedTable | null>
-  /** Parties at tables between two moments. */
+  /** Parties that start between two moments (exclusive), without expired holds. */
   entriesBetween(from: Date, until: Date): Promise<BookedTable[]>
   /** The guest's future bookings and late cancellations at all restaurants. */
   guestRecord(guestId: string): Promise<GuestRecord>
-  /** Writes the party and its tables in one step. False when the key was released meanwhile. */
+  /** Writes the party and its tables in one step. False when the key was released or belongs to another restaurant. */
   write(entry: BookedTable): Promise<boolean>
 }
 
 /** The store of the service. */
 export type BookingStore = {
-  /** Parties at a restaurant's tables between two moments, without expired holds. */
+  /** Parties of a restaurant that start between two moments (exclusive), without expired holds. */
   entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
+  /** The restaurant of a party, also of a released one; null for an unknown key. */
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
   withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
@@ -46,12 +47,15 @@ type BookingDeps = {
 
 /** Duration of a hold. */
 export const holdMs = 5 * 60_000
-/** Limits above which the service deactivates a guest (README.md). */
+/**
+ * The service refuses a guest with this many upcoming bookings, or with this many `abandoned` in the last `abandonedDays`: canceled
+ * less than `abandonedHours` before their start (README.md).
+ */
 export const guestLimits = { upcoming: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
 /** Party sizes that inject failures at restaurants that accept them. */
 const failingPartySizes = { unanswered: 13, refused: 17 } as const
 
-/** Confirmation number of seven letters and digits. */
+/** Confirmation number of seven hexadecimal digits. */
 const referenceOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 7).toUpperCase()
 const bookedOutcome = (key: string) => ({ outcome: 'booked', reference: referenceOf(key) }) as const
 const takenOutcome = { outcome: 'taken' } as const
@@ -73,7 +77,7 @@ async function otherPartiesAt(
   return (await bookings.entriesBetween(from, until)).filter((entry) => entry.key !== key)
 }
 
-/** The embedded booking service, with real tables per restaurant. */
+/** The embedded booking service. It assigns the tables that restaurant.ts invents for each restaurant. */
 export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDeps): TableBooking {
   const isRefused = async (bookings: LockedBookings, { guest, partySize }: Order): Promise<boolean> => {
     const { upcoming, abandoned } = await bookings.guestRecord(guest.id)
@@ -81,7 +85,10 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
       upcoming >= guestLimits.upcoming || abandoned >= guestLimits.abandoned || partySize === failingPartySizes.refused
     )
   }
-  /** Books a table or, with `heldUntil`, holds one. A party with tables under its key keeps them. */
+  /**
+   * Books a table or, with `heldUntil`, holds one. A booked party keeps its tables, even if the order differs; a held party keeps them
+   * for the same request. Null when the service does not reply or does not know the restaurant.
+   */
   const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<BookedTable | NoTable | null> => {
     const restaurant = await findRestaurant(tableId)
     if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
@@ -120,6 +127,7 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
     hold: async (tableId, order) => {
       const result = await seat(tableId, order, new Date(clock.now().getTime() + holdMs))
       if (result === null || typeof result === 'string') return result && { outcome: result }
+      // A booked party needs no hold.
       return result.heldUntil ? { outcome: 'held', until: result.heldUntil.toISOString() } : takenOutcome
     },
     book: async (tableId, order) => {
@@ -140,8 +148,8 @@ function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooki
   return {
     change: async (key, request) => {
       const tableId = await store.restaurantOf(key)
-      const restaurant = tableId === null ? null : await findRestaurant(tableId)
       if (tableId === null) return goneOutcome
+      const restaurant = await findRestaurant(tableId)
       if (!restaurant || request.partySize === failingPartySizes.unanswered) return null
       const now = clock.now()
       const result = await store.withLock(tableId, now, async (bookings) => {
@@ -149,6 +157,7 @@ function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooki
         if (!previousEntry || previousEntry.releasedAt || previousEntry.heldUntil || previousEntry.startsAt <= now)
           return goneOutcome
         if (isSame(previousEntry, request)) return bookedOutcome(key)
+        // This change was refused, ended, or followed by a later one.
         if (request.change <= previousEntry.change) return takenOutcome
         const { change, date, time, partySize } = request
         const isRefused = partySize === failingPartySizes.refused

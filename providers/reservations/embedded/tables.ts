@@ -24,7 +24,7 @@ function momentOf({ timezone }: BookableRestaurant, date: string, time: string):
 /** Span of the bookings that can affect a request. */
 export function reachOf(restaurant: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
   const at = instantIn(restaurant.timezone, `${date}T${time}`)?.getTime() ?? 0
-  // The longest stay, and an hour for a clock change.
+  // The most distant offered time, the longest stay, and an hour for a clock change.
   const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
   return { from: new Date(at - reach), until: new Date(at + reach) }
 }
@@ -65,7 +65,7 @@ function tableSelector(
   }
 }
 
-/** Why a request is impossible regardless of free tables, or the first bookable minute. */
+/** Why a request is impossible regardless of free tables, or the first bookable minute by the restaurant's wall clock. */
 function limitsOf(
   restaurant: BookableRestaurant,
   { date, time, partySize }: TableRequest,
@@ -81,7 +81,10 @@ function limitsOf(
   return date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from }
 }
 
-/** Availability for a request. `booked`: parties near that time. */
+/**
+ * Availability for a request: the nearest times of its date, at most `reachMinutes` from the requested one. `booked`: parties near that
+ * time.
+ */
 export function availabilityOf(
   restaurant: BookableRestaurant,
   request: TableRequest,

@@ -1,7 +1,7 @@
 /** The raw text of one list element, and its first line. */
 export type RawItem = { text: string; line: number }
 
-/** Longest element kept in memory while scanning; a longer one ends the scan. */
+/** Longest element kept in memory while scanning, in characters; the scanner throws a RangeError for a longer one. */
 export const itemLengthMax = 1_000_000
 
 const wrapper = /^\s*\{\s*"data"\s*:\s*\[/
@@ -9,7 +9,7 @@ const wrapperStartMax = 200 // a `{"data":[` must end within this many character
 
 /**
  * Splits a document that arrives in chunks into its raw elements: a JSON list, a list wrapped as `{"data":[…]}`, or one element
- * per line. Buffers at most one element, so files of any size pass. Does not validate elements.
+ * per line. Buffers at most one element and one chunk, so files of any size pass. Does not validate elements.
  */
 export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[] } {
   let buffer = ''

@@ -1,11 +1,12 @@
-const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/
+const localPattern = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/
 const quarterHourMs = 900_000 // offsets change only on quarter hours
+const offsetMaxMs = 14 * 3_600_000 // no zone is further from UTC
 const cacheSizeMax = 20_000
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 const offsets = new Map<string, number>()
 
-/** Local time `YYYY-MM-DDTHH:mm:ss` (fraction dropped), or null when it is not a real date and time. */
+/** Local time `YYYY-MM-DDTHH:mm:ss` (fraction dropped), or null when it is not a real date and time from 2000 to 2099. */
 export function parseLocalTime(value: unknown): string | null {
   const utc = typeof value === 'string' ? utcOf(value) : null
   return utc === null ? null : new Date(utc).toISOString().slice(0, 19)
@@ -18,8 +19,8 @@ export function parseLocalTime(value: unknown): string | null {
 export function instantIn(zone: string, localTime: string): Date | null {
   const utc = utcOf(localTime)
   if (utc === null) return null
-  const before = offsetMs(zone, utc - 14 * 3_600_000)
-  const after = offsetMs(zone, utc + 14 * 3_600_000)
+  const before = offsetMs(zone, utc - offsetMaxMs)
+  const after = offsetMs(zone, utc + offsetMaxMs)
   if (before === null || after === null) return null
   for (const offset of [before, after]) if (offsetMs(zone, utc - offset) === offset) return new Date(utc - offset)
   return new Date(utc - before)
@@ -31,11 +32,11 @@ export function wallClockIn(zone: string, instant: Date): string | null {
   return offset === null ? null : new Date(instant.getTime() + offset).toISOString().slice(0, 19)
 }
 
-const withZone = /^(.+?)(?:Z|[+-]\d\d:?\d\d)$/
+const zonedPattern = /^(.+?)(?:Z|[+-]\d\d:?\d\d)$/
 
-/** The instant of a date and time with its offset (`2026-03-04T19:30:00-05:00`), or null when it is not a real one. */
+/** The instant of a date and time with its offset (`2026-03-04T19:30:00-05:00`), or null when it is not a real one from 2000 to 2099. */
 export function instantOf(value: unknown): Date | null {
-  const wall = typeof value === 'string' ? withZone.exec(value)?.[1] : undefined
+  const wall = typeof value === 'string' ? zonedPattern.exec(value)?.[1] : undefined
   if (typeof value !== 'string' || wall === undefined || utcOf(wall) === null) return null
   const at = new Date(value)
   return Number.isNaN(at.getTime()) ? null : at
@@ -45,16 +46,11 @@ export function instantOf(value: unknown): Date | null {
 const years = { first: 2000, last: 2099 }
 
 function utcOf(text: string): number | null {
-  const match = local.exec(text)
+  const match = localPattern.exec(text)
   if (!match) return null
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0))
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
   const date = new Date(utc)
   const isRealDate = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year

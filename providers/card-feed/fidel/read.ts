@@ -15,7 +15,7 @@ import {
 import { instantOf } from '../wall-clock.ts'
 import { purchaseTimeOf } from './purchase-time.ts'
 
-/** The side of a purchase that each event reports. The sign of the amount decides the rest. */
+/** The side of a purchase that each event reports. A clearing with a negative amount is a refund (`kindOf`). */
 const sides: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
   'transaction.auth': 'auth',
   'transaction.auth.qualified': 'auth',
@@ -64,7 +64,8 @@ function readConfirmation(body: unknown): FeedReading {
 }
 
 const lastFourDigits = /^\d{4}$/
-const [firstYear, lastYear] = [2000, 2099]
+const firstYear = 2000
+const lastYear = 2099
 
 function readReplacement(body: unknown): FeedReading {
   const card = jsonObjectOf(body)
@@ -152,18 +153,25 @@ function referencesOf(tx: JsonObject): string[] {
   ]
 }
 
+/** A number of 15 digits is exact in JavaScript. */
 const sequenceDigits = /^\d{1,15}$/
 
-/** The approval code, and the version of the transaction. Fidel sends no acquirer reference number. */
+/** The approval code, and the version of the transaction; only Mastercard counts its versions. Fidel sends no acquirer reference number. */
 function reportOf(
   tx: JsonObject,
   occurredAt: string,
 ): Pick<FeedEvent, 'authorizationCode' | 'acquirerReference' | 'reportedAt' | 'sequence'> {
   const ids = jsonObjectOf(tx['identifiers'])
-  const codes = [tx['authCode'], tx['approvalCode'], ids?.['visaAuthCode'], ids?.['mastercardAuthCode']]
+  const codes = [
+    tx['authCode'],
+    tx['approvalCode'],
+    ids?.['visaAuthCode'],
+    ids?.['mastercardAuthCode'],
+    ids?.['amexApprovalCode'],
+  ]
   const sequence = idOf(ids?.['mastercardTransactionSequenceNumber'])
   return {
-    authorizationCode: [...codes, ids?.['amexApprovalCode']].map((code) => codeOf(code, 20)).find(Boolean) ?? null,
+    authorizationCode: codes.map((code) => codeOf(code, 20)).find(Boolean) ?? null,
     acquirerReference: null,
     reportedAt: (instantOf(tx['updated']) ?? instantOf(tx['created']))?.toISOString() ?? occurredAt,
     sequence: sequence !== null && sequenceDigits.test(sequence) ? Number(sequence) : null,

@@ -36,8 +36,8 @@ export type FidelTransaction = {
 /** Writes the body of a transaction webhook as API version 2022-07-13 does, with fields in its order. */
 export function writeFidel(tx: FidelTransaction): string {
   const { card, location } = tx
-  const visa = card.scheme === 'visa'
-  const amex = card.scheme === 'amex'
+  const isVisa = card.scheme === 'visa'
+  const isAmex = card.scheme === 'amex'
   return JSON.stringify({
     id: tx.id,
     accountId: tx.accountId,
@@ -48,8 +48,8 @@ export function writeFidel(tx: FidelTransaction): string {
     cleared: tx.cleared,
     cardPresent: tx.cardPresent,
     ...(tx.orderReference ? { orderReference: tx.orderReference } : {}),
-    authCode: amex ? null : tx.authCode,
-    approvalCode: amex ? tx.authCode : null,
+    authCode: isAmex ? null : tx.authCode,
+    approvalCode: isAmex ? tx.authCode : null,
     created: tx.created,
     updated: tx.updated,
     datetime: tx.datetime,
@@ -73,11 +73,11 @@ export function writeFidel(tx: FidelTransaction): string {
     },
     identifiers: {
       MID: tx.mid,
-      visaAuthCode: visa ? tx.authCode : null,
+      visaAuthCode: isVisa ? tx.authCode : null,
       mastercardAuthCode: card.scheme === 'mastercard' ? tx.authCode : null,
       mastercardRefNumber: null,
       mastercardTransactionSequenceNumber: null,
-      amexApprovalCode: amex ? tx.authCode : null,
+      amexApprovalCode: isAmex ? tx.authCode : null,
     },
   })
 }

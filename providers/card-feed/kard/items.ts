@@ -42,7 +42,7 @@ export function kardMessages(rawText: string): KardList {
   return { ok: true, messages, faults }
 }
 
-/** The inbox message of one item, or its fault. `place` identifies an item without an id. */
+/** The inbox message of one item, or its fault. `place` identifies an item without a usable id. */
 export function kardMessage(text: string, place: string): UnsignedMessage | KardItemFault {
   try {
     return messageOf(JSON.parse(withoutByteOrderMark(text)) as unknown, text, place)
@@ -81,7 +81,7 @@ const distinguishingFields = [
   'authorizationCode',
 ] as const
 
-/** The older form has no delivery id: a hash of the identifying fields replaces it. */
+/** The older form has no delivery id: a hash of the identifying and the present distinguishing fields replaces it. */
 function flatDeliveryId(item: JsonObject): string {
   const values = [
     ...identifyingFields.map((field) => item[field] ?? null),
@@ -90,7 +90,7 @@ function flatDeliveryId(item: JsonObject): string {
   return `flat:${createHash('sha256').update(JSON.stringify(values)).digest('hex')}`
 }
 
-/** The raw text of the items, which keeps every digit; null when the list has an unknown wrapper. */
+/** The raw text of the items, which keeps every digit; null when the list has an unknown wrapper or an item is too long. */
 function rawItemsOf(text: string, count: number): string[] | null {
   try {
     const scanner = itemScanner()

@@ -14,6 +14,7 @@ export function readKard(message: StoredMessage): FeedReading {
   if (!item) return quarantine('wrong_shape', 'the item is not an object')
   const attributes = jsonObjectOf(item['attributes'])
   if (!attributes) {
+    // An item of the older form has a status.
     return 'type' in item && !('status' in item)
       ? quarantine('wrong_shape', 'attributes are missing')
       : readPurchase(message.deliveryId, null, item)
@@ -89,7 +90,8 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
 
 /**
  * A repeated export reports the same settlements and returns under new item ids. An acquirer reference number identifies one
- * presentment, also after a correction of its amount; without it the date and the amount do. The item id identifies other items.
+ * presentment, also after a correction of its amount; without it the date and the amount do. The item id identifies other items; in the
+ * older form, which has none, status, date and amount do.
  */
 function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: string | null, content: string): string {
   const status = String(tx['status']).toLowerCase()
@@ -97,7 +99,7 @@ function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: str
   return itemId ?? `${status}:${content}`
 }
 
-/** Distinguishes two equal parts of one bill in the older form, which has no ids. */
+/** Distinguishes two equal parts of one bill that have no acquirer reference number; empty without a trace number. */
 function partOf(tx: JsonObject): string {
   const trace = idOf(tx['retrievalReferenceNumber']) ?? idOf(tx['systemTraceAuditNumber'])
   return trace === null ? '' : `:${trace.slice(0, 40)}`
@@ -109,7 +111,10 @@ type Meaning =
   | { ok: true; kind: null; dateField: DateField; ignored: string }
   | { ok: false; reason: QuarantineReason; detail: string }
 
-/** `status` gives the kind. A credit (CREDIT, or a negative amount without a direction) makes a settlement a refund. */
+/**
+ * `status` gives the kind. A credit (CREDIT, or a negative amount and no DEBIT) makes a settlement a refund; an approved credit has no
+ * effect.
+ */
 function meaningOf(tx: JsonObject, minor: number): Meaning {
   const isCredit = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && minor < 0)
   switch (tx['status']) {

@@ -20,6 +20,7 @@ export function readOrderMessage(message: StoredMessage): FeedReading {
   if (fault) return fault
   const parsed = orderMessage.safeParse(fields)
   if (parsed.success) return { ok: true, event: eventOf(message.deliveryId, parsed.data) }
+  // The contract's own checks (`custom`) compare the amounts.
   const [issue] = parsed.error.issues
   const detail = `${issue?.path.join('.') || 'the body'} ${issue?.message ?? 'is not usable'}`
   return quarantine(issue?.code === 'custom' ? 'amounts_disagree' : 'wrong_shape', detail)
@@ -48,8 +49,8 @@ function faultOf(fields: JsonObject): FeedReading | null {
     if (!amount.ok) return quarantine(amount.reason, `${name}: ${amount.detail}`)
     if (amount.minor < 0) return quarantine('amount_out_of_range', `${name} is negative`)
   }
-  for (const name of ['orderedAt', 'reportedAt'])
-    if (!orderMessage.shape[name as 'orderedAt'].safeParse(fields[name]).success)
+  for (const name of ['orderedAt', 'reportedAt'] as const)
+    if (!orderMessage.shape[name].safeParse(fields[name]).success)
       return quarantine('date_unreadable', `${name} is not a date and time with its zone`)
   return null
 }

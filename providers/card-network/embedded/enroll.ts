@@ -125,7 +125,7 @@ function newCard(deps: NetworkDeps, programId: string, input: z.infer<typeof enr
   }
 }
 
-/** Resolves when the caller disconnects, as a caller with a time limit does. */
+/** Resolves when the caller disconnects, as a caller with a time limit does; after `silenceMs` at the latest. */
 async function waitForDisconnect(request: FastifyRequest): Promise<void> {
   const disconnected = new Promise<void>((resolve) => request.raw.socket.once('close', () => resolve()))
   const abort = new AbortController()

@@ -68,7 +68,7 @@ await migrateSandbox(pool, [
   pushRequestMigration,
 ])
 
-/** Whether a stand-in runs: by default outside production, in production only when its flag is 1. */
+/** Whether a stand-in runs: always when its flag is 1, never when it is 0, otherwise outside production only. */
 const isEnabled = (flag: string): boolean =>
   process.env[flag] === '1' || (process.env[flag] !== '0' && process.env['NODE_ENV'] !== 'production')
 

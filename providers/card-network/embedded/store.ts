@@ -99,6 +99,7 @@ export async function insertNetworkCard(
   return rows[0] ?? null
 }
 
+/** Cards of a program with this metadata id, newest first, at most 100. */
 export async function cardsByMetadata(pool: pg.Pool, programId: string, metadataId: string): Promise<NetworkCard[]> {
   const { rows } = await pool.query<NetworkCard>(
     `select ${cardColumns} from sandbox.card where program_id = $1 and metadata->>'id' = $2 order by created desc, id limit 100`,
@@ -118,6 +119,7 @@ export async function findCard(pool: pg.Pool, card: string): Promise<NetworkCard
   return rows[0] ?? null
 }
 
+/** Returns false for an unknown id. */
 export async function deleteNetworkCard(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from sandbox.card where id::text = $1', [id])
   return rowCount === 1

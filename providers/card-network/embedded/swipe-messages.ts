@@ -20,6 +20,8 @@ export type MessageContext = {
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const unknownMid = '99999999'
+/** Kard's messages prefer a merchant ID of this length, Fidel's a shorter one. */
+const kardMidLength = 15
 
 /** Writes the messages of one step. `newId` is the id of the refund or the list item. */
 export function feedMessagesOf(context: MessageContext): FeedMessage[] {
@@ -37,7 +39,9 @@ export function feedMessagesOf(context: MessageContext): FeedMessage[] {
 function fidelBody({ purchase, card, location, step, now, localTime, newId }: MessageContext): string {
   const isRefund = step.kind === 'refund'
   const mid =
-    referenceValue(location, 'mid', (value) => value.length < 15) ?? referenceValue(location, 'mid') ?? unknownMid
+    referenceValue(location, 'mid', (value) => value.length < kardMidLength) ??
+    referenceValue(location, 'mid') ??
+    unknownMid
   const locationId = step.unknownMerchant ? unknownId : (referenceValue(location, 'fidel') ?? location.id)
   return writeFidel({
     id: isRefund ? newId : purchase.id,
@@ -84,7 +88,7 @@ const statuses: Readonly<Record<PurchaseStep['kind'], KardStatus>> = {
 function kardItem({ purchase, card, location, step, now, newId, localTime }: MessageContext): string {
   const mid =
     referenceValue(location, 'kard') ??
-    referenceValue(location, 'mid', (value) => value.length === 15) ??
+    referenceValue(location, 'mid', (value) => value.length === kardMidLength) ??
     referenceValue(location, 'mid')
   const authorizedAt = instantIn(location.timezone, purchase.localTime) ?? purchase.created
   const eventAt =
@@ -107,7 +111,7 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
     cardPresent: purchase.cardPresent,
     orderReference: purchase.orderReference ?? undefined,
     merchant: {
-      id: step.unknownMerchant || mid === null ? unknownMid.padEnd(15, '9') : mid,
+      id: step.unknownMerchant || mid === null ? unknownMid.padEnd(kardMidLength, '9') : mid,
       name: location.name,
       city: location.city,
     },
@@ -118,7 +122,9 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
 
 /** Injects the fault of the step into a body. */
 function applyFault(step: PurchaseStep, body: string): string {
+  // Without its end the body is not JSON.
   if (step.fault === 'json') return body.slice(0, -10)
+  // Adds decimals that the amount cannot have.
   if (step.fault === 'decimals')
     return body.replace(/"amount":[\d.]+/, (amount) => `${amount}${amount.includes('.') ? '' : '.00'}7`)
   return body

@@ -78,6 +78,7 @@ export async function sendSteps(deps: NetworkDeps, scenario: SwipeScenario): Pro
       }
       await saveDelivery(deps.pool, purchase.id, delivery, null)
       messages.push({ event, messageId: delivery.id, ...(await deliverMessage(deps, delivery)) })
+      // The same message id, as the second attempt.
       if (step.twice)
         messages.push({ event, messageId: delivery.id, ...(await deliverMessage(deps, { ...delivery, attempts: 1 })) })
     }

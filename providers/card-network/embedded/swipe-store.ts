@@ -72,6 +72,7 @@ const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", a
   cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
   auth_code as "authCode", card_present as "cardPresent", order_reference as "orderReference", created, clear_at as "clearAt"`
 
+/** Stores a purchase. An existing one gets the new amounts, `open` and `clearAt`; its other values do not change. */
 export async function savePurchase(pool: pg.Pool, purchase: NetworkPurchase): Promise<void> {
   await pool.query(
     `insert into sandbox.purchase (id, format, card_id, merchant_id, authorized_minor, cleared_minor, refunded_minor, open, local_time, auth_code, card_present, created, clear_at, order_reference)
@@ -96,6 +97,7 @@ export async function savePurchase(pool: pg.Pool, purchase: NetworkPurchase): Pr
   )
 }
 
+/** Null for an unknown id, also for a text that is no UUID. */
 export async function purchaseById(pool: pg.Pool, id: string): Promise<NetworkPurchase | null> {
   const { rows } = await pool.query<NetworkPurchase>(`select ${columns} from sandbox.purchase where id::text = $1`, [
     id,
@@ -103,7 +105,7 @@ export async function purchaseById(pool: pg.Pool, id: string): Promise<NetworkPu
   return rows[0] ?? null
 }
 
-/** The newest open purchase of this card at this restaurant. */
+/** The newest open purchase of this card at this restaurant, in this format. */
 export async function openPurchase(
   pool: pg.Pool,
   format: FeedFormat,
@@ -117,7 +119,10 @@ export async function openPurchase(
   return rows[0] ?? null
 }
 
-/** The newest purchase of this card at this restaurant with that much left to refund, as the real network matches refunds. */
+/**
+ * The newest purchase of this card at this restaurant, in this format, with that much left to refund. Before a clearing the
+ * authorized amount can be refunded.
+ */
 export async function refundablePurchase(
   pool: pg.Pool,
   format: FeedFormat,
@@ -133,7 +138,7 @@ export async function refundablePurchase(
   return rows[0] ?? null
 }
 
-/** Claims the purchases that are due to clear, each for one caller. */
+/** Claims the purchases that are due to clear, each for one caller. A purchase whose caller fails does not become due again. */
 export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<NetworkPurchase[]> {
   const { rows } = await pool.query<NetworkPurchase>(
     `update sandbox.purchase set clear_at = null where open and clear_at <= $1 returning ${columns}`,
@@ -152,7 +157,7 @@ export type Delivery = {
   attempts: number
 }
 
-/** `dueAt` is when the network makes the first attempt; null when the caller makes it. */
+/** `purchaseId` is null for a message about a card. `dueAt` is when the network makes the first attempt; null when the caller makes it. */
 export async function saveDelivery(
   db: pg.Pool | pg.PoolClient,
   purchaseId: string | null,
@@ -174,6 +179,7 @@ export async function saveDelivery(
   )
 }
 
+/** Stores the result of an attempt. `nextTryAt` is null when no other attempt follows. */
 export async function recordAttempt(
   pool: pg.Pool,
   id: string,
@@ -189,7 +195,10 @@ export async function recordAttempt(
   ])
 }
 
-/** Claims the due deliveries, each for one caller. A delivery becomes due again after a minute when its caller fails. */
+/**
+ * Claims the due deliveries, each for one caller, in the order in which they were stored. A delivery becomes due again after a minute
+ * when its caller fails.
+ */
 export async function deliveriesDue(pool: pg.Pool, now: Date): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery & { position: string }>(
     `update sandbox.delivery set next_try_at = $1::timestamptz + interval '1 minute' where next_try_at <= $1

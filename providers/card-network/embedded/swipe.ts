@@ -19,6 +19,7 @@ const swipeBody = z.object({
   kind: z.enum(['auth', 'clearing', 'refund']).default('auth'),
   /** The restaurant's wall clock, or an instant with a zone; now by default. */
   at: z.string().max(40).optional(),
+  /** Id of an earlier purchase that the swipe continues. */
   lifecycleId: z.string().max(80).optional(),
   channel: z.enum(['in_person', 'online']).optional(),
   /** The shop's id of the paid order, which the network sends to the feeds. Such a purchase is online. */
@@ -43,7 +44,7 @@ function refuse(reply: FastifyReply, code: Code, message: string = refusals[code
   return reply.code(refusals[code][0]).send({ code, message })
 }
 
-/** The purchase routes of the embedded network. A swipe sends signed messages to the feeds over HTTP. */
+/** The purchase routes of the embedded network. A swipe sends messages to the feeds over HTTP: signed to Fidel's, with a token to Kard's. */
 export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   const swipeAs = (format: FeedFormat) => async (request: { body: unknown }, reply: FastifyReply) => {
     const input = swipeBody.safeParse(request.body)
@@ -114,7 +115,7 @@ async function swipe(
   }
 }
 
-/** The restaurant's wall clock for the requested time: a local time, an instant with a zone, or now. Null when it is neither. */
+/** The restaurant's wall clock for the requested time: a local time, an instant with a zone, or now. Null when it is unreadable. */
 function localTimeAt(input: string | undefined, zone: string, now: Date): string | null {
   if (input === undefined || input === '') return wallClockIn(zone, now)
   const local = parseLocalTime(input)

@@ -38,6 +38,7 @@ async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Pro
       redirect: 'error',
       signal: AbortSignal.timeout(replyLimitMs),
     })
+    // With 207 the feed refuses some items of Kard's list.
     const text = (await reply.text()).slice(0, replyLengthMax)
     return { delivered: reply.ok && reply.status !== 207, answer: `${reply.status} ${text}` }
   } catch (error) {
@@ -67,14 +68,17 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Retries the due deliveries. */
+/** Makes the due attempts: retries, and first ones of queued messages. Returns their number. */
 export async function deliverDue(deps: NetworkDeps): Promise<number> {
   const due = await deliveriesDue(deps.pool, deps.clock.now())
   for (const delivery of due) await deliverMessage(deps, delivery)
   return due.length
 }
 
-/** Runs `work` every `everyMs`, one run at a time, until the returned function stops it. A failed run does not end the loop. */
+/**
+ * Runs `work` at once and again `everyMs` after the end of each run. A failed run does not end the loop. The returned function stops it
+ * and waits for the current run.
+ */
 export function repeatEvery(
   everyMs: number,
   work: () => Promise<unknown>,

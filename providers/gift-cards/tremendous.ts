@@ -43,6 +43,7 @@ export function tremendousSupplier(settings: TremendousSettings): GiftCardSuppli
       const reply = await bearerCall(settings, 'POST', '/api/v2/orders', orderBody(order, products, settings))
       return reply?.ok === false ? refusalOf(reply.status) : replyOf(reply)
     },
+    // The supplier finds an order by its id or its `external_id`, which is our key.
     find: async (key) => {
       const reply = await orderOf(key)
       return reply?.ok === false && reply.status === 404 ? { outcome: 'unknown_order' } : replyOf(reply)
@@ -101,6 +102,7 @@ function replyOf(reply: BearerReply): GiftCardReply {
   return order ? replyOfOrder(order) : { outcome: 'no_answer' }
 }
 
+/** An order of ours has one reward. An unknown status is `no_answer`, so that the caller asks again. */
 function replyOfOrder({ id: reference, status, rewards }: Order): GiftCardReply {
   if (status === 'FAILED') return { outcome: 'refused', reference, code: 'order_failed' }
   if (status === 'CANCELED') return { outcome: 'refused', reference, code: 'order_canceled' }

@@ -114,6 +114,7 @@ function failureOf(error: unknown): { reason: 'canceled' | 'refused' | 'unreacha
     return { reason: 'refused', detail: `replied ${sanitize(error.error)}` }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const name = error instanceof Error ? error.name : 'unknown'
+  // `fetch` throws a TypeError when the connection fails.
   const isUnreachable =
     code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || name === 'AbortError' || name === 'TypeError'
   const message = error instanceof Error ? error.message : ''

@@ -4,6 +4,10 @@ import { dirname, join } from 'node:path'
 /** A cache of files by the hash of their source. Files never change and may be deleted at any time. */
 export type Disk = {
   get(name: string): Promise<Buffer | null>
+  /**
+   * Stores a file and evicts the least recently used ones above the maximum size. Does not throw: a file that cannot be written is not
+   * cached.
+   */
   put(name: string, bytes: Buffer): Promise<void>
   /** Whether the cache has the file, as far as it has read the folder. */
   has(name: string): boolean
@@ -15,9 +19,10 @@ export type Disk = {
 export const diskBytesMax = 2 * 1024 ** 3
 /** Share of the maximum that remains after an eviction, so that not every new picture evicts. */
 const targetShare = 0.9
+/** A name with the process id of its writer. */
 const temporaryName = /\.\d+$/
 
-/** An LRU cache in a folder of at most `bytesMax`. The access times of files keep the order over a restart. */
+/** An LRU cache in a folder of at most `bytesMax`. Each use sets a file's modification time, which keeps the order over a restart. */
 export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
   /** Sizes in order of last use, oldest first. */
@@ -68,20 +73,22 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
       await loading
       const file = pathOf(name)
       const temporary = `${file}.${process.pid}`
-      // A full disk must not prevent the reply.
-      await mkdir(dirname(file), { recursive: true })
-        .then(() => writeFile(temporary, bytes))
-        .then(() => rename(temporary, file))
-        .then(() => recordUse(name, bytes.length))
-        .then(makeRoom)
-        .catch(() => undefined)
+      try {
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(temporary, bytes)
+        await rename(temporary, file)
+        recordUse(name, bytes.length)
+        await makeRoom()
+      } catch {
+        // A full disk must not prevent the reply.
+      }
     },
     has: (name) => sizes.has(name),
     size: () => total,
   }
 }
 
-/** Lists complete files by last access, oldest first. Deletes incomplete files of a crashed process. */
+/** Lists complete files by last use, oldest first. Deletes incomplete files, as a crashed process leaves them. */
 async function readFolder(folder: string): Promise<{ name: string; size: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = await Promise.all(

@@ -6,7 +6,8 @@ import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, 
 import { placeholder } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
 
-const masterWidth = 600
+/** The widest of the common presets (`imageWidths`). */
+const masterWidthMin = 600
 /** Up to this width AVIF, which takes three times as long as WebP, is rendered at once. Wider ones are rendered when the queue is idle. */
 const avifImmediateWidthMax = 200
 const runningMax = 2
@@ -15,7 +16,7 @@ const waitingMax = 150
 const waitMs = 8_000
 /** Maximum size of an original, against decompression bombs. */
 const pixelsMax = 50_000_000
-/** Background of a menu page with another shape. */
+/** Fills a menu picture where its page has another shape or cannot be read. */
 const menuPaper = '#ffffff'
 
 sharp.concurrency(1) // the queue runs several pictures at once
@@ -62,7 +63,7 @@ export function imageService({
   const nameOf = (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): string =>
     `${hashOf(drawings, subject, preset.ratio, index)}.${preset.width}.${format}`
 
-  /** The smallest format that the browser accepts and that is cached or quickly rendered. */
+  /** AVIF when the browser accepts it and it is cached or quickly rendered; else WebP when the browser accepts it, or JPEG. */
   const immediateFormat = (subject: ImageSubject, request: PictureRequest): Format => {
     const acceptsAvif = request.accepts.includes('avif')
     if (acceptsAvif && (request.preset.width <= avifImmediateWidthMax || disk.has(nameOf(subject, request, 'avif'))))
@@ -93,7 +94,7 @@ export function imageService({
   }
 }
 
-/** A plain color, so that overload shows no broken picture. */
+/** A plain color, so that overload shows no broken picture. Always WebP, whatever the browser accepts. */
 async function placeholderPicture(subject: ImageSubject): Promise<Picture> {
   const background = backgroundOf(subject)
   const bytes = await sharp({ create: { width: 14, height: 10, channels: 3, background } })
@@ -157,13 +158,13 @@ function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOp
 /** Width of a master: the widest preset of its ratio. */
 const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
   Math.max(
-    masterWidth,
+    masterWidthMin,
     ...[...Object.values(campaignShapes), menuShape].flatMap((shape) => (shape.ratio === ratio ? shape.widths : [])),
   )
 
 const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
 
-/** The image file that a subject names for this picture; undefined where it names none. */
+/** The image file that a subject names for this picture; undefined where it names none. A brand's pictures repeat. */
 function referenceOf(subject: ImageSubject, index: number): string | undefined {
   if (subject.kind !== 'brand') return subject.images[index]
   const picture = subject.pictures[index % subject.pictures.length]
@@ -192,6 +193,7 @@ async function draw(
       .toBuffer()
   }
   const svg = drawings.draw(subject, Number(ratio), index)
+  // Sharp draws an SVG at its own size at 72 dpi: a higher density draws it at the width of the master.
   const drawnWidth = Number(/ width="(\d+)"/.exec(svg)?.[1])
   return sharp(Buffer.from(svg), { density: (72 * width) / drawnWidth, limitInputPixels: pixelsMax })
     .resize(width, height, { fit: 'cover' })

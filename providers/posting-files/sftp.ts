@@ -55,7 +55,7 @@ async function upload(
 
 const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
 
-/** Reads a text file; null when it does not exist. */
+/** Reads a text file; null when it does not exist. Rejects a file above `acknowledgementBytesMax`, also a posting file. */
 function readText(sftp: SFTPWrapper, path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     sftp.stat(path, (statError, stats) => {
@@ -78,13 +78,13 @@ export function isPrivateKey(text: string): boolean {
   return !(key instanceof Error) && key.isPrivateKey()
 }
 
-/** Runs `work` over one connection. Any failure returns `fallback`. */
+/** Runs `work` over one connection. Returns `fallback` after any failure and after `sessionLimitMs`. */
 function session<T>(options: SftpOptions, fallback: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
   const client = new Client()
-  const limit = AbortSignal.timeout(sessionLimitMs)
+  const timeout = AbortSignal.timeout(sessionLimitMs)
   return new Promise<T>((resolve) => {
     const finish = (value: T) => {
-      limit.removeEventListener('abort', abort)
+      timeout.removeEventListener('abort', abort)
       client.end()
       resolve(value)
     }
@@ -92,7 +92,7 @@ function session<T>(options: SftpOptions, fallback: T, work: (sftp: SFTPWrapper)
       client.destroy()
       finish(fallback)
     }
-    limit.addEventListener('abort', abort)
+    timeout.addEventListener('abort', abort)
     client
       .on('connect', () => client.setNoDelay(true))
       .on('ready', () => {

@@ -84,7 +84,7 @@ export function readTypeform(rawBody: Buffer): TypeformResponse | null {
 }
 
 const scales = new Set(['opinion_scale', 'rating', 'nps'])
-/** Other text of a choice is stored as free text, because every operator who sees the plot would read it. */
+/** Label of a choice with other text. The text itself is stored as free text, because every operator who sees the plot would read it. */
 const otherChoice = 'Other'
 
 function storedAnswers(answer: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
@@ -95,6 +95,7 @@ function storedAnswers(answer: Answer, field: z.output<typeof definitionField> |
     freeText(value).map((entry) => ({ ...entry, question: `${source.question}.other` }))
   if (answer.number !== undefined) {
     if (!scales.has(answer.field.type)) return freeText(String(answer.number))
+    // The scale starts at 1 by default. Without a number of steps, NPS has 11 (0 to 10) and other scales have at least 5.
     const from = field?.properties?.start_at_one === false || answer.field.type === 'nps' ? 0 : 1
     const steps = field?.properties?.steps ?? Math.max(answer.number, answer.field.type === 'nps' ? 11 : 5)
     return [{ ...source, type: 'rating', value: answer.number, from, to: Math.max(from + steps - 1, answer.number) }]

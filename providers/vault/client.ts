@@ -24,13 +24,14 @@ const forgetLimitMs = 15_000
 const acknowledgeLimitMs = 15_000
 /** The vault queries a payment, sends it and stores the reply. */
 const payLimitMs = 25_000
+/** The vault queries each payment of a page in turn. */
 const listLimitMs = 60_000
 const expiriesLimitMs = 15_000
 
 export type VaultClient = {
   /**
    * Sends an encrypted card and returns its token, or the reason of a refusal. `network_unavailable` also when the vault is
-   * unreachable. Throws when the vault does not accept the site's signature or the shape of its call.
+   * unreachable. Throws when the vault does not accept the site's signature or the shape of its call, or replies in an unknown shape.
    */
   tokenize(request: TokenizeRequest): Promise<TokenizeReply>
   /**
@@ -42,7 +43,10 @@ export type VaultClient = {
   expiries(tokens: readonly string[]): Promise<CardExpiry[]>
   /** Deletes the card at the vault and unlinks it at the network. Idempotent. Throws when the call must be retried. */
   forget(token: string): Promise<void>
-  /** Pays to the card of a token. The id is the idempotency key. Does not throw: an unclear result is `unknown`. */
+  /**
+   * Pays to the card of a token. The id is the idempotency key. Does not throw: an unclear result, or an id of another payment, is
+   * `unknown`.
+   */
   pay(request: PushRequest): Promise<PushReply>
   /** The state of a payment. Does not throw: an unclear result is `unknown`. */
   fetchPayout(query: { id: string; partner: string }): Promise<PushReply>
@@ -73,7 +77,7 @@ export function vaultClient(options: {
       signal: AbortSignal.timeout(limitMs),
     })
   }
-  const push = async (path: string, message: unknown): Promise<PushReply> => {
+  const readPush = async (path: string, message: unknown): Promise<PushReply> => {
     const reply = await post(path, message, payLimitMs).catch(() => null)
     const body: unknown = reply?.ok ? await reply.json().catch(() => null) : null
     return pushReply.safeParse(body).data ?? { result: 'unknown' }
@@ -101,8 +105,8 @@ export function vaultClient(options: {
       const response = await post(vaultPaths.forget, { token }, forgetLimitMs)
       if (!response.ok) throw new Error(`the vault did not delete the card: ${response.status}`)
     },
-    pay: (request) => push(vaultPaths.pay, request),
-    fetchPayout: (query) => push(vaultPaths.payoutStatus, query),
+    pay: (request) => readPush(vaultPaths.pay, request),
+    fetchPayout: (query) => readPush(vaultPaths.payoutStatus, query),
     async listPayouts({ partner, since }) {
       const pushes: ListedPush[] = []
       for (let after: string | null = null; ;) {

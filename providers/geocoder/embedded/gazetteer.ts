@@ -15,7 +15,7 @@ export type GazetteerEntry = {
 /** A ZIP code: its place and its offset from it. The offset is parsed on use, because there are 42,000 codes. */
 type ZipEntry = { entry: GazetteerEntry; offset: string }
 
-/** `entries` are sorted by key, then by population, largest first. */
+/** `entries` and the lists of `byKey` keep the order of the file: by key, then by population, largest first. */
 export type Gazetteer = {
   entries: GazetteerEntry[]
   zips: ReadonlyMap<string, ZipEntry>
@@ -36,7 +36,7 @@ export function gazetteer(): Gazetteer {
 
 /**
  * Parses one place per line: name, state, population, latitude, longitude, within, ZIP codes. A ZIP code is
- * `10001,12,-40`, with its offset from the place in the same unit.
+ * `10001,12,-40`, with its offset from the place in the same unit, or only `10001` without one.
  */
 export function parseGazetteer(text: string): Gazetteer {
   const entries: GazetteerEntry[] = []

@@ -4,7 +4,7 @@ import { normalize, withoutNickname } from './normalize.ts'
 import { cityPlace, citySameNameAsStateMin, isState, splitState, stateNamed, statePlace, zipPlace } from './places.ts'
 import { suggestPlaces } from './suggest.ts'
 
-/** Maximum length of an input: a full address line. */
+/** Maximum length of an input: a full address line. `geocode` finds nothing for a longer one; suggestions read only its start. */
 const textLengthMax = 120
 /** Minimum number of letters for a guess. */
 const guessLettersMin = 3
@@ -16,7 +16,7 @@ const cacheMax = 2_000
  */
 export function embeddedGeocoder(): Geocoder {
   return {
-    geocode: cached((text) => geocode(gazetteer(), text)),
+    geocode: withCache((text) => geocode(gazetteer(), text)),
     suggest: (text, limit) => suggestions(gazetteer(), text, limit),
     guess: (text) => (text.trim().length < guessLettersMin ? null : (suggestions(gazetteer(), text, 1)[0] ?? null)),
     locateAddress: ({ zip, city, state }) => locate(gazetteer(), zip, city, state.toUpperCase()),
@@ -25,12 +25,12 @@ export function embeddedGeocoder(): Geocoder {
 }
 
 /** Caches results, because most searches are for a few places. */
-function cached(interpret: (text: string) => Place | null): (text: string) => Place | null {
+function withCache(find: (text: string) => Place | null): (text: string) => Place | null {
   const cache = new Map<string, Place | null>()
   return (text) => {
     const hit = cache.get(text)
     if (hit !== undefined) return hit
-    const place = interpret(text)
+    const place = find(text)
     if (cache.size >= cacheMax) cache.clear()
     if (text.length <= textLengthMax) cache.set(text, place)
     return place
@@ -55,6 +55,10 @@ function suggestions(from: Gazetteer, text: string, limit: number): Place[] {
   return suggestPlaces(from, input, exact, limit)
 }
 
+/**
+ * Interprets a normalized text as a state's code, a large city, a state's name, another city, a city with its state, or a neighborhood with
+ * its city, in this order. Null for a misspelled name.
+ */
 function interpret(from: Gazetteer, raw: string): Place | null {
   const normal = withoutNickname(raw.replace(/ (usa|us|united states)$/, ''))
   if (isState(normal.toUpperCase())) return statePlace(from, normal.toUpperCase())
@@ -86,6 +90,7 @@ function inCity(from: Gazetteer, normal: string, state?: string): Place | null {
   return null
 }
 
+/** The center of the ZIP code when it lies in the state, else of the city; null without either. */
 function locate(from: Gazetteer, zip: string, city: string, state: string): ReturnType<Geocoder['locateAddress']> {
   const byZip = findZip(from, zip)
   if (byZip && byZip.entry.state === state)

@@ -21,12 +21,12 @@ import {
 import { stateNames } from './states.ts'
 
 const suggestionsMax = 20
-/** Drops misspelled matches whose population is this many times smaller than the largest one's. */
+/** Drops misspelled matches whose population is more than this many times smaller than the largest one's. */
 const populationRatioMax = 200
 
 /**
- * Suggests places with the typed prefix, largest population first, after the exact match. Without any, it suggests places within a small
- * edit distance.
+ * Suggests places with the typed prefix, largest population first, after the exact match. Without either, it suggests places within a small
+ * edit distance. Digits suggest ZIP codes in order. Returns at most 20 places, and none for an empty text.
  */
 export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null, limit: number): Place[] {
   const maxCount = Math.min(Math.max(0, Math.trunc(limit)), suggestionsMax)
@@ -99,9 +99,13 @@ function firstAtOrAfter(entries: readonly GazetteerEntry[], key: string): number
   return low
 }
 
+/** The letters of each entry, for a fast comparison. A process has one gazetteer. */
 let masks: Int32Array | undefined
 
-/** Places whose name or prefix is within a small edit distance, without those much smaller than the largest. */
+/**
+ * Places whose name or prefix is within the smallest edit distance that has matches, without places much smaller than the largest. Empty when
+ * the text is misspelled too much.
+ */
 function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)
   masks ??= Int32Array.from(entries, (entry) => letterMask(entry.key))
@@ -117,8 +121,9 @@ function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntr
         editDistance(name, entry.key, edits) <= edits || prefixEditDistance(name, entry.key, prefixEdits) <= prefixEdits
       if (isClose) matches.push(entry)
     }
+    if (matches.length === 0) continue
     const largest = Math.max(...matches.map((entry) => entry.population))
-    if (matches.length > 0) return matches.filter((entry) => entry.population * populationRatioMax >= largest)
+    return matches.filter((entry) => entry.population * populationRatioMax >= largest)
   }
   return []
 }

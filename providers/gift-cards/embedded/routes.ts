@@ -49,7 +49,7 @@ const listQuery = z.object({
 type ById = { Params: { id: string } }
 
 const failure = (message: string) => ({ errors: { message, payload: {} } })
-const newSupplierId = () => randomBytes(8).toString('hex').slice(0, 12).toUpperCase()
+const newSupplierId = () => randomBytes(6).toString('hex').toUpperCase()
 
 /** The calls of a gift-card supplier that ../tremendous.ts uses, with magic amounts for failures. */
 export function giftCardRoutes(app: FastifyInstance, deps: GiftCardDeps): void {
@@ -61,11 +61,13 @@ export function giftCardRoutes(app: FastifyInstance, deps: GiftCardDeps): void {
     const refusal = await refusalOf(deps, body)
     if (refusal) return reply.code(refusal).send(failure('The order was not accepted.'))
     const { order, isNew, noAnswer } = await placeOrder(deps, body)
+    // Only the first reply is lost.
     if (isNew && noAnswer) {
       reply.hijack()
       request.raw.socket.destroy()
       return reply
     }
+    // The supplier replies to a repeat with 201 (../README.md).
     return reply.code(isNew ? 200 : 201).send({ order: orderView(order, deps.clock.now()) })
   })
   app.get(`${giftCardMount}/api/v2/orders`, guard, async (request, reply) => {
@@ -117,14 +119,14 @@ async function placeOrder({ pool, clock, ids }: GiftCardDeps, body: OrderBody) {
   return { order: (await findOrder(pool, order.externalId)) ?? order, isNew, noAnswer }
 }
 
-/** The webhooks of an order: created, approved later, and delivered or failed. */
+/** The webhooks of an order: created, approved (only an order that is not executed at once), and delivered or failed. */
 function eventsOf({ id, rewardId, created, executesAt, deliversAt, delivery }: StoredOrder) {
   type Event = Omit<StoredEvent, 'id' | 'attempts'>
   const events: Event[] = [{ event: 'ORDERS.CREATED', resourceType: 'orders', resourceId: id, at: created }]
   if (executesAt > created)
     events.push({ event: 'ORDERS.APPROVED', resourceType: 'orders', resourceId: id, at: executesAt })
-  const last = { resourceType: 'rewards' as const, resourceId: rewardId, at: deliversAt }
-  return [...events, { event: `REWARDS.DELIVERY.${delivery}`, ...last }]
+  const deliveryResource = { resourceType: 'rewards' as const, resourceId: rewardId, at: deliversAt }
+  return [...events, { event: `REWARDS.DELIVERY.${delivery}`, ...deliveryResource }]
 }
 
 const orderView = (order: StoredOrder, now: Date) => ({

@@ -52,7 +52,7 @@ export type StoredEvent = {
 const orderColumns = `external_id as "externalId", id, reward_id as "rewardId", amount_minor::float8 as "amountMinor", method, created,
   executes_at as "executesAt", delivers_at as "deliversAt", delivery`
 
-/** Finds an order by the supplier's id or the caller's id. */
+/** Finds an order by its id, the id of its reward, or the caller's id; null for an unknown one. */
 export async function findOrder(pool: pg.Pool, id: string): Promise<StoredOrder | null> {
   const text = `select ${orderColumns} from sandbox.gift_order where $1 in (id, external_id, reward_id)`
   return (await pool.query<StoredOrder>(text, [id])).rows[0] ?? null
@@ -69,7 +69,7 @@ export async function listGiftOrders(
   return (await pool.query<StoredOrder>(text, [since, limit, offset])).rows
 }
 
-/** Stores an order with its webhooks. Returns false when its external id exists. */
+/** Stores an order with its webhooks. Returns false, and stores nothing, when its external id exists. */
 export async function insertGiftOrder(
   pool: pg.Pool,
   order: StoredOrder,
@@ -100,7 +100,7 @@ export async function insertGiftOrder(
   return rowCount === 1
 }
 
-/** The time of an order's first try without funds in the account. */
+/** The time of an order's first try without funds in the account. Stores `now` when this is the first. */
 export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date): Promise<Date> {
   const { rows } = await pool.query<{ tried_at: Date }>(
     `insert into sandbox.gift_order_without_money values ($1, $2)
@@ -110,7 +110,10 @@ export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date)
   return rows[0]?.tried_at ?? now
 }
 
-/** Claims the due webhooks, the oldest first, each for one process. */
+/**
+ * Claims up to 20 due webhooks, those due longest, each for one process. The order of the result is undefined. `retryAt` is the time of their
+ * next attempt; `attempts` includes this one.
+ */
 export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Promise<StoredEvent[]> {
   const { rows } = await pool.query<StoredEvent>(
     `update sandbox.gift_event set attempts = attempts + 1, next_try_at = $2
@@ -121,5 +124,6 @@ export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Pr
   return rows
 }
 
+/** Ends the attempts of a webhook, after its delivery or the last one. */
 export const finishEvent = (pool: pg.Pool, id: string) =>
   pool.query('update sandbox.gift_event set next_try_at = null where id = $1', [id])

@@ -63,7 +63,7 @@ function send(ctx: KoaContextWithOIDC, title: string, body: string, site = ''): 
   ctx.body = page(title, nonce, body)
 }
 
-/** Asks for confirmation before the session ends. The library's hidden form has its token. */
+/** Asks for confirmation before the session ends. `form` is the library's hidden form, which the buttons submit. */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   const back = ctx.oidc.params?.['post_logout_redirect_uri']
   send(

@@ -8,6 +8,7 @@ import { injectFault } from './fault-injection.ts'
 import { problemPage, signOutPage, signedOutPage } from './pages.ts'
 import { identityStore, type Sites } from './store.ts'
 
+// Seconds, as the library expects.
 const minute = 60
 const day = 24 * 3_600
 

@@ -39,7 +39,7 @@ export type ReceivedFiles = {
 
 export type SandboxPartner = {
   receive(partner: string, number: number, text: string): Promise<'created' | 'same' | 'conflict'>
-  /** Null: no such file. `text` null: received, and not processed yet. */
+  /** Null: no such file. `text` null: received and not processed yet, or a magic amount prevents the acknowledgement. */
   acknowledgement(partner: string, number: number): Promise<{ text: string | null } | null>
 }
 
@@ -99,6 +99,7 @@ const hashOf = (text: string, sha256: Sha256): string => /\|([0-9a-f]{64})\n$/.e
 function withWrongSum(text: string, sha256: Sha256): string {
   const body = text.slice(0, text.lastIndexOf('T|'))
   const trailer = text.slice(body.length).split('|')
+  // In the header, `H` and nine fields precede the sum of the accepted lines.
   const changed = body.replace(
     /^(H(?:\|[^|\n]*){9}\|)(\d+)/,
     (_, start: string, sum: string) => `${start}${Number(sum) + 1}`,

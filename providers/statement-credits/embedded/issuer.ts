@@ -39,11 +39,15 @@ const creditBody = z.object({
   text: z.string().min(1).max(40),
 })
 const listQuery = z.object({ since: z.coerce.date(), after: z.string().max(100) })
+/** Credits of one page. */
 const listMax = 200
 type ByKey = { Params: { key: string } }
 type Row = { reference: string; decided_at: Date; reject_code: CreditRejectCode | null; request: unknown }
 
-/** The sandbox's issuer: it accepts a credit, decides 3 seconds later, and stores the decision under the caller's key. */
+/**
+ * The sandbox's issuer: it accepts a credit and decides it after `decisionMs`; magic amounts change that. A repeat under the same key returns
+ * the first credit. The list is in order of key, from `after` on (exclusive).
+ */
 export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }
   const address = `${issuerMount}/credits/:key`
@@ -76,6 +80,7 @@ async function acceptCredit(
   )
   const row = await findCredit(deps.pool, key)
   if (!row) throw new Error('failed to find a credit after its insert')
+  // Only the first reply is lost.
   if (rowCount === 1 && body.amountMinor === creditMagicAmounts.noAnswer) {
     reply.hijack()
     request.raw.socket.destroy()

@@ -84,7 +84,7 @@ function itemOf(place: MenuSource, date: string, line: string): MenuItem | null 
   const id = slug(name)
   if (pickIndex(`${place.id} makes ${id}`, 8) === 0) return null
   const listPrice = Math.round(Number(dollars) * (priceTenths[place.priceRange] ?? 10) * 10)
-  // Prices end in .00 or .50, are at least $1.50, and lie up to 50 cents above or below the list price.
+  // Prices end in .00 or .50, are at least $1.50, and lie 50 cents above, at or below the rounded list price.
   const minor = Math.max(150, Math.round(listPrice / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
   return {
     id,

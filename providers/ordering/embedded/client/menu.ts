@@ -84,7 +84,7 @@ function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement
 function cartPanel(cart: Cart, onCheckout: () => void): HTMLElement {
   const panel = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const draw = () => {
-    const focusedStep = document.activeElement?.getAttribute('data-step')
+    const pressedStep = document.activeElement?.getAttribute('data-step')
     panel.replaceChildren(
       h('h2', {}, 'Your order'),
       cart.itemCount() === 0
@@ -98,7 +98,7 @@ function cartPanel(cart: Cart, onCheckout: () => void): HTMLElement {
             h('p', { class: 'soft small' }, 'Tax, tip and fees come next.'),
           ),
     )
-    if (focusedStep) panel.querySelector<HTMLElement>(`[data-step="${focusedStep}"]`)?.focus()
+    if (pressedStep) panel.querySelector<HTMLElement>(`[data-step="${pressedStep}"]`)?.focus()
   }
   cart.onChange(draw)
   cart.onUpdate(draw)

@@ -29,14 +29,14 @@ function useAddress(read: () => string): string {
 
 export const usePath = (): string => useAddress(() => location.pathname)
 
-/** A text that this history entry stores under a name. */
+/** A text that this history entry stores under a name; empty without one. */
 export const useHistoryText = (name: string): string =>
   useAddress(() => {
     const state = history.state as Record<string, unknown> | null
     return typeof state?.[name] === 'string' ? state[name] : ''
   })
 
-/** A link of the console that a modifier key opens in a new tab. */
+/** A link to a page of the console, opened without a new document. Clicks with a modifier key are left to the browser: a new tab. */
 export function ConsoleLink({ href = '/', onClick, children, ...props }: ComponentProps<'a'>) {
   return (
     <a

@@ -30,7 +30,7 @@ import { OperatorContext } from './operator-context.ts'
 import { beginSession, endSession, useSession } from './session.ts'
 import { EmptyState } from './ui/parts.tsx'
 
-/** Reads the session from the server. Resolves to the name of the authenticator, which the sign-in page shows. */
+/** Begins the session that the server has, if any. Resolves to the address of the demonstration's authenticator; empty without one. */
 export async function loadSession(): Promise<string> {
   const reply = await call(getSignedInOperator, {})
   if (!reply.ok) return ''

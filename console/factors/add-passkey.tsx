@@ -7,7 +7,7 @@ import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, ConsoleNotice, Panel, type ConsoleTone } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
-/** Adds a passkey of this device. The password comes first: an open session alone cannot add one. */
+/** Adds a passkey to the operator's own. The password comes first: an open session alone cannot add one. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const [notice, setNotice] = useState<{ tone: ConsoleTone; text: string } | null>(null)
   const [isSubmitting, setIsSubmitting] = useState(false)

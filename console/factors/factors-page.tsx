@@ -16,14 +16,14 @@ import { KeyLine } from './key-line.tsx'
 
 /** The operator's own second factors: passkeys, and codes of an authenticator app. */
 export function FactorsPage() {
-  const [loaded, reload] = useCall(listFactors, {})
+  const [factorsReply, reload] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
   const runThenReload = async (request: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
     const reply = await request
     setProblem(reply.ok ? null : reply.problem)
     reload()
   }
-  const factors = loaded.value
+  const factors = factorsReply.value
   const isLast = factors !== undefined && isLastFactor({ codes: factors.usesCodes, passkeys: factors.passkeys.length })
   return (
     <>
@@ -33,8 +33,8 @@ export function FactorsPage() {
         <div className={parts.stack}>
           {problem && <RefusalNotice problem={problem} />}
           <Panel>
-            {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-            {!factors && loaded.state === 'loading' && <SkeletonLines />}
+            {factorsReply.state === 'refused' && <RefusalNotice problem={factorsReply.problem} />}
+            {!factors && factorsReply.state === 'loading' && <SkeletonLines />}
             {factors && (
               <ul className={css.list}>
                 {factors.passkeys.map((key) => (

@@ -9,7 +9,7 @@ import css from './factors.module.css'
 
 type Props = { passkey: PasskeyView; isLast: boolean; onRename: (name: string) => void; onRemove: () => void }
 
-/** A passkey that can be renamed and removed. */
+/** A passkey that can be renamed, and removed unless it is the operator's last factor. */
 export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLast, onRename, onRemove }: Props) {
   const [isNaming, setIsNaming] = useState(false)
   const lastUse = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'

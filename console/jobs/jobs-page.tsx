@@ -8,7 +8,7 @@ import { JobLine } from './job-line.tsx'
 import css from './jobs.module.css'
 import { KindsTable } from './kinds-table.tsx'
 
-/** The job queues: every kind of job with its counts, and each failing job. */
+/** The job queues: every kind of job with its counts, and the first failing jobs, of all kinds or of the selected one. */
 export function JobsPage() {
   const [kind, setKind] = useState<string | null>(null)
   const [reply, refetch] = useCall(listJobs, { query: kind ? { kind } : {} })

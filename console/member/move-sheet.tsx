@@ -56,14 +56,14 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
 }
 
 function Restaurants({ text }: { text: string }) {
-  const [loaded] = useCall(findMerchants, text === '' ? null : { query: { text } })
+  const [reply] = useCall(findMerchants, text === '' ? null : { query: { text } })
   if (text === '') return null
-  if (loaded.state === 'refused') return <RefusalNotice problem={loaded.problem} />
-  if (loaded.value?.merchants.length === 0) return <p role="status">No restaurant has this name or id.</p>
+  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
+  if (reply.value?.merchants.length === 0) return <p role="status">No restaurant has this name or id.</p>
   return (
     <fieldset className={css.modes}>
       <legend>Move to</legend>
-      {loaded.value?.merchants.map(({ id, name, city, state }) => (
+      {reply.value?.merchants.map(({ id, name, city, state }) => (
         <label key={id}>
           <input type="radio" name="merchant" value={id} required />
           {name}

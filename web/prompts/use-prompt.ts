@@ -56,8 +56,8 @@ export function usePrompt() {
     const candidate = closedOn.current === key ? null : nextPrompt(currentVisit)
     // The browser may offer to install while the visitor answers a survey: the survey stays.
     if (prompt === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
-    const interrupts = candidate !== prompt && candidate !== 'install' && isBusy()
-    setPrompt(interrupts ? null : candidate)
+    const wouldInterrupt = candidate !== prompt && candidate !== 'install' && isBusy()
+    setPrompt(wouldInterrupt ? null : candidate)
   })
   useEffect(() => choosePrompt(), [key, isInstallOffered])
   const close = (name: PromptName) => {

@@ -25,7 +25,7 @@ export function watchSession(question: string, initialCookies = document.cookie)
   // How far the device's clock is ahead of the server's, in ms. A delayed reply can only increase the measured value, so the minimum counts.
   let clockOffsetMs = Infinity
   const check = () => {
-    // These pages end the session themselves, by signing out or by a new password.
+    // These pages end or replace the session themselves.
     if (endsSession(window.location.pathname)) return
     const expiry = readSessionExpiry(document.cookie)
     // The cookie disappears with the session, in whichever tab it ended. A page that never had the cookie does not sign out.

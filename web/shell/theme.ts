@@ -65,6 +65,7 @@ export function themeCss(theme: Theme, casing: Casing): string {
     `--radius-small:${theme.radius.small}px`,
     `--radius-card:${theme.radius.card}px`,
     `--radius-button:${theme.radius.button}px`,
+    // Pill buttons (999) do not make pills of fields.
     `--radius-field:${Math.min(theme.radius.button, 16)}px`,
     `--radius-picture:${pictureRadius(theme)}`,
     `--rule-ink:color-mix(in srgb,var(--ink) 55%,var(--line))`,

@@ -11,7 +11,7 @@ import { safeReturn } from '../site/paths.ts'
 import { landingWithoutStoredPath } from './landing.ts'
 import { loginForm } from './login-definition.ts'
 
-/** `unsentForm` is a form that was posted after the session ended (forms/unsent-form.ts). */
+/** `unsentForm` is a form that was posted after the session ended, as JSON (forms/unsent-form.ts); empty without one. */
 export type LoginReply = ReplyTo<typeof signIn> & { unsentForm?: string }
 
 type ActionArgs = Parameters<typeof callWithForm>[0]

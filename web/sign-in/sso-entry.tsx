@@ -10,7 +10,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { ssoAddress } from './landing.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** Faults of the partner's sign-in by the codes of the contract. Text from the URL is never shown. */
+/** The fault of the partner's sign-in by its code in the contract. Of the URL's text only a well-formed reference is shown. */
 export function SsoFaultNotice() {
   const t = useCopy(ssoCopy)
   const { copy } = useSite().partner

@@ -18,10 +18,10 @@ export const campaignsOf = (brand: Brand, member: MemberView | null): readonly s
 
 export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
 
-/** The next tier above the member's, which would unlock a restaurant (P1-206). */
+/** The next tier above the member's that opens restaurants (P1-206); 3, the highest, for a VIP. */
 export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
 
-/** The tiers whose rate differs from the rate of the tier below. */
+/** The lowest tier, and each tier whose rate differs from the tier below. VIP only where the brand has it. */
 export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {
   const { tiers } = brand.earning
   const tierRates = [
@@ -51,7 +51,7 @@ export const joinNames = (names: readonly string[]): string =>
 export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
   joinNames(days.map((day) => `${dayNames[day]}s`))
 
-/** The whole units that an amount in cents earns at a rate. */
+/** The whole units that an amount in cents earns at a rate; half a unit rounds up. */
 export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
 
 /** The suffix of the copy key for goals in visits, in dollars, or in either of them. */

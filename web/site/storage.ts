@@ -1,4 +1,4 @@
-/** Every key of the browser storage (P1-309 to P1-324, which also list cookies and data on the server). */
+/** Every key of the site in the browser's storage (P1-309 to P1-324, which also list cookies and data on the server). */
 export const storageKeys = {
   publicId: 'publicId',
   source: 'source',

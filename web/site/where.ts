@@ -1,4 +1,4 @@
-/** Which part of the site a path belongs to, for the parts of the shell that depend on it. Paths ignore case. */
+/** Whether a path is one of the names, in lower case, or below one. Paths ignore case. */
 const isUnder = (path: string, ...names: string[]) =>
   names.some((name) => path.toLowerCase() === name || path.toLowerCase().startsWith(`${name}/`))
 
@@ -9,14 +9,17 @@ export const isActivation = (path: string) => isUnder(path, '/activate')
 export const isAccount = (path: string) => isUnder(path, '/account')
 export const isSearch = (path: string) => isUnder(path, '/search')
 export const isSignOut = (path: string) => isUnder(path, '/signout')
-/** Pages that end the session themselves and show the visitor that it has ended. */
+/** Pages that end or replace the session themselves: by signing out, a new password or the staging tools. */
 export const endsSession = (path: string) => isUnder(path, '/signout', '/recover', '/stgtools')
 export const isHome = (path: string) => path === '/' || isUnder(path, '/discover')
 /** The home page is the discover page where the partner sets it so (P1-031). */
 export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') =>
   isUnder(path, '/discover') || (path === '/' && homePage === 'Discover')
 export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path)
-/** Pages where the visitor types a card, a password or a name, or signs out: no prompt may interrupt. */
+/**
+ * Pages that no prompt may interrupt: joining, activation, sign-in, recovery, links of mails, cards and profile, the sign-out, the error
+ * page and the staging tools.
+ */
 export const isQuiet = (path: string) =>
   isEnrollment(path) ||
   isUnder(

@@ -15,6 +15,7 @@ const promptLabels: Readonly<Record<PromptName, string>> = {
   install: 'Install banner',
   survey: 'Survey',
 }
+// Around the ends of the two waiting times in web/prompts/rules.ts: one day and 30 days.
 const dayOptions = [0, 1, 2, 29, 30, 31]
 
 /** The stored state of each prompt, a button to show it again, and the date that the prompts use. */
@@ -22,7 +23,7 @@ export function PromptTools() {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const [, rerender] = useState(0)
-  const stored = hydrated ? Object.entries(readStored()) : []
+  const storedEntries = hydrated ? Object.entries(readStored()) : []
   const daysAhead = hydrated ? movedDays() : 0
   const showAgain = (name: PromptName) => {
     forgetClosed(name)
@@ -43,7 +44,7 @@ export function PromptTools() {
         it.
       </p>
       <ul className={css.flags}>
-        {stored.map(([name, value]) => (
+        {storedEntries.map(([name, value]) => (
           <li key={name}>
             <code>{name}</code>
             <span className={css.soft}>{value ?? 'nothing stored'}</span>

@@ -18,7 +18,7 @@ type Props = {
   footer?: ReactNode
 }
 
-/** The native modal dialog: focus stays inside, Escape closes it, and the page behind it is inert. */
+/** The native modal dialog: focus stays inside, Escape and a click beside it close it, and the page behind it is inert. */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr, children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
   const id = useId()
@@ -51,7 +51,7 @@ const closeNonModal = (form: HTMLElement | null) => form?.closest('dialog:not(:m
 
 type CloseProps = { type: 'submit' | 'button'; label: string; onClose: () => void }
 
-/** In the server's HTML it submits the form around it, whose method `dialog` closes the dialog without script. */
+/** `submit` is for a dialog that is open in the server's HTML: the form around it has the method `dialog`, which needs no script. */
 const CloseButton = ({ type, label, onClose }: CloseProps) => (
   <button
     type={type}

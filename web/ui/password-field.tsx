@@ -12,6 +12,7 @@ type Props = FieldParts &
 
 type KeyPress = Pick<KeyboardEvent, 'code' | 'key'> & { getModifierState(name: 'CapsLock' | 'NumLock'): boolean }
 
+/** The text about the lock keys that are on; empty without one. */
 export function lockWarning(event: KeyPress, texts: LockTexts): string {
   const caps = event.getModifierState('CapsLock')
   // Num lock matters only on keyboards whose letter keys double as a keypad.

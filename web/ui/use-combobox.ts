@@ -55,7 +55,7 @@ export function useCombobox(value: string) {
     setOpen(true)
     setActiveIndex(nextIndex(activeIndex, step, options.length))
   }
-  /** Whether the field contains typed text that differs from the page's URL. */
+  /** Whether the field's text differs from `value`. */
   const isChanged = text !== value
   return { text, isChanged, type, open, show: () => setOpen(true), close, activeIndex, select, onKeyDown }
 }

@@ -19,8 +19,8 @@ const withShape = (value: string | null, shape: RegExp): string | null =>
   value !== null && shape.test(value) ? value : null
 
 /**
- * Reads source and public id from a URL and returns the URL without them. Activation needs the public id in
- * the URL (P1-090), so there it stays until the next page.
+ * Reads source and referrer from a URL's query; null for a missing or malformed one. `rest` is the query without source and public id.
+ * The referrer stays, and on activation pages, which need it (P1-090), the public id too.
  */
 export function arrivalIn(search: string, pathname: string): Arrival {
   const params = new URLSearchParams(search)
@@ -33,7 +33,10 @@ export function arrivalIn(search: string, pathname: string): Arrival {
 
 type Place = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>
 
-/** Stores the public id and the source for enrollment and removes both from the URL (P1-332, P1-333). */
+/**
+ * Stores what a URL brings: public id, source, referrer and campaign parameters. Removes source and public id from the URL (P1-332,
+ * P1-333).
+ */
 export function useArrival(): void {
   const { pathname, search, hash, state } = useLocation() as Location<unknown>
   const navigate = useNavigate()
@@ -61,7 +64,7 @@ export function receiveArrival(
 
 export const sourceEntry = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
 
-/** The source of a stored entry; empty once it has expired. */
+/** The source of a stored entry; empty once it has expired, and for a missing or malformed entry. */
 export function validSource(stored: string | null, now: number): string {
   try {
     const { source, until } = JSON.parse(stored ?? '{}') as { source?: unknown; until?: unknown }

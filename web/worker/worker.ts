@@ -30,7 +30,7 @@ scope.addEventListener('install', (event) =>
   ),
 )
 
-/** Removes the caches of older builds and older themes. */
+/** Removes every cache except this version's shell and the pictures: those of older builds, and of older themes and texts. */
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
     caches
@@ -65,8 +65,8 @@ const pageOrOffline = (request: Request): Promise<Response> =>
 
 /** File names carry a hash of the content, so a cached asset is never stale. */
 async function cachedAsset(request: Request): Promise<Response> {
-  const cached = await caches.match(request)
-  if (cached) return cached
+  const cachedResponse = await caches.match(request)
+  if (cachedResponse) return cachedResponse
   const response = await scope.fetch(request)
   if (response.ok) await (await caches.open(shellCache)).put(request, response.clone()).catch(() => undefined)
   return response
@@ -76,17 +76,20 @@ async function cachedAsset(request: Request): Promise<Response> {
 async function picture(event: FetchEventLike): Promise<Response> {
   const { request } = event
   const images = await caches.open(imageCache)
-  const cached = await images.match(request)
+  const cachedPicture = await images.match(request)
   const freshResponse = scope.fetch(request).then(async (response) => {
     if (response.ok && isPicture(response)) await store(images, request, response.clone()).catch(() => undefined)
     return response
   })
-  if (!cached) return freshResponse
+  if (!cachedPicture) return freshResponse
   event.waitUntil(freshResponse.catch(() => undefined))
-  return cached
+  return cachedPicture
 }
 
-/** Excludes error messages and placeholders of pictures that are not rendered yet. */
+/**
+ * Whether a reply may be stored. Excludes error messages, personal replies (with a cookie) and placeholders of pictures that are not
+ * rendered yet (`no-store`).
+ */
 const isPicture = ({ headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('image/') &&
   !headers.has('set-cookie') &&

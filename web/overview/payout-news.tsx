@@ -24,7 +24,7 @@ const listTexts = {
   returned: 'overview.payoutListReturned',
 } as const
 
-/** The status of the latest payout, or what the member must do before the first one. */
+/** The status of the latest payout, and what keeps the balance from being paid to a card. */
 export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()
@@ -58,7 +58,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
   )
 }
 
-/** All payouts with their dates; hidden while there is only one. */
+/** The latest payouts with their dates; hidden for fewer than two, because the news above names the first. */
 export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()

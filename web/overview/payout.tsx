@@ -8,7 +8,7 @@ import { barOf } from './payout-bar.ts'
 import { PayoutList, PayoutNews } from './payout-news.tsx'
 import css from './payout.module.css'
 
-const gapPercent = 0.6
+const gapPercent = 0.6 // between the sections of the bar
 const breakpointScale = 100 // the setting is in dollars, the balance in cents
 
 const copyKeys = {

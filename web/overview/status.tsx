@@ -16,7 +16,7 @@ import { qualificationText, shownProgress } from './vip-text.ts'
 type Props = {
   member: MemberView
   summary: ReplyOf<typeof dineSummary>
-  /** Null in a program without VIP. */
+  /** Null in a program without VIP, and when it did not load: then the member's visits are shown. */
   progress: DiningProgressView | null
 }
 
@@ -26,7 +26,7 @@ const tierNames = {
   VIP: 'overview.tierVIP',
 } as const
 
-/** The member's tier and rate, the rewards of the partner's window, and the progress to VIP. */
+/** The rewards of the partner's window, the member's tier and rate, and the progress to VIP or else the visits. */
 export function Status({ member, summary, progress }: Props) {
   const t = useCopy(accountCopy, overviewCopy)
   const { bareUnits, count } = useFormats()

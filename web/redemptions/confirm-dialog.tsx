@@ -13,7 +13,7 @@ import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from './redeem.module.css'
 import type { Redeem } from './use-redeem.ts'
 
-/** Asks for confirmation, and for the password when the session is old. */
+/** Asks for confirmation; in an old session also for the password, or a new sign-in at the partner. */
 export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redeem: Redeem }) {
   const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
@@ -60,7 +60,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 const whenKey = ({ way, delivery }: Choice) =>
   way === 'gift_card' && delivery ? (`redeem.when_${delivery}` as const) : ('redeem.when_statement' as const)
 
-/** The card of a credit, or the gift card with its delivery address. */
+/** The card of a credit, or the gift card with its delivery address; empty while one of them is not chosen. */
 function targetText(
   t: Copy<typeof redeemCopy>,
   { statementCredit, giftCard }: RedemptionOffer,

@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A radio button as a tile. Native radio buttons give keyboard and screen reader support. */
+/** A group of radio buttons as tiles. Native radio buttons give keyboard and screen reader support. */
 export function Tiles({ legend, name, tiles, chosenValue, error, variant = 'tiles', onChoose, children }: Props) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ export type SearchPoint = { latitude: number; longitude: number }
 /** A position and its source: the device, the server's default, or the fixed default in New York. */
 export type Decision = { point: SearchPoint; source: 'device' | 'server' | 'fixed' }
 
-// A click waits for the current position (P1-528); an automatic search accepts a cached one (P1-529).
+// A click and the poll wait for the current position (P1-528); an automatic search accepts a cached one (P1-529).
 const profiles = {
   prompt: { timeout: 7_000, maximumAge: 0, enableHighAccuracy: true },
   search: { timeout: 5_000, maximumAge: 3_600_000, enableHighAccuracy: false },
@@ -34,13 +34,13 @@ export async function decidePosition(
   profile: Profile,
   serverDefault: () => Promise<SearchPoint | null>,
 ): Promise<Decision> {
-  const device = await askPosition(profile)
-  if (device) return { point: device, source: 'device' }
-  const server = await serverDefault()
-  return server ? { point: server, source: 'server' } : { point: newYorkPoint, source: 'fixed' }
+  const devicePoint = await askPosition(profile)
+  if (devicePoint) return { point: devicePoint, source: 'device' }
+  const serverPoint = await serverDefault()
+  return serverPoint ? { point: serverPoint, source: 'server' } : { point: newYorkPoint, source: 'fixed' }
 }
 
-/** Asks the device every five minutes and reports a new position. Returns the function that stops it. */
+/** Asks the device every five minutes and reports a position that differs from the last one. Returns the function that stops it. */
 export function pollPosition(start: SearchPoint, onMove: (position: SearchPoint) => void): () => void {
   let current = start
   const timer = setInterval(() => {

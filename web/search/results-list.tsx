@@ -10,7 +10,7 @@ import { Tonight } from '../reservations/lazy-tonight.ts'
 const eagerTiles = 3
 const skeletonCards = 9
 
-/** Renders again only when the restaurants change: a click on a filter must not wait for fifteen cards. */
+/** Renders again only when the restaurants or their tables change: a click on a filter must not wait for fifteen cards. */
 export const MerchantList = memo(function MerchantList({
   merchants,
   tonight = null,

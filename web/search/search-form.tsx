@@ -12,7 +12,7 @@ import { useTextOptions } from './use-text-options.ts'
 
 type Props = { location: SearchLocation; label: string; onSearchHere: (text: string) => void }
 
-/** The fields for place and text. Submitting writes both into the URL and keeps its other parameters. */
+/** The fields for place and text. Submitting writes both into the URL and keeps the filters. */
 export function SearchForm({ location, label, onSearchHere }: Props) {
   const t = useCopy()
   const [params] = useSearchParams()

@@ -9,7 +9,7 @@ const serverPosition = async () => (await import('./search-calls.ts')).serverPos
 /**
  * Searches around the current position (P1-362): on request, automatically when the URL names it without
  * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
- * default, and the page says so (P1-360).
+ * default or else New York, and the page says so (P1-360, P1-361).
  */
 export function usePosition({ place, point }: SearchLocation, currentText: string) {
   const navigateToSearch = useSearchNavigation()

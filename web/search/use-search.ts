@@ -6,7 +6,10 @@ import { withChange, isHere } from './search-params.ts'
 
 type SearchNavigationOptions = { point?: SearchPoint; replace?: boolean }
 
-/** Returns a function that writes place and text into the URL and keeps its other parameters. */
+/**
+ * Returns a function that writes place, its point and text into the URL and keeps the filters. The map area and the page number go, and
+ * with another text the order too.
+ */
 export function useSearchNavigation() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -22,7 +25,7 @@ export function useSearchNavigation() {
   }
 }
 
-/** The actions of the search form. `searchHere` asks the device for its position and searches around it. */
+/** The actions of the search form; a search without a place only shows the fault. `searchHere` searches around the current position. */
 export function useSearch(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
   const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()

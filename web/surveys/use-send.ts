@@ -14,8 +14,8 @@ export type AnswerErrors = Readonly<Record<string, string>>
 export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /**
- * Sends the answers. `send` resolves to whether they were stored, after the page shows the result. After a failure the answers and the
- * key stay, so a retry stores one response.
+ * Sends the answers. `send` resolves to whether they were stored; when it resolves to false, the page already shows the faults. A call
+ * while another is busy does nothing and resolves to false. After a failure the answers and the key stay, so a retry stores one response.
  */
 export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()

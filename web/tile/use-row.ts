@@ -32,9 +32,8 @@ function observeSlides(
 }
 
 /**
- * A row of `count` slides that moves by dragging and by arrow buttons. `row` is the ref of its list, `step` moves it by a slide, and
- * `isAtStart` and
- * `isAtEnd` are true at the ends of the row.
+ * A row of `count` slides that moves by dragging and by arrow buttons. `row` is the ref of its list, `step` moves it by the slides in
+ * view, and `isAtStart` and `isAtEnd` are true at the ends of the row.
  */
 export function useRow(count: number) {
   const [inView, setInView] = useState<SlidesInView | null>(null)
@@ -56,7 +55,7 @@ export function useRow(count: number) {
     [count],
   )
 
-  /** Scrolls to the next slide that is not fully in view, forward to the start of the row and backward to its end. */
+  /** Scrolls to the next slide that is not in view: forward it comes to the list's start, backward to its end. */
   const step = (direction: 1 | -1) => {
     const list = listElement.current
     const target = inView && list?.children[direction === 1 ? inView.last + 1 : inView.first - 1]

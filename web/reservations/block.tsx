@@ -29,7 +29,7 @@ type Props = {
   urlOrder: UrlOrder | null
 }
 
-/** Searches tables by date, time and party. Its height is reserved, so that nothing below it moves. */
+/** Searches tables by date, time and party. The stylesheet reserves a height for the times, so that nothing below them moves. */
 export function ReservationBlock({ merchant, now, urlOrder }: Props) {
   const t = useCopy(restaurantCopy)
   const id = useId()

@@ -28,7 +28,7 @@ export const changePath = (id: string, request: TableRequest): string =>
     [bookParam]: request.time,
   })
 
-/** Finds the tables for the reservation whose change a URL opens; null for a URL that opens none. */
+/** Finds the tables for the reservation whose change a URL opens; null for a URL that opens none, and when it is not upcoming. */
 export async function findUrlChange(
   api: ReturnType<typeof apiIn>,
   params: URLSearchParams,

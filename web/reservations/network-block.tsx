@@ -18,7 +18,7 @@ import { RequestFields } from './request-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
 
-/** Asks for date, time and party, and links to the booking network's page with all three filled in. */
+/** Asks for date, time and party, and links to the booking network's page with all three filled in; without a link on a closed date. */
 export function NetworkBlock({ merchant, now, network }: Props) {
   const t = useCopy(lateReservationCopy, restaurantCopy)
   const { language } = useFormats()

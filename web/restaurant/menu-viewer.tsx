@@ -10,9 +10,10 @@ import css from './menu-viewer.module.css'
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuImages'>; onClose: () => void }
 
 const { ratio, widths } = menuShape
+// The image's width and height below are those of the small picture: 600 / 0.7 = 857.
 const [small, large] = widths
 
-/** The pages of the menu, one below the other. Each links to its full-size picture. */
+/** The pages of the menu, one below the other. Each links to its larger picture. */
 export function MenuViewer({ merchant, onClose }: Props) {
   const t = useCopy()
   const brand = useBrand()

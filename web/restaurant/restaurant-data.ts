@@ -8,7 +8,7 @@ import { campaignCodeFor, campaignsOf } from '../site/earning.ts'
 import type { apiIn } from '../api/server-api.ts'
 import { fetchFlexOffer } from './flex-offer.ts'
 
-const nearbySize = 9
+const nearbySize = 9 // this restaurant may be one of them
 const nearbyMiles = 10
 
 type Api = ReturnType<typeof apiIn>
@@ -33,7 +33,7 @@ export async function loadAroundRestaurant(api: Api, viewer: Viewer, merchant: M
   }
 }
 
-/** What the signed-in member can review here or has reviewed; null for others. */
+/** What a member with a card can review here or has reviewed; null for others and after a failed call. */
 async function ownReviewsOf(api: Api, { member }: Viewer, { id }: MerchantDetail) {
   if (member?.memberType !== 'EnrolledCardMember') return null
   const reply = await api(memberReviews, { query: { merchantId: id } })

@@ -71,7 +71,10 @@ export function restaurantData(site: SiteData, merchant: MerchantDetail, picture
   }
 }
 
-/** Structured offers: rewards where the program has members, and the offers this visitor may read (P1-609). */
+/**
+ * Structured offers: the reward for members, and the offers that this visitor may read (P1-609). None for a restaurant that is not active
+ * and for a program without enrollment.
+ */
 function offersOf(site: SiteData, { name, offers, active }: MerchantDetail): object[] {
   const { brand } = site.partner
   const offeredBy = { '@type': 'Organization', name: brand.name, url: pageUrl(site, '/') }

@@ -15,7 +15,7 @@ import { WrittenReview } from './written-review.tsx'
 
 type Props = { dine: ReviewableDineView; review: OwnReview; editable: boolean }
 
-/** A member's own review with buttons to change and withdraw it. */
+/** A member's own review with buttons: to change it or write it again while it is editable, and to withdraw it at any time. */
 export function OwnReviewSection({ dine, review, editable }: Props) {
   const t = useCopy(reviewCopy)
   const { day } = useFormats()

@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   )
 }
 
-/** The review of one dine: the form, else the written review or the reason why there is no form. */
+/** The review of one dine: the form before the first review, the written review after it, or the reason why the dine takes none. */
 export default function ReviewPage({ loaderData: { dine, review, closedReason, editable } }: Route.ComponentProps) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const { day } = useFormats()

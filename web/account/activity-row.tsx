@@ -17,7 +17,10 @@ import {
   useStatus,
 } from './row-parts.tsx'
 
-/** One dine with its cost, its reward and the changes since the first report. Estimate and final amount share one row. */
+/**
+ * One dine with its cost, its reward and the changes since the first report, or a reward without a restaurant. Estimate and final
+ * amount of a dine share one row.
+ */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()

@@ -1,6 +1,6 @@
-/** Batch window: several messages of one purchase cause one refetch. */
+/** A refetch waits until no message has arrived for this long, so that several messages of one purchase cause one refetch. */
 const batchWindowMs = 150
-/** The browser does not reconnect after a refusal. We retry with a doubling delay. */
+/** The browser does not reconnect after a refusal, so the code retries. The delay doubles up to `maxRetryMs`. */
 const firstRetryMs = 30_000
 const maxRetryMs = 600_000
 
@@ -11,7 +11,10 @@ type Page = {
   refetch(): void
 }
 
-/** Listens to the event stream at `url` until the caller stops it or the server reports the end of the session. Returns the function that stops it. */
+/**
+ * Listens to the event stream at `url` until the caller stops it or the server reports the end of the session. Returns the function
+ * that stops it.
+ */
 export function openActivityStream(url: string, page: Page): () => void {
   let source: EventSource
   let refetchTimer: ReturnType<typeof setTimeout> | undefined

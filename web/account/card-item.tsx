@@ -22,7 +22,7 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
   const name = cardLabel(t, card)
   const product = cardProducts.find((entry) => entry.product === card.product)?.label
   const warning = cardWarning(t, card, formats)
-  const replaced = replacedNote(t, card)
+  const replacement = replacedNote(t, card)
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
@@ -36,7 +36,7 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
         </p>
         <p className={css.note}>{lastUseText(t, card, formats)}</p>
         {warning && <p className={css.warning}>{warning}</p>}
-        {replaced && <p className={css.note}>{replaced}</p>}
+        {replacement && <p className={css.note}>{replacement}</p>}
       </div>
       <div className={css.actions}>
         {deleting ? (

@@ -4,11 +4,11 @@ import type { cardCopy } from '../copy/cards.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** The status of the card: the date from which it earns, or that the network has not confirmed it. */
+/** The status of the card: the date from which its purchases count, or that the network has not confirmed it. */
 export const cardStatus = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
-/** The last purchase with the card; null before the card can have one. */
+/** The last purchase with the card, or that there was none; null without one while purchases do not count yet. */
 export function lastUseText(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
@@ -18,7 +18,7 @@ export function lastUseText(
   return card.countsFrom === null ? null : t('cards.notUsed')
 }
 
-/** The most urgent warning about the card; null when there is none. */
+/** The warning that the card has expired or will soon; null otherwise. */
 export function cardWarning(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
@@ -43,13 +43,13 @@ export function cardSentence(
   formats: Formats,
 ): string {
   const warning = cardWarning(t, card, formats)
-  const expires =
+  const expiryText =
     card.expires !== null && warning === null && t('cards.expires', { month: formats.month(card.expires) })
   const parts = [
     product,
     cardStatus(t, card, formats),
     lastUseText(t, card, formats),
-    expires,
+    expiryText,
     warning,
     replacedNote(t, card),
   ]

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const countMs = 250
 
 /**
- * A number that counts up from `from`, or from its last value when `from` is null. Shows the new value at once when the reader prefers reduced
- * motion.
+ * A number that counts up or down to `value`: from `from`, or from the last value when `from` is null, so not on the first render.
+ * Shows the new value at once when the visitor prefers reduced motion.
  */
 export function CountUp({
   value,
@@ -32,10 +32,10 @@ export function CountUp({
       if (progress < 1) frame = requestAnimationFrame(step)
     })
     // A page in the background gets no animation frames and would keep the old number.
-    const end = setTimeout(() => setDisplayed(value), countMs * 2)
+    const endTimer = setTimeout(() => setDisplayed(value), countMs * 2)
     return () => {
       cancelAnimationFrame(frame)
-      clearTimeout(end)
+      clearTimeout(endTimer)
     }
     // Each new value starts one run; `displayed` changes during the run and must not restart it.
     // oxlint-disable-next-line react/exhaustive-deps

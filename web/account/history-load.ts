@@ -13,16 +13,16 @@ export type HistoryList =
 export type LoadedHistory = {
   list: HistoryList
   summary: ReplyOf<typeof dineSummary> | null
-  /** Cents; null at partners that do not pay by statement credit. */
+  /** Cents; null at partners that do not pay by statement credit, and when the call failed. */
   balance: number | null
   options: HistoryOptions | null
-  /** Whether the member has ordered online. */
+  /** Whether the member has ordered online; false when the call failed. */
   hasOrders: boolean
 }
 
 type Call = ReturnType<typeof apiIn>
 
-/** Loads everything that the page shows. Credits and their balance only for partners that pay by statement credit. */
+/** Loads everything that the page shows: credits and their balance at partners that pay by statement credit, else transactions. */
 export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<LoadedHistory> {
   const paysCredits = brand.currencyType === 'Credit'
   const [list, summary, balance, options, orders] = await Promise.all([

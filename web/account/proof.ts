@@ -8,7 +8,7 @@ import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } 
 
 type RefusedCall = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
 
-/** The error at the password field when the server refuses the password; undefined when it refuses for another reason. */
+/** The error at the password field when the password is wrong or the account or network is locked; undefined for another refusal. */
 function proofFault(lockedText: string, { refusal, problem }: RefusedCall): string | undefined {
   if (refusal === 'wrong_password') return problem.title
   return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
@@ -18,12 +18,15 @@ function proofFault(lockedText: string, { refusal, problem }: RefusedCall): stri
 export const proofError =
   (field: string) =>
   (refusedCall: RefusedCall, partner: PartnerTexts): FieldError | undefined => {
-    const locked = partnerText(partner, 'cards.confirmLocked', accountCopy['cards.confirmLocked'])
-    const message = proofFault(locked, refusedCall)
+    const lockedText = partnerText(partner, 'cards.confirmLocked', accountCopy['cards.confirmLocked'])
+    const message = proofFault(lockedText, refusedCall)
     return message === undefined ? undefined : { field, message }
   }
 
-/** Confirms the password of a form that asks for it, and makes the form's call only after that. */
+/**
+ * Confirms the posted password, and makes the form's call only after that. Without a password the call is made at once; the server
+ * refuses it in a session that needs one.
+ */
 export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
   args: ActionArgs,
   postedCall: PostedCall<S, E>,

@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * Asks for confirmation before a card is removed (M2-120 to M2-123). For the last card it explains the effect and may ask for the password;
- * for other cards it closes at once, and the card's row shows the progress.
+ * Asks for confirmation before a card is removed (M2-120 to M2-123). For the last card it explains the effect and may ask for the password.
+ * For other cards the dialog disappears as soon as the member confirms, and the card's row shows the progress.
  */
 export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) {
   const t = useCopy(accountCopy, cardCopy)

@@ -43,5 +43,5 @@ const tabs: readonly Tab[] = [
   { path: privacyPath(), label: 'privacy.title', icon: ShieldCheck },
 ]
 
-/** The tabs a partner has: domain/brands/gates.ts decides. */
+/** The tabs that a partner has, as domain/brands/gates.ts decides. */
 export const tabsOf = (settings: GateSettings): Tab[] => tabs.filter(({ path }) => isAvailable(settings, path))

@@ -17,7 +17,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
   const formats = useFormats()
   const { shortDay, shortMoment } = formats
   const inBrowser = useInBrowser()
-  const nothingToPay = receipt.stage === 'reversed' || receipt.units === 0
+  const hasNothingToPay = receipt.stage === 'reversed' || receipt.units === 0
   return (
     <ol className={css.line}>
       {momentsOf(receipt.history, t, formats).map((moment) => (
@@ -29,7 +29,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
           </p>
         </li>
       ))}
-      {nothingToPay ? (
+      {hasNothingToPay ? (
         <li className={css.stop} data-ahead>
           <p>{t('receipt.nothingToPay')}</p>
         </li>

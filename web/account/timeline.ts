@@ -8,7 +8,7 @@ export type TimelineMoment = {
   key: string
   text: string
   at: string
-  /** Time since the last message, for example "2 days later". */
+  /** Time since the previous message, for example "2 days later"; empty for the first. */
   delayText: string
 }
 
@@ -28,7 +28,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** The largest whole unit between two times: "2 days", "3 hours" or "5 minutes"; empty below one minute. */
+/** The time between two moments in its largest unit, rounded down: "2 days", "3 hours" or "5 minutes"; empty below one minute. */
 export function timeBetween(from: string, to: string): string {
   const ms = Date.parse(to) - Date.parse(from)
   for (const [unit, unitMs] of units) {
@@ -43,14 +43,14 @@ function delayTextOf(from: string, to: string, t: Copy<typeof accountCopy>): str
   return time === '' ? t('receipt.momentsLater') : t('receipt.later', { time })
 }
 
-/** The card network's messages with their times, oldest first. */
+/** The messages about a purchase, each with the time of its arrival, in the order of `history`. */
 export function momentsOf(
   history: ReceiptView['history'],
   t: Copy<typeof accountCopy>,
   { money }: Formats,
 ): TimelineMoment[] {
   return history.map((entry, index) => {
-    const previous = history[index - 1]
+    const previousEntry = history[index - 1]
     const isFurtherClearing =
       entry.kind === 'clearing' && history.slice(0, index).some((earlier) => earlier.kind === 'clearing')
     const key = isFurtherClearing ? 'receipt.clearingMore' : momentKeys[entry.kind]
@@ -58,7 +58,7 @@ export function momentsOf(
       key: `${index}-${entry.kind}`,
       text: key ? t(key, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
       at: entry.at,
-      delayText: previous ? delayTextOf(previous.at, entry.at, t) : '',
+      delayText: previousEntry ? delayTextOf(previousEntry.at, entry.at, t) : '',
     }
   })
 }

@@ -16,12 +16,12 @@ import { keepForms, removalForms } from './card-forms.ts'
 
 type Props = {
   list: Pick<CardList, 'items' | 'maxLinkedCards' | 'unusedCard'>
-  /** Takes the focus when the notice disappears. */
+  /** Takes the focus when the member keeps the card, because the notice then disappears. */
   heading: RefObject<HTMLElement | null>
   onRemove: (card: CardView) => void
 }
 
-/** Asks about one card that has not been used for a long time. The server stores the answer. */
+/** Asks about the one card that has not been used for the longest time; shows nothing without such a card. */
 export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, heading, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const card = items.find(({ id }) => id === unusedCard?.id)

@@ -12,7 +12,10 @@ import { formatLike } from './format-like.ts'
 import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
-/** Email and password, each with a button that changes it. At single sign-on partners only the email, which the partner manages. */
+/**
+ * Email, password and, where the partner has one, the partner number, each with a button that changes it. At partners without direct
+ * enrollment only the email, which the partner manages.
+ */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const { enrollmentType, name, hasPPN, partnerNumber } = useBrand()

@@ -11,6 +11,7 @@ import { HomeSection } from '../ui/section.tsx'
 /** Turns "Tuesdays and Wednesdays" into "Tuesday and Wednesday", because the copy starts with "Every". */
 const singularDays = (days: string): string => days.replace(/s\b/g, '')
 
+/** What the brand pays on top of its rate: on weekdays and with its own cards. Shows nothing without extras or with a hidden rate. */
 export function Extras() {
   const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()

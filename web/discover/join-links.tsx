@@ -6,7 +6,10 @@ import { addCardPath, joinPath, searchPath } from '../site/paths.ts'
 import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import css from './join-links.module.css'
 
-/** The next step for this visitor: join, link a card, or search. `hasJoinForm`: a form next to the links already invites to join. */
+/**
+ * The next steps for this visitor: join, activate the account or link a card, if one of these is left, and search. `hasJoinForm`: a form
+ * next to the links already invites to join.
+ */
 export function JoinLinks({
   variant = 'main',
   secondVariant = 'quiet',

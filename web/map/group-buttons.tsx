@@ -7,7 +7,7 @@ import { zoomIntoGroup, drawnGroups, type Group } from './groups.ts'
 import css from './map.module.css'
 import { useMapEvent } from './use-map-event.ts'
 
-/** The maximum for keyboard navigation; the list has everything else. */
+/** The maximum number of buttons, so that keyboard navigation stays short; the list has everything else. */
 const groupsMax = 30
 
 function useGroups(map: GlMap): readonly Group[] {

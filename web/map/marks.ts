@@ -9,7 +9,7 @@ const marks = {
   selected: { size: 36, fill: 'accent', edge: 'ink' },
 } as const
 
-/** A pin with a time: as high as a mark and as wide as the time. */
+/** A pin with a time, which stretches with the text. */
 const pills = {
   tonight: { height: 30, fill: 'brand', edge: 'surface' },
   'tonight-picked': { height: 34, fill: 'accent', edge: 'ink' },
@@ -17,7 +17,10 @@ const pills = {
 /** Room around a mark for its shadow, in CSS pixels. */
 const shadowRoom = 3
 
-/** Returns an image of `side` CSS pixels that `draw` draws. `shape` fills a circle `inset` pixels from the edge; the first one casts the shadow. */
+/**
+ * Returns an image of `side` CSS pixels that `draw` draws; null when the browser provides no canvas. `shape` fills a circle `inset`
+ * pixels from the edge; the first one casts the shadow.
+ */
 function drawImage(side: number, draw: (shape: (inset: number, color: string) => void) => void): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = side * pixelRatio
@@ -57,7 +60,10 @@ export function addMarks(map: GlMap, colors: Colors): void {
   }
 }
 
-/** The middle column and row of a circle stretch with the text, which keeps clear of the edge. */
+/**
+ * The middle columns and rows of a circle of `side` image pixels stretch with the text, which stays 7 CSS pixels from the left and
+ * right edge and 4 from the top and bottom.
+ */
 function stretchOptions(side: number) {
   const middle: [number, number] = [side / 2 - 1, side / 2 + 1]
   const [sidePx, topPx] = [(shadowRoom + 7) * pixelRatio, (shadowRoom + 4) * pixelRatio]

@@ -38,7 +38,7 @@ export function createPicks(selected: string | null = null): Picks {
 
 export const PicksContext = createContext<Picks>(createPicks())
 
-/** The state of one restaurant: selected, hovered or neither. */
+/** The state of one restaurant; `selected` also while the pointer is over it, undefined for neither and on the server. */
 export function usePick(id: string): 'selected' | 'hovered' | undefined {
   const picks = use(PicksContext)
   const stateOfRestaurant = () => {

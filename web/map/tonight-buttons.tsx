@@ -22,7 +22,7 @@ type Props = {
   onOpen: (id: string, button: HTMLElement) => void
 }
 
-/** Pins with a table tonight for keyboard and screen reader: a button over each pin, visible when focused. */
+/** The visible pins with a table tonight for keyboard and screen reader: a button over each pin, visible when focused. */
 export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
   const t = useCopy(lateReservationCopy)
   const inView = usePinsInView(map, pins).filter(([id]) => times.has(id))

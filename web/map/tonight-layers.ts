@@ -6,7 +6,7 @@ export type PinTheme = { font: string; colors: Colors; language: Language }
 
 const hasTime: FilterSpecification = ['has', 'time']
 
-/** Pins of restaurants with a table tonight show its time. Of two pins that overlap, one stays without a time until the visitor zooms in. */
+/** Pins of restaurants with a table tonight show its time. Of two that overlap, one stays without a time until the visitor zooms in. */
 export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] {
   const timeLabel: NonNullable<SymbolLayerSpecification['layout']> = {
     'icon-image': 'tonight',
@@ -36,7 +36,7 @@ export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] 
   ]
 }
 
-/** The selected or hovered pin, which is never hidden. */
+/** The time on the selected or hovered pin, which no other pin hides. */
 export const tonightPickedLayer = ({ font, colors }: PinTheme): LayerSpecification => ({
   id: 'tonight-picked',
   type: 'symbol',

@@ -21,9 +21,14 @@ export function visibleBox(map: GlMap): MapBox {
   return [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()]
 }
 
+/** Whether the map already shows this box and no more. */
 const isVisible = (map: GlMap, box: MapBox): boolean =>
   visibleBox(map).every((degrees, index) => Math.abs(degrees - (box[index] ?? 0)) < degreesTolerance)
 
+/**
+ * Shows the searched box, else all spots, else the surroundings of `center`. On the first call the stored view of the search takes
+ * precedence, and the map does not animate.
+ */
 function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, isFirst: boolean): void {
   const animate = !isFirst
   const view = isFirst ? readView(searchKey) : null
@@ -46,7 +51,7 @@ function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, isFi
   map.fitBounds(boundsOf(bounds), { padding, maxZoom: resultsZoomMax, animate })
 }
 
-/** Moves the map to the results whenever the search changes, and returns whether the visitor has moved it since. */
+/** Moves the map whenever the search changes and stores each view. `isMoved`: the visitor has moved the map in this search. */
 export function useFrame(readyMap: ReadyMap | null, options: FrameOptions): { isMoved: boolean } {
   const [movedSearch, setMovedSearch] = useState<string | null>(null)
   const lastKey = useRef<string | null>(null)

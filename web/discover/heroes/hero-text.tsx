@@ -15,7 +15,7 @@ const ProspectFields = import.meta.env.SSR
 
 type Variants = { variant?: ButtonVariant; secondVariant?: ButtonVariant }
 
-/** Title, lead and links of a first screen. The composition sets their sizes. */
+/** Welcome, title, lead and actions of a first screen. The composition sets their sizes. */
 export function HeroText({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   return (
     <>
@@ -31,7 +31,7 @@ export function HeroText({ variant = 'main', secondVariant = 'quiet' }: Variants
   )
 }
 
-/** Greets the member by name if the home entry enables it. */
+/** Greets the member by first name if the home entry enables it. */
 export function HeroWelcome() {
   const t = useCopy(discoverCopy)
   const { member } = useSite()
@@ -52,7 +52,10 @@ export function HeroLead() {
   return home?.headline ? <RichText text={home.rest} /> : <p>{t('home.lead')}</p>
 }
 
-/** Visitors of a partner with direct enrollment start with their email; all others have one button. */
+/**
+ * The links to the next steps. For visitors of a partner with direct enrollment an email form replaces the link to join, unless the
+ * home entry turns it off.
+ */
 export function HeroActions({ variant = 'main', secondVariant = 'quiet' }: Variants) {
   const { partner, member } = useSite()
   const home = useHomeText()

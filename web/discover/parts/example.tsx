@@ -13,7 +13,7 @@ const bill = [
   { key: 'home.exampleTip', cents: 1346 },
 ] as const
 
-/** An example dinner, line by line, by the brand's terms, on the day that earns most. */
+/** An example dinner, line by line, by the brand's terms, on the day that earns most if any day earns extra. */
 export function Example() {
   const t = useCopy(discoverCopy)
   const { bareRate, money, units } = useFormats()

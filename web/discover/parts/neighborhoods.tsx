@@ -11,7 +11,7 @@ import css from './neighborhoods.module.css'
 
 const neighborhoodsMin = 3
 
-/** The neighborhoods of the city, each with a picture and its cuisines. */
+/** The neighborhoods of the restaurants, each with a picture and its cuisines. Shows nothing for fewer than three. */
 export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label

@@ -10,7 +10,7 @@ import css from './statement.module.css'
 
 const sampleBills = [8450, 4620, 11280, 3175] // cents
 
-/** An example statement: real restaurants, invented bills (and labeled so), the brand's rate. */
+/** An example statement: real restaurants, invented bills (a note says so) and the brand's rate for members with the email opt-in. */
 export function StatementBlock({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { money, units } = useFormats()

@@ -11,7 +11,7 @@ import css from './tonight.module.css'
 
 const rowsMax = 8
 
-/** Restaurants as a list, each with its cuisine, place and distance. */
+/** Up to eight restaurants as a list, each with up to two cuisines, its price, place and distance. */
 export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { miles } = useFormats()

@@ -11,7 +11,7 @@ import { choiceField, claimForm, otherCard } from './claim-definition.ts'
 import { disputeForms } from './dispute-forms.ts'
 
 export type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
-/** `choices` are the restaurants that the posted name may mean. */
+/** `choices` are the restaurants that the posted name may mean; empty when the claim's restaurant is known or none matches. */
 export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restaurant[] }
 
 /** Sends a claim. A browser without scripts continues to its result. */
@@ -39,7 +39,7 @@ async function sendPostedClaim(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, { ...reply, choices: merchantId === '' ? choices : [] }, page)
 }
 
-/** Asks an operator to check the answer to the claim whose form was posted. */
+/** Asks an operator to check the answer to the claim `id`. */
 async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) {
   const reply = await callWithForm(args, {
     definition: disputeForms.of(id),
@@ -55,9 +55,13 @@ async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) 
 
 export const actOnClaims = actByForm([claimForm(), sendPostedClaim], [disputeForms, disputePostedClaim])
 
-/** Restaurants that match a typed name; only one when it matches exactly. */
+/**
+ * The suggested restaurants for a typed name; only those with exactly this name, if there are any. Empty for an empty name and when the
+ * call fails.
+ */
 async function findRestaurants({ context }: ActionArgs, name: string): Promise<Restaurant[]> {
   if (name.trim() === '') return []
+  // The query takes at most 80 characters. The form refuses a longer name itself.
   const reply = await apiIn(context)(getSuggestions, { query: { q: name.slice(0, 80), location: '' } })
   if (!reply.ok) return []
   const restaurants = reply.value.suggestions.filter((suggestion) => suggestion.kind === 'restaurant')

@@ -20,7 +20,10 @@ const typedClaim = z.object({
 
 export const otherCard = 'other'
 
-/** The empty fields of a claim. The server makes all other checks, because they need the restaurant's calendar. */
+/**
+ * The empty fields of a claim; an amount that cannot be read counts as empty. The server makes all other checks, because they need the
+ * restaurant's calendar.
+ */
 const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) => {
   const checks: { isEmpty: boolean; field: ClaimField; code: ClaimFault }[] = [
     { isEmpty: claim.merchantId === '', field: 'merchantId', code: 'merchant_missing' },
@@ -32,8 +35,8 @@ const emptyFields = (claim: { merchantId: string; date: string; amount: string; 
 }
 
 /**
- * `match` is the id of the restaurant that the posted name matches; empty for none or several. The browser has no list of the restaurants, so
- * it leaves `match` out and accepts any name.
+ * `match` is the id of the chosen restaurant, or of the only one that the posted name matches; empty for none or several. The browser
+ * has no list of the restaurants, so it leaves `match` out and accepts any name.
  */
 export const claimForm = (match?: string) =>
   defineForm({

@@ -6,7 +6,7 @@ import css from './blocks.module.css'
 import { ResponsiveText } from './rich-text.tsx'
 import type { TextBlock } from './runs.ts'
 
-/** The text blocks of a column. `heading` is the level of the first title; later titles are h2. */
+/** The text blocks of a column. `heading` is the level of a title in the first block; later titles are h2. */
 export function Blocks({ blocks, heading }: { blocks: readonly TextBlock[]; heading: 'h1' | 'h2' }) {
   return (
     <div className={css.blocks}>

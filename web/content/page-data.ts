@@ -16,7 +16,7 @@ export type CarouselBlock = Extract<ContentBlock, { type: 'merchant_carousel' }>
 export const carouselsOf = (blocks: readonly ContentBlock[]): CarouselBlock[] =>
   blocks.filter((block): block is CarouselBlock => block.type === 'merchant_carousel')
 
-/** The valid fields of a carousel's search string; unknown fields are dropped. */
+/** The known fields of a carousel's search string. The search itself checks their values. */
 export function searchOf(text: string): SearchInput {
   const knownFields = [...new URLSearchParams(text)].filter(([name]) => name in searchQuery.shape)
   return Object.fromEntries(knownFields) as SearchInput
@@ -34,7 +34,10 @@ export async function loadEntry<T extends 'discover' | 'special' | 'earn_details
   return loadPage(context, entry.fields)
 }
 
-/** Loads the restaurants of a page's carousels. A search without results or with a failure only hides its carousel. */
+/**
+ * Loads the restaurants of a page's carousels, near the partner's default place unless a search names its own. A search without results
+ * or with a failure only hides its carousel.
+ */
 export async function loadPage(context: Readonly<RouterContextProvider>, page: PageFields): Promise<PageData> {
   const { partner, member } = context.get(pageInfo)
   const { label, latitude, longitude } = partner.brand.defaultLocation

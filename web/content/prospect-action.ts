@@ -13,8 +13,8 @@ import { nextStep, submitFault } from './prospect-email.ts'
 import { prospectFormId } from './prospect-form-id.ts'
 
 /**
- * Takes the home email of a browser without script. The next page gets the same post (307), so that the email is in no
- * URL and in no cookie.
+ * Takes the email that a browser without script posted from any page with the email form. The next page gets the same post (307), so
+ * that the email is in no URL and in no cookie.
  */
 export async function startJoiningWithoutScript({ context, request }: ActionArgs) {
   if (requestOrigin(request) !== 'own') throw new Response(null, { status: 403 })

@@ -6,7 +6,10 @@ import { ContentLink } from './content-link.tsx'
 import { blocksOf, type RichBlock, type Inline } from './rich-text-nodes.ts'
 import css from './rich-text.module.css'
 
-/** Renders content in the safe subset of Markdown with filled placeholders and superscript registered marks. Never renders HTML from content. */
+/**
+ * Renders content in the safe subset of Markdown with filled placeholders and superscript registered marks. Never renders HTML from
+ * content.
+ */
 export function RichText({ text }: { text: string }) {
   const blocks = useMemo(() => blocksOf(text), [text])
   return (
@@ -49,7 +52,10 @@ export function FilledText({ text }: { text: string }) {
 
 type ResponsiveTextProps = { desktop: string; mobile: string; rich?: boolean }
 
-/** Separate texts for wide and narrow pages. Both are in the document and CSS hides one, so the layout is stable and screen readers read only one. */
+/**
+ * Separate texts for wide and narrow pages; an empty `mobile` means the same text for both. Two different texts are both in the
+ * document and CSS hides one, so the layout is stable and screen readers read only one.
+ */
 export function ResponsiveText({ desktop, mobile, rich = false }: ResponsiveTextProps) {
   const Text = rich ? RichText : FilledText
   if (mobile === '' || mobile === desktop) return <Text text={desktop} />

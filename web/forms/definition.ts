@@ -41,6 +41,7 @@ const coercion = configureCoercion({ stripEmptyString: (value) => value })
 
 type Issue = { code?: string; path?: readonly PropertyKey[] | undefined; maximum?: unknown; origin?: unknown }
 
+/** The message of a schema issue: too long, required, or the general one. */
 function codeOf({ code, maximum, origin }: Issue): { code: MessageCode; num?: number } {
   if (code === 'too_big' && origin === 'string') return { code: 'tooLong', num: Number(maximum) }
   return { code: code === 'too_small' || code === 'invalid_type' ? 'required' : 'server' }

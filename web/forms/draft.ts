@@ -1,6 +1,6 @@
 import { tabStorage, type StorageKey } from '../site/storage.ts'
 
-/** The typed values of a form in the tab's storage, so that a reload or an expired session loses nothing. Never for secrets. */
+/** The filled fields of a form in the tab's storage, so that a reload or an expired session loses nothing. Never for secrets. */
 export type FormDraft = {
   /** The stored texts by field. */
   read: () => Readonly<Record<string, string>>
@@ -13,10 +13,10 @@ export function formDraft(key: StorageKey, fields: readonly string[]): FormDraft
   return {
     read() {
       try {
-        const stored = JSON.parse(tabStorage.read(key) ?? '{}') as Record<string, unknown>
+        const storedTexts = JSON.parse(tabStorage.read(key) ?? '{}') as Record<string, unknown>
         return Object.fromEntries(
           fields.flatMap((field) => {
-            const text = stored[field]
+            const text = storedTexts[field]
             return typeof text === 'string' && text !== '' ? [[field, text]] : []
           }),
         )
@@ -36,7 +36,10 @@ export function formDraft(key: StorageKey, fields: readonly string[]): FormDraft
   }
 }
 
-/** Fills the fields that are still empty. Controlled fields are filled through their state instead. */
+/**
+ * Fills the inputs and selects that are still empty and checks the boxes whose text is `on`. Controlled fields are filled through their
+ * state instead.
+ */
 export function fillEmpty(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     const field = form.elements.namedItem(name)

@@ -30,7 +30,7 @@ export const FormText = ({ field, ...rest }: ControlProps<string, ComponentProps
   />
 )
 
-/** Never filled by the server. */
+/** A password field, which the server never fills. */
 export function FormPassword({
   field,
   ...rest

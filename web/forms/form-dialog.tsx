@@ -19,7 +19,7 @@ type Props = {
   busyLabel?: string
   cancelLabel: string
   danger?: boolean
-  /** False for a form without fields. */
+  /** False leaves out the note about required fields and the privacy notice. */
   hasFields?: boolean
   children: ReactNode
 }

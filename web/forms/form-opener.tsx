@@ -7,6 +7,7 @@ type Props = {
   /** The id of the form; empty to close the open one. */
   form: string
   label?: string
+  /** Announces the button as disabled. A press still calls `onPress`. */
   busy?: boolean
   small?: boolean
   wide?: boolean

@@ -28,18 +28,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/add
 export default function AddCard() {
   const t = useCopy(joinCopy)
   const navigate = useNavigate()
-  const [linked, setLinked] = useState<CardRegistration['memberCard'][]>([])
-  const hasCards = linked.length > 0
-  // A full load, because the first card changes the person to a member.
+  const [linkedCards, setLinkedCards] = useState<CardRegistration['memberCard'][]>([])
+  const hasCards = linkedCards.length > 0
+  // A full load, because the first card changes the member's type.
   const continueJoining = () => window.location.assign(cardAddedPath())
   return (
     <JoinStep step={2} title={t('addCard.title')} lead={t('addCard.lead')}>
       <CardForm
-        linked={linked}
+        linked={linkedCards}
         onLinked={(registrations, outcome) => {
           // Cards that were not linked are reported here before the visitor continues.
           if (outcome === 'all') continueJoining()
-          else setLinked((before) => [...before, ...registrations.map(({ memberCard }) => memberCard)])
+          else setLinkedCards((before) => [...before, ...registrations.map(({ memberCard }) => memberCard)])
         }}
         onCancel={() => (hasCards ? continueJoining() : void navigate(homePath()))}
         cancelLabel={t(hasCards ? 'join.submit' : 'addCard.later')}

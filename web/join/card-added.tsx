@@ -23,8 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!member) throw redirect(joinPath())
   if (member.memberType !== 'EnrolledCardMember') throw redirect(addCardPath())
   const cards = await apiIn(context)(listCards, {})
-  const newest = cards.ok ? cards.value.items.toSorted((a, b) => b.linkedAt.localeCompare(a.linkedAt))[0] : undefined
-  return { card: newest ?? null, count: cards.ok ? cards.value.items.length : 0 }
+  const newestCard = cards.ok
+    ? cards.value.items.toSorted((a, b) => b.linkedAt.localeCompare(a.linkedAt))[0]
+    : undefined
+  return { card: newestCard ?? null, count: cards.ok ? cards.value.items.length : 0 }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -38,5 +38,5 @@ export function storedDraft(): TabDraft {
 
 export const clearJoinDraft = (): void => tabStorage.remove(storageKeys.joinDraft)
 
-/** The stored values of fields that are still empty. */
+/** The form with the stored values in the fields that are still empty. */
 export const withDraft = (form: JoinForm, draft: TabDraft): JoinForm => ({ ...form, ...draft, ...draftOf(form) })

@@ -20,15 +20,15 @@ import { JoinStep } from './step.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { partner, member } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
-  const sso = partner.brand.enrollmentType === 'sso'
+  const isSso = partner.brand.enrollmentType === 'sso'
   // A person from the partner's sign-in who has not joined yet gets the form.
-  if (sso && member?.memberType === 'NonCardMember' && !member.hasWebProfile)
+  if (isSso && member?.memberType === 'NonCardMember' && !member.hasWebProfile)
     return { needsPartnerSignIn: false, ticket: await ticketOf(context) }
   if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? overviewPath() : addCardPath())
-  return { needsPartnerSignIn: sso, ticket: sso ? '' : await ticketOf(context) }
+  return { needsPartnerSignIn: isSso, ticket: isSso ? '' : await ticketOf(context) }
 }
 
-/** The ticket that answers the human check without script; empty where the partner uses a captcha service. */
+/** The ticket that answers the human check without script; empty where the partner uses a captcha service, and when the call fails. */
 async function ticketOf(context: Route.LoaderArgs['context']): Promise<string> {
   const reply = await apiIn(context)(getHumanCheck, { query: { action: 'join' } })
   return reply.ok && reply.value.service === 'embedded' ? reply.value.ticket : ''
@@ -39,7 +39,7 @@ export const action = async (args: Route.ActionArgs) => joinWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/join', [shellCopy, 'shell.join'])
 
-/** Why another page sent the visitor here: the values of the parameter `rfr` (P1-583). */
+/** Why another page sent the visitor here: the values of the parameter `rfr` (P1-583). Other values have no text. */
 const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof ssoCopy>>([
   ['0', 'join.rfr0'],
   ['1', 'join.rfr1'],

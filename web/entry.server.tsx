@@ -8,7 +8,7 @@ import { NonceContext } from './entry/nonce.ts'
 
 export const streamTimeout = 10_000 // ms until the missing parts of a page become errors
 
-/** Streams a page; a crawler gets it in one piece. */
+/** Streams a page. A crawler gets it in one piece, and so does a request of the page cache (`withoutStreaming`). */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -20,13 +20,13 @@ export default function handleRequest(
   const { nonce } = info
   const waitsForAll = info.withoutStreaming || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
-    let failed = false
+    let hasFailed = false
     const respond = () => {
       const body = new PassThrough()
       // The pending timer would keep the page's data in memory.
       body.once('close', () => clearTimeout(timeout))
       headers.set('content-type', 'text/html; charset=utf-8')
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: hasFailed ? 500 : status }))
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
@@ -43,7 +43,7 @@ export default function handleRequest(
           reject(error)
         },
         onError(error) {
-          failed = true
+          hasFailed = true
           console.error(error)
         },
       },

@@ -21,8 +21,8 @@ async function send(
 ): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const member = pageMemberId()
-  if (member !== '') headers[memberHeader] = member
+  const memberId = pageMemberId()
+  if (memberId !== '') headers[memberHeader] = memberId
   if (csrf || method !== 'GET') {
     const token = await csrfToken()
     if (token === csrfPlaceholder) toast.error(callText('message.refresh'))
@@ -43,7 +43,10 @@ async function send(
   }
 }
 
-/** Calls the API from a page. Fetches a new CSRF token and retries once when the server refuses the token; redirects to sign-in when the session has ended. With `keepalive` the request outlives the page. */
+/**
+ * Calls the API from a page; a request without a response has the status 0. When the server refuses the CSRF token, the call fetches a
+ * new one and is sent once more. When the session has ended, the browser goes to sign-in. With `keepalive` the request outlives the page.
+ */
 export async function api<E extends Endpoint>(
   call: E,
   args: CallOf<E>,

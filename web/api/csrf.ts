@@ -19,6 +19,7 @@ async function fetchToken(signal: AbortSignal): Promise<string | null> {
   }
 }
 
+/** A token; the placeholder after 35 seconds. When the last retry fails earlier, the rest of that time passes before the placeholder. */
 async function fetchWithRetries(): Promise<string> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), totalTimeoutMs)
@@ -36,10 +37,10 @@ async function fetchWithRetries(): Promise<string> {
 
 let pendingToken: Promise<string> | undefined
 
-/** The token of this tab, fetched once (P1-342); the placeholder when the fetch fails (P1-343). */
+/** The token of this tab, fetched once (P1-342); the placeholder, which is not stored, after 35 seconds without a token (P1-343). */
 export async function csrfToken(): Promise<string> {
-  const stored = tabStorage.read(storageKeys.csrfToken)
-  if (stored) return stored
+  const storedToken = tabStorage.read(storageKeys.csrfToken)
+  if (storedToken) return storedToken
   const token = await (pendingToken ??= fetchWithRetries())
   pendingToken = undefined
   if (token !== csrfPlaceholder) tabStorage.write(storageKeys.csrfToken, token)

@@ -10,9 +10,9 @@ const listeners = new Set<() => void>()
 /** The time in milliseconds until which each activation counts, by its key. */
 function readAll(): Record<string, number> {
   try {
-    const stored: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).filter(([, expiresMs]) => typeof expiresMs === 'number'))
+    const storedValue: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
+    if (typeof storedValue !== 'object' || storedValue === null) return {}
+    return Object.fromEntries(Object.entries(storedValue).filter(([, expiresMs]) => typeof expiresMs === 'number'))
   } catch {
     return {}
   }

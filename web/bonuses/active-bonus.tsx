@@ -8,7 +8,7 @@ import { useBrand } from '../site/partner.ts'
 import css from './active-bonus.module.css'
 import { daysLeft } from './banners.ts'
 
-/** An active or earned bonus: its reward, its progress and its remaining days. */
+/** An active bonus with its reward, its progress and its remaining days, or an earned one with its reward. */
 export function ActiveBonusItem({ bonus, now }: { bonus: ActiveBonus; now: string }) {
   const t = useCopy(bonusPageCopy)
   const formats = useFormats()
@@ -54,7 +54,7 @@ function progressText(
   return kind === 'referral' ? t('bonus.friends', values) : t('bonus.dines', values)
 }
 
-/** Lower case at the start, for use within a sentence. */
+/** The remaining days as a text that starts in lower case, for use within a sentence. */
 function daysText(t: Copy<typeof bonusPageCopy>, days: number, { count }: Formats): string {
   const text = days === 1 ? t('bonus.daysOne') : t('bonus.days', { count: count(days) })
   return text.charAt(0).toLowerCase() + text.slice(1)

@@ -7,7 +7,10 @@ export type BonusWithBanner = { bonus: ActiveBonus; banner: BannerFields }
 /** `now` is the time of loading in UTC, so server and browser render the same. */
 export type BonusData = { active: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
 
-/** The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's. */
+/**
+ * The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's or are empty.
+ * A bonus that was just activated in this browser has none.
+ */
 export function bannersOf(
   { active, banners, state, now }: BonusData,
   activatedCodes: ReadonlySet<string>,
@@ -35,7 +38,7 @@ export function activeBonusesOf({ active }: BonusData, activatedCodes: ReadonlyS
 
 const dayMs = 86_400_000
 
-/** Days left including today; all days when the server has not started the bonus yet. */
+/** The days of 24 hours until the end, rounded up and at least one; all days when the server has not started the bonus yet. */
 export function daysLeft({ endsAt, days }: Pick<ActiveBonus, 'endsAt' | 'days'>, now: string): number {
   if (endsAt === null) return days
   return Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / dayMs))

@@ -14,14 +14,14 @@ import { useCardForm } from './use-card-form.ts'
 import type { OnLinked } from './use-linking.ts'
 
 type Props = {
-  /** The member's linked cards; the partner's list leaves them out. */
+  /** The member's linked cards. The partner's list leaves them out, and they count toward the maximum. */
   linked?: readonly { cardType: string; lastFour: string }[]
   onLinked: OnLinked
   onCancel: () => void
   cancelLabel?: string
 }
 
-/** The form to link cards: the partner's cards on file, the vault's card fields, the consent and the results. */
+/** The form to link cards: the results, the partner's cards on file, the vault's fields, the consent and the dialog to move a card. */
 export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy(joinCopy)
   const { formRef, frameRef, frame, humanCheck, cardsOnFile, selection, linking, ...state } = useCardForm({

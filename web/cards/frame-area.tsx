@@ -13,7 +13,10 @@ type Props = {
   frameRef: RefObject<HTMLDivElement | null>
 }
 
-/** The area of the vault's fields: placeholders while they load, and advice when a browser setting or extension blocks them (M2-268). */
+/**
+ * The area of the vault's fields: placeholders while they load. When they do not open, a button to retry, with advice when a browser
+ * setting or extension may block them (M2-268).
+ */
 export function FrameArea({ frame: { phase, origin, reopen }, frameRef }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   return (

@@ -31,7 +31,7 @@ export function linkingReducer(state: LinkingState, event: LinkingEvent): Linkin
     case 'failed':
       return { ...state, busy: false, problem: event.problem }
     case 'answered': {
-      // The first pending transfer is the one that this submission completed.
+      // The first pending transfer, if any, is the one that this submission completed.
       const pendingTransfers = [...state.pendingTransfers.slice(1), ...event.results.filter(isPendingTransfer)]
       return {
         ...state,

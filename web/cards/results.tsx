@@ -8,7 +8,7 @@ const scrollToCenter = (element: HTMLElement | null): void => element?.scrollInt
 
 type Props = { results: readonly CardRegistration[]; problem: string }
 
-/** The results of a submission, scrolled into view because the submit button may be a screen below. */
+/** The results or the problem of a submission, scrolled into view because the submit button may be a screen below. */
 export function Results({ results, problem }: Props) {
   if (results.length === 0 && problem === '') return null
   return (
@@ -20,7 +20,7 @@ export function Results({ results, problem }: Props) {
 
 const tones = { all: 'success', some: 'warning', none: 'error' } as const
 
-/** Linked cards and refused cards, each refusal with its reason (M2-129). */
+/** The problem of the whole submission, else the linked and the refused cards, each refusal with its reason (M2-129). */
 function Outcome({ results, problem }: Props) {
   const t = useCopy(joinCopy)
   if (problem !== '')

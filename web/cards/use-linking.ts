@@ -9,7 +9,7 @@ import type { SealedCard } from './frame.ts'
 import { submissionEntries, submitCards, completeTransfer, type LinkFailure, type LinkReply } from './link.ts'
 import { initialLinkingState, linkingReducer } from './linking.ts'
 
-/** Receives the linked cards, and whether all submitted cards were linked. */
+/** Receives the linked cards, at least one, and whether these are all of the submission. */
 export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => void
 type Frame = { submit: () => Promise<SealedCard>; reopen: () => void }
 
@@ -39,7 +39,7 @@ export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLin
     humanCheck.reset()
     handleReply(reply)
   }
-  /** Sends nothing when the frame refuses the typed card: the frame shows the reason next to its field. */
+  /** Sends nothing when the frame refuses the typed card, because the frame itself shows the reason next to its field. */
   const link = async (tickedCards: readonly PartnerCard[], hasTypedCard: boolean) => {
     if (state.busy) return
     dispatch({ type: 'submitted' })

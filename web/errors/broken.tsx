@@ -51,7 +51,7 @@ const fetchReference = () => import('./fetch-reference.ts').then((part) => part.
 
 /**
  * The reference of a failure. A gateway's plain 500 has none, so the browser requests one from the server, which logs it with the page.
- * Stays empty while the server is unreachable.
+ * Empty until the reply, and when the request fails. With `isNeeded` false nothing is requested.
  */
 function useReference(loadedReference: string, isNeeded: boolean): string {
   const { data = '' } = useLoaded(loadedReference === '' && isNeeded ? 'reference' : null, fetchReference)

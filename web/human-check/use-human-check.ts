@@ -18,9 +18,9 @@ const faultTexts = {
 } as const
 
 /**
- * The invisible human check of a form: `answer` solves it on the first submit (P1-392) and keeps the result, `reset`
- * discards it after a failed submit (P1-393). `passed` is true while there is a result; `fault` explains in a
- * sentence why there is none.
+ * The invisible human check of a form. `answer` solves it on the first submit (P1-392) and keeps the result until shortly before
+ * it expires; null when the check failed. `reset` discards the result after a submit (P1-393). `passed` is true while there is a
+ * result. `fault` explains in a sentence why a check failed; empty otherwise.
  */
 export function useHumanCheck(action: ProtectedAction) {
   const t = useCopy(joinCopy)
@@ -45,9 +45,9 @@ export function useHumanCheck(action: ProtectedAction) {
       setFault(null)
       solution.current = { result: humanAnswer(action), startedMs: Date.now() }
     }
-    const current = solution.current
-    const result = await current.result
-    if (solution.current !== current) return result.ok ? result.answer : null
+    const currentSolution = solution.current
+    const result = await currentSolution.result
+    if (solution.current !== currentSolution) return result.ok ? result.answer : null
     setPassed(result.ok)
     if (result.ok) return result.answer
     solution.current = null
@@ -58,7 +58,10 @@ export function useHumanCheck(action: ProtectedAction) {
   return { answer, reset, passed, fault: fault === null ? '' : faultText(fault) }
 }
 
-/** The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. */
+/**
+ * The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. After a fault nothing is
+ * solved until `reset`.
+ */
 export function usePreparedCheck(action: ProtectedAction, isNeeded: boolean) {
   const humanCheck = useHumanCheck(action)
   const { answer, passed, fault } = humanCheck

@@ -17,7 +17,7 @@ const responseHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The vault as one Fastify app. It logs names and codes, and no addresses, bodies or tickets. */
+/** The vault as one Fastify app. Its log has the route, name, code and message of unexpected errors; no addresses, bodies or tickets. */
 export async function vaultApp(deps: VaultDeps, options: { production: boolean }): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyBytesMax,

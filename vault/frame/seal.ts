@@ -39,7 +39,7 @@ async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<C
   return crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt'])
 }
 
-/** Encrypts content for the vault's public key as a compact JWE (RFC 7516), ECDH-ES with A256GCM. */
+/** Encrypts content for the vault's public key as a compact JWE (RFC 7516), ECDH-ES with A256GCM. Throws for a key that is not on P-256. */
 export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: unknown): Promise<string> {
   const { kty, crv, x, y } = key.jwk
   if (!kty || !crv || !x || !y) throw new TypeError('The vault key is not a public key on an elliptic curve.')
@@ -53,6 +53,7 @@ export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: un
     epk: { kty: epk.kty, crv: epk.crv, x: epk.x, y: epk.y },
   }
   const protectedHeader = base64url(new TextEncoder().encode(JSON.stringify(header)))
+  // 96 bits (RFC 7518 section 5.3)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(content))
   const encryption = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(protectedHeader) }

@@ -28,7 +28,10 @@ function findElement<Kind extends Element>(id: string, kind: new () => Kind): Ki
   return element
 }
 
-/** The elements of the document. Text is set as text, not as markup. */
+/**
+ * The elements of the document. Text is set as text, not as markup. `showLabels` must precede `showProblem`. The problem `cleared`
+ * says that the frame emptied its fields; it does not mark a field as invalid.
+ */
 export function frameView(acceptedBrands: readonly CardBrand[]): FrameView {
   const inputs = { number: findElement('number', HTMLInputElement), expiry: findElement('expiry', HTMLInputElement) }
   const shownProblems: Record<FieldName, FieldProblem | 'cleared' | null> = { number: null, expiry: null }

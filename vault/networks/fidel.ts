@@ -6,13 +6,16 @@ const networkLimitMs = 5_000
 
 const item = z.object({
   id: z.string().min(1).max(80),
-  // Fidel omits this field: a card counts at once, and `card.linked` repeats it. The sandbox's network sends it.
+  // Fidel omits this field: a card counts at once, and the later `card.linked` adds nothing. The sandbox's network sends it.
   linked: z.boolean().default(true),
   metadata: z.looseObject({ attempt: z.string().optional() }),
 })
 const items = z.object({ items: z.array(item) })
 
-/** Fidel's Cards API (https://docs.fidel.uk). It follows no redirects, limits the time of a reply, and leaves card numbers out of errors. */
+/**
+ * Client of Fidel's Cards API (https://docs.fidel.uk). It follows no redirects, limits the time of each call, and drops errors, because
+ * they could contain a card number.
+ */
 export const fidelEnrollment = { id: 'fidel', keyLabel: 'fidel network key', connect } satisfies EnrollmentNetwork
 
 function connect(options: Connection): EnrollmentApi {

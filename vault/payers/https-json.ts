@@ -14,7 +14,10 @@ export type Reply = { status: number; body: unknown }
 
 const replyBytesMax = 64 * 1024
 
-/** Makes one JSON call with a client certificate. Returns null when no usable reply arrives within the limit. Does not follow redirects. */
+/**
+ * Makes one JSON call, with a client certificate if there is one. Returns null when no usable reply arrives within the limit; an empty
+ * reply is usable and has the body null. Does not follow redirects.
+ */
 export function callJson({ method, url, headers, body, identity, limitMs }: Call): Promise<Reply | null> {
   const text = body === undefined ? '' : JSON.stringify(body)
   return new Promise((resolve) => {

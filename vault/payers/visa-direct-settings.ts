@@ -28,8 +28,8 @@ const isLocal = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].in
 
 /**
  * Settings of the network that pushes money to cards. Visa Direct needs VISA_DIRECT_URL, user, password, a client certificate with its
- * key as files, and the sender as JSON. An address on this machine selects the sandbox's network. Returns null without an address.
- * Throws an error that names a missing or unsafe setting.
+ * key as files, and the sender as JSON. An address on this machine selects the sandbox's network, which needs only
+ * SANDBOX_CARD_PUSH_KEY. Returns null without an address. Throws when a setting is missing, unsafe or invalid, or a file unreadable.
  */
 export function pushSettings(env: NodeJS.ProcessEnv): PushSettings | null {
   const url = env['VISA_DIRECT_URL'] ?? ''

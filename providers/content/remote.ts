@@ -8,7 +8,7 @@ const bytesMax = 1_048_576
 
 /** Options of a remote content service. */
 export type RemoteOptions = {
-  /** The partner's cmsRoute, without a slash at its end. */
+  /** The partner's cmsRoute. Slashes at its end are ignored. */
   baseUrl: string
   log: ContentLog
   timeoutMs?: number
@@ -22,9 +22,9 @@ export function remoteAddress(baseUrl: string, { partnerId, name, state, preview
 }
 
 /**
- * One call to a remote content service. 'Not Found' is logged as info and means no content for that name (P1-511).
- * Any other violation of the protocol rejects with the status text or the cause: too late, too large, a redirect,
- * not JSON, another shape.
+ * Makes one call to a remote content service. 'Not Found' is logged as info and means no content for that name (P1-511).
+ * Any other failure rejects with ContentUnavailable, which has the status text or the cause: no connection, too late, too
+ * large, a redirect, not JSON, another shape. Entries of another name are left out.
  */
 export async function fetchRemote(options: RemoteOptions, query: ContentQuery): Promise<ContentEntry[]> {
   const { baseUrl, log, timeoutMs = 3_000 } = options

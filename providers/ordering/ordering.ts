@@ -28,7 +28,7 @@ export const orderRequest = z.object({
 })
 export type OrderRequest = z.infer<typeof orderRequest>
 
-/** Where the member orders: in a frame of the page, or in a separate tab. */
+/** Where the member orders: in a frame of the page, or in a separate tab; or no order is possible. */
 export const openReply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('frame'), url: z.url() }),
   z.object({ outcome: z.literal('link'), url: z.url() }),
@@ -63,7 +63,7 @@ export const orderReply = z.discriminatedUnion('state', [
 ])
 export type OrderReply = z.infer<typeof orderReply>
 
-/** An external ordering system (M2-015). No call throws; null means no reply. */
+/** An external ordering system (M2-015). No call throws; null means no usable reply. */
 export type OrderingService = {
   open(request: OrderRequest): Promise<OpenReply | null>
   /** Reads an order, server to server. Only this reply counts, never a message of the frame. */

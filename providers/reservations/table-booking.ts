@@ -12,7 +12,7 @@ export type Order = TableRequest & { key: string; guest: Guest }
 
 const reference = z.string().min(1).max(40)
 const bookedOutcome = z.object({ outcome: z.literal('booked'), reference })
-/** Another guest has the table, or the restaurant does not accept the request. */
+/** Another guest has the table, the restaurant does not accept the request, or the key was released. */
 const takenOutcome = z.object({ outcome: z.literal('taken') })
 /** The service has deactivated the guest. */
 const guestRefusedOutcome = z.object({ outcome: z.literal('guest_refused') })
@@ -52,13 +52,14 @@ export const cancelReason = z.enum(['guest', 'hold', 'unanswered'])
 export type CancelReason = z.infer<typeof cancelReason>
 
 /**
- * A third-party table-booking service (P1-015). `tableId` is the service's id of the restaurant. No call throws: null
- * means no reply or an unknown restaurant. Dates and times are the restaurant's wall clock.
+ * A third-party table-booking service (P1-015). `tableId` is the service's id of the restaurant. The
+ * client (http.ts) does not throw: null means no usable reply, an unknown restaurant, or a call that the service does not offer.
+ * Dates and times are the restaurant's wall clock.
  */
 export type TableBooking = {
   /** `except`: key of a booking to be changed, whose table counts as free. */
   available(tableId: string, request: TableRequest, except?: string): Promise<Availability | null>
-  /** Holds a table for five minutes, for `book` with the same key. */
+  /** Holds a table until the reply's `until`, for `book` with the same key. Idempotent by key. */
   hold(tableId: string, order: Order): Promise<HoldOutcome | null>
   /** Books a table. Idempotent by key. */
   book(tableId: string, order: Order): Promise<Outcome | null>

@@ -9,6 +9,7 @@ export const citySameNameAsStateMin = 100_000
 
 const stateByName = new Map(Object.entries(stateNames).map(([code, name]) => [normalize(name), code]))
 
+/** Whether this is a state's code, in upper case. */
 export const isState = (code: string): boolean => Object.hasOwn(stateNames, code)
 /** The code of a state by its full name in normal form. */
 export const stateNamed = (normal: string): string | undefined => stateByName.get(normal)
@@ -20,7 +21,10 @@ export const statesWithPrefix = (normal: string): string[] =>
 export const similarStates = (normal: string, edits: number): string[] =>
   closeWords(normal, [...stateByName.keys()], edits).flatMap((name) => stateNamed(name) ?? [])
 
-/** Splits `chicago illinois` into chicago and IL, by the longest ending that is a state. */
+/**
+ * Splits `chicago illinois` into chicago and IL, by the longest ending that is a state's name or code. The first word is never part
+ * of that ending, so `illinois` stays whole.
+ */
 export function splitState(normal: string): [string, string | undefined] {
   const words = normal.split(' ')
   for (let index = 1; index < words.length; index++) {
@@ -63,7 +67,7 @@ function populationCenter(from: Gazetteer, code: string): Place {
   let east = 0
   for (const { state, population, latitude, longitude, within } of from.entries) {
     if (state !== code || within !== '') continue
-    const weight = population + 1
+    const weight = population + 1 // a place of unknown population counts too
     people += weight
     north += weight * latitude
     east += weight * longitude

@@ -38,7 +38,7 @@ const page = (title: string, nonce: string, body: string): string => `<!doctype 
 export const mailPagePolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-/** The policy of a mail's body: no scripts, no forms, no external resources. Links open in a new tab. */
+/** The policy of a mail's body: no scripts, no forms, no external resources. Links may open a new tab. */
 export const bodyPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
@@ -72,5 +72,5 @@ ${unsubscribe ? `<dt>Unsubscribe</dt><dd>${escape(unsubscribe)}</dd>` : ''}</dl>
   )
 }
 
-/** Makes links of a mail open in a new tab instead of the frame. */
+/** The HTML of a mail. Its links open in a new tab instead of the frame. */
 export const mailBody = ({ html }: StoredMail): string => html.replaceAll('<a ', '<a target="_blank" rel="noopener" ')

@@ -12,7 +12,7 @@ function refusalOf({ address }: SMTPServerAddress): Error | null {
   return null
 }
 
-/** A mail server that stores mail and relays nothing. Listens on this machine only; resolves once it listens. */
+/** A mail server that stores each mail once per recipient and relays nothing. Listens on this machine only; resolves once it listens. */
 export function openMailServer(
   port: number,
   save: (mail: NewMail) => Promise<void>,

@@ -20,7 +20,7 @@ export const mailMigration = {
   `,
 }
 
-/** The sandbox keeps this many of the newest mails. */
+/** The sandbox keeps at least this many of the newest mails; every hundredth mail deletes the older ones. */
 const storedMailsMax = 5_000
 
 export type NewMail = {
@@ -46,7 +46,7 @@ export async function saveMail(pool: pg.Pool, mail: NewMail): Promise<void> {
   if (id % 100 === 0) await pool.query('delete from sandbox.mail where id <= $1', [id - storedMailsMax])
 }
 
-/** Lists mails, the newest first. An empty partner or person matches all. */
+/** Lists mails, the newest first. An empty partner or person matches all; case matters only for the partner. */
 export async function mailsOf(
   pool: pg.Pool,
   filters: { partner: string; to: string; limit: number },

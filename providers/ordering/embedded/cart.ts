@@ -6,7 +6,7 @@ export const cartLimits = { lines: 40, count: 20, tipMinor: 50_000, subtotalMino
 
 export const cartLine = z.object({
   item: z.string().min(1).max(80),
-  /** Chosen options by group. */
+  /** Ids of the chosen options by id of the group. */
   options: z.record(z.string().max(40), z.array(z.string().max(60)).max(5)).default({}),
   count: z.int().min(1).max(cartLimits.count),
 })
@@ -28,7 +28,7 @@ export const tipPercents = [0, 15, 18, 20] as const
 /** Service fee in cents, derived from the restaurant's id. */
 export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pickIndex(`${merchantId} fee`, 4)] ?? 199
 
-/** Price in cents of one piece with options; null for an unknown option or a missing required one. */
+/** Price in cents of one piece with options; null for an unknown group or option, too many options, or a missing required one. */
 export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {
   if (Object.keys(options).some((id) => !item.groups.some((group) => group.id === id))) return null
   let minor = item.minor
@@ -44,7 +44,7 @@ export function pieceMinor(item: MenuItem, options: CartLine['options']): number
   return minor
 }
 
-/** Price in cents of a cart before tax, or its first problem. */
+/** Price in cents of a cart before tax, or its first problem. `too_much` concerns the whole cart, so its `item` is empty. */
 export function subtotalOf(items: ReadonlyMap<string, MenuItem>, lines: readonly CartLine[]): number | CartProblem {
   let subtotal = 0
   for (const { item: id, options, count } of lines) {

@@ -9,6 +9,7 @@ export type OptionGroup = {
 
 type OptionList = readonly (readonly [name: string, minor?: number])[]
 
+/** Lower-case letters and digits, without accents; any other characters become single hyphens. */
 export const slug = (text: string): string =>
   text
     .normalize('NFD')
@@ -65,7 +66,7 @@ const groups = [
 
 const byId = new Map(groups.map((option) => [option.id, option]))
 
-/** The option groups of a menu line, in order. */
+/** The option groups with these ids, in the order of the ids. Throws for an unknown id. */
 export function optionGroups(ids: readonly string[]): OptionGroup[] {
   return ids.map((id) => {
     const optionGroup = byId.get(id)

@@ -1,6 +1,9 @@
 import { shareOf } from '../../../domain/money/round.ts'
 
-/** Sales tax on prepared food by state, in parts of 100,000: the state's general rate in 2025, without counties and cities. */
+/**
+ * Sales tax on prepared food by state, in parts of 100,000: the state's rate for meals in 2025 where it has one (CT, DC, ME, NH, RI,
+ * VT), else its general rate; without the taxes of single counties and cities.
+ */
 const rates: Readonly<Record<string, number>> = {
   AL: 4000,
   AK: 0,

@@ -3,7 +3,7 @@ import { squareOrder, squarePayment, type SquareOrder, type SquarePayment } from
 
 /** The API version of the schemas. */
 const squareVersion = '2025-01-23'
-/** Square waits ten seconds for the reply to a webhook, and the site makes two calls in that time. */
+/** Square waits ten seconds for the reply to a webhook. In that time the site reads the order, then its payments in parallel. */
 const replyLimitMs = 4_000
 const replyBytesMax = 1024 * 1024
 const paymentsMax = 10
@@ -15,7 +15,10 @@ export const anySeller = '*'
 export type SquareAccess = { baseUrl: string; accessTokens: SquareTokens; fetch?: typeof fetch; limitMs?: number }
 type SquareCall = Omit<SquareAccess, 'accessTokens'> & { accessToken: string }
 
-/** An order with its card payments. `absent`: unknown order or no token; `unreadable`: undocumented shape; `away`: retry later. */
+/**
+ * An order with its card payments. `absent`: unknown order or no token. `unreadable`: undocumented shape, too large, or too many
+ * payments. `away`: retry later; Square failed, refused the token, or lacks a payment of the order.
+ */
 export type SquareReply =
   | { outcome: 'order'; order: SquareOrder; payments: SquarePayment[] }
   | { outcome: 'absent' | 'unreadable' | 'away' }

@@ -22,7 +22,7 @@ const hashNumber = (seed: string): number => createHash('sha256').update(seed).d
 export const pickBySeed = <T>(seed: string, values: readonly [T, ...T[]]): T =>
   values[hashNumber(seed) % values.length] ?? values[0]
 
-/** A seeded random generator of numbers from 0 to 1 (mulberry32). */
+/** A seeded random generator of numbers from 0 up to, but not including, 1 (mulberry32). */
 export function randomFromText(seed: string): () => number {
   let state = hashNumber(seed)
   return () => {
@@ -37,8 +37,8 @@ export type RestaurantRules = ReturnType<typeof restaurantRules>
 
 /**
  * Invents the tables and limits of a restaurant. Neighboring tables for four can be joined, and there are enough of them for the largest
- * party. `minutesAhead`: shortest time between a booking and its start. `coversPerStep`: maximum guests seated per step. `demand`:
- * occupancy on a usual evening, from 0 to 1.
+ * party. `daysAhead` and `minutesAhead`: longest and shortest time between a booking and its start. `coversPerStep`: maximum guests
+ * seated per step. `demand`: chance, from 0 to 1, that a possible party comes at the busiest time of the week.
  */
 export function restaurantRules(tableId: string) {
   const partyMax = pickBySeed(`${tableId} most`, [6, 8, 10, 12, 18])

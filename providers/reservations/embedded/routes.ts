@@ -27,7 +27,7 @@ type IdParams = { Params: { id: string } }
 /** The calls of a booking service (../README.md) for the sandbox's tables. */
 export function tableRoutes(app: FastifyInstance, { key, tables, search }: Service): void {
   const guarded = { onRequest: bearerGuard(key) }
-  /** Validates the input and replies. */
+  /** Replies with the result of `work`: 400 to invalid input, and 503 when the service does not reply. */
   const answer = async <T>(
     reply: FastifyReply,
     { shape, input }: { shape: z.ZodType<T>; input: unknown },

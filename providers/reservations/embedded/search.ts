@@ -8,12 +8,12 @@ import { reachOf, availabilityOf } from './tables.ts'
 type SearchDeps = {
   /** Restaurants of the catalog by id. Unknown ids are left out. */
   findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
-  /** Parties at their tables between two moments. */
+  /** Parties that start between two moments (exclusive), without expired holds. */
   entriesBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>
   clock: { now(): Date }
 }
 
-/** The batch search of the embedded service, with two queries for any number of restaurants. */
+/** The batch search of the embedded service, with at most two queries for any number of restaurants. Leaves out unknown restaurants. */
 export function embeddedSearch({ findRestaurants, entriesBetween, clock }: SearchDeps): SearchTables {
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
@@ -31,13 +31,13 @@ export function embeddedSearch({ findRestaurants, entriesBetween, clock }: Searc
       from: new Date(Math.min(...requests.map(({ reach }) => reach.from.getTime()))),
       until: new Date(Math.max(...requests.map(({ reach }) => reach.until.getTime()))),
     }
-    const booked = Map.groupBy(await entriesBetween([...byTableId.keys()], span, now), ({ tableId }) => tableId)
+    const entriesById = Map.groupBy(await entriesBetween([...byTableId.keys()], span, now), ({ tableId }) => tableId)
     return new Map(
       requests.map(({ restaurant, request, reach }) => {
-        const nearby = (booked.get(restaurant.tableId) ?? []).filter(
+        const nearbyEntries = (entriesById.get(restaurant.tableId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [restaurant.tableId, availabilityOf(restaurant, request, now, nearby).times]
+        return [restaurant.tableId, availabilityOf(restaurant, request, now, nearbyEntries).times]
       }),
     )
   }

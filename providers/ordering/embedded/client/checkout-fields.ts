@@ -39,8 +39,10 @@ export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElemen
     pay,
     h('p', { class: 'soft small' }, 'Your card is charged once, when the order is placed.'),
   )
-  const fillTimes: CheckoutFields['fillTimes'] = (all) =>
-    times.replaceChildren(...all.map((time) => h('option', { value: time }, formatPickupTime(time, setup.today))))
+  const fillTimes: CheckoutFields['fillTimes'] = (pickupTimes) =>
+    times.replaceChildren(
+      ...pickupTimes.map((time) => h('option', { value: time }, formatPickupTime(time, setup.today))),
+    )
   fillTimes(setup.times)
   const card = () => form.querySelector<HTMLInputElement>('input[name="card"]:checked')?.value ?? ''
   const choices = () => ({ pickupAt: times.value, note: note.value, card: card() })

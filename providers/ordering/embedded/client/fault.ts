@@ -28,7 +28,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 const noAnswer = 'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
 
-/** Explains why the order was refused and what to do. A button removes an unavailable dish. */
+/** Explains why the order was refused and what to do. A button removes an unavailable dish. An unknown code counts as no reply. */
 export function showFault({ code = '', item = '', times = [] }: Fault, context: FaultContext): void {
   const { fields, cart } = context
   const { alert, pay } = fields

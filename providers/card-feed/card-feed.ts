@@ -41,7 +41,10 @@ export type FeedSplit =
   | { ok: true; messages: UnsignedMessage[]; faults: ItemFault[] }
   | { ok: false; code: string; detail: string }
 
-/** How one card network, or the shops of online orders, report purchases. The network's part that handles card numbers is in vault/networks under the same id. */
+/**
+ * How one card network reports purchases, or the shops report online orders. The part of a network that handles card numbers is in
+ * vault/networks under the same id.
+ */
 export type FeedNetwork = {
   id: string
   /** The reporter of this feed: the network, the banks that issue cards, or shops. */

@@ -8,7 +8,7 @@ export function jsonObjectOf(value: unknown): JsonObject | null {
 const idLengthMax = 180 // leaves room for our prefixes in the 200 of contract/feed.ts
 const control = /\p{Cc}/gu
 
-/** An identifier: a non-empty string (or whole number) without control characters, or null. */
+/** An identifier, trimmed: a non-empty string (or whole number) of at most 180 characters without control characters, or null. */
 export function idOf(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string') return null
@@ -17,7 +17,7 @@ export function idOf(value: unknown): string | null {
   return id
 }
 
-/** Text for display: without control characters and broken surrogates, cut to `max` characters. */
+/** Text for display: on one line, without control characters and broken surrogates, cut to `max` characters. '' for other types. */
 export function displayText(value: unknown, max: number): string {
   if (typeof value !== 'string') return ''
   return value.replace(control, ' ').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
@@ -25,13 +25,13 @@ export function displayText(value: unknown, max: number): string {
 
 const referenceValue = /^[A-Za-z0-9._-]{1,100}$/
 
-/** `scheme:value` as merchants have it (contract/catalog.ts), or nothing: networks write "", "0" and "000" for "none". */
+/** `scheme:value` as merchants have it (contract/catalog.ts), or an empty list: networks write "", "0" and "000" for "none". */
 export function referenceOf(scheme: string, value: unknown): string[] {
   const id = idOf(value)
   return id !== null && referenceValue.test(id) && !/^0+$/.test(id) ? [`${scheme}:${id}`] : []
 }
 
-/** A code or number of a network as printed, or null: networks write "", "0" and "000000" for "none". */
+/** A code or number of a network in upper case, or null, also for one longer than `max`: networks write "", "0" and "000000" for "none". */
 export function codeOf(value: unknown, max: number): string | null {
   const code = idOf(value)?.toUpperCase() ?? ''
   return code.length > max || /^0*$/.test(code) ? null : code
@@ -51,7 +51,7 @@ const notHundredths = new Set(
   ),
 )
 
-/** The upper-case ISO 4217 code, or null when it is invalid or its minor unit is not a hundredth. */
+/** Three letters as an upper-case currency code; null for anything else and for a currency whose minor unit is not a hundredth. */
 export function currencyOf(value: unknown): string | null {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
   return threeLetters.test(code) && !notHundredths.has(code) ? code : null

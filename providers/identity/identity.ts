@@ -29,6 +29,7 @@ export type Person = {
   subject: string
   /** The provider's session id, for a later back-channel logout. */
   sid: string | null
+  /** Empty when the provider does not send it, like the names. */
   email: string
   /** Null when the provider does not send it. */
   emailVerified: boolean | null
@@ -39,7 +40,7 @@ export type Person = {
 
 /**
  * `canceled`: the person canceled at the provider. `refused`: the provider refused, or its reply is invalid.
- * `unreachable`: no reply in time. `detail` is for the log, without tokens, codes or claims.
+ * `unreachable`: no connection, or no reply in time. `detail` is for the log, without tokens, codes or claims.
  */
 export type SignInResult =
   | { ok: true; person: Person }
@@ -56,6 +57,6 @@ export type IdentityProvider = {
   finish(callbackUrl: URL, bindings: Bindings): Promise<SignInResult>
   /** The provider's sign-out address; null when it has none. Throws when the provider is unreachable. */
   signOutUrl(returnUrl: string): Promise<string | null>
-  /** Returns null for an invalid or old token. Throws when the provider's keys are unreachable. */
+  /** Returns null for an invalid or old token. Throws when the provider does not reply to the request for its keys. */
   readLogoutToken(logoutToken: string, now: Date): Promise<LogoutToken | null>
 }

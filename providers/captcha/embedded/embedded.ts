@@ -12,7 +12,7 @@ type Options = { secret: string; work: Work; now: () => Date }
 
 /**
  * Our human check: a proof of work in ALTCHA's format, without an external service. A key per partner and action signs each challenge, so
- * an answer is valid for one form only. Verifying takes two signatures and no work.
+ * an answer is valid for one form only. Verifying takes two signatures and no work. `join` also accepts a ticket (ticket.ts).
  */
 export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
   const keyOf = (purpose: string, { partner, action }: CheckRequest) =>

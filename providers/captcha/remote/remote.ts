@@ -24,7 +24,7 @@ type Options = {
   isOurHost: (host: string) => boolean
 }
 
-/** reCAPTCHA, hCaptcha or Turnstile. The service verifies each token once. Any failure of the service is `unavailable`. */
+/** Client of reCAPTCHA, hCaptcha or Turnstile. The service verifies each token once. Any failure of the service is `unavailable`. */
 export function remoteCaptcha(options: Options): Captcha {
   const { service, siteKey, secret, address, isOurHost, limitMs = verifyLimitMs } = options
   return {
@@ -44,7 +44,7 @@ export function remoteCaptcha(options: Options): Captcha {
         if (!response.ok) return fail('unavailable')
         const result = verifyReply.parse(await response.json())
         if (!result.success) return fail(failureOf(result['error-codes']))
-        // A token of another site or another form is forged.
+        // A token of another site or another form is forged. Not every service reports both.
         if (result.hostname !== undefined && !isOurHost(result.hostname)) return fail('forged')
         if (result.action !== undefined && result.action !== '' && result.action !== request.action)
           return fail('forged')
@@ -57,7 +57,7 @@ export function remoteCaptcha(options: Options): Captcha {
   }
 }
 
-/** Maps error codes. A configuration error, such as a wrong secret, is `unavailable`. */
+/** Maps error codes. A configuration error, such as a wrong secret, is `unavailable`; a used or old token is `expired`. */
 function failureOf(codes: readonly string[]): CheckFailure {
   if (codes.some((code) => /secret|sitekey|internal-error/.test(code))) return 'unavailable'
   return codes.includes('timeout-or-duplicate') || codes.includes('expired-input-response') ? 'expired' : 'wrong'

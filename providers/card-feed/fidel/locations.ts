@@ -9,7 +9,7 @@ const errorReply = z.object({
 })
 
 /**
- * Fidel's brands, locations and MID requests (https://docs.fidel.uk/select: brands, locations, mid-management). A brand needs
+ * Client of Fidel's brands, locations and MID requests (https://docs.fidel.uk/select: brands, locations, mid-management). A brand needs
  * consent and a program its sync before purchases arrive; both are done in Fidel's dashboard.
  */
 export function fidelLocations(options: { url: string; key: string; fetch: typeof fetch }): LocationApi {
@@ -47,7 +47,7 @@ export function fidelLocations(options: { url: string; key: string; fetch: typeo
 }
 
 /**
- * Card networks' own merchant ids alone: Visa's `vmid` with `vsid`, American Express's `amex`. An acquirer's `mid` needs a BIN,
+ * Only card networks' own merchant ids: Visa's `vmid` with `vsid`, American Express's `amex`. An acquirer's `mid` needs a BIN,
  * which our restaurant records lack; Fidel finds those merchants by name and address.
  */
 function merchantIdsOf(references: readonly string[]): MerchantId[] {

@@ -13,7 +13,7 @@ export type KardTransaction = {
   cardLastFour: string
   cardPresent: boolean | null
   merchant: { id: string; name: string; city: string }
-  /** UTC. Settlements keep the authorization date, as the format recommends. */
+  /** UTC; null leaves it out. Later events keep the date of the authorization, as the format recommends. `APPROVED` takes `at`. */
   authorizationDate: string | null
   /** When this event happened, UTC. */
   at: string
@@ -41,7 +41,7 @@ export function writeKard(tx: KardTransaction): string {
       cardLastFour: tx.cardLastFour,
       direction: isCredit ? 'CREDIT' : 'DEBIT',
       paymentType: 'CARD',
-      mcc: '5812',
+      mcc: '5812', // restaurants (ISO 18245)
       ...(tx.authorizationCode ? { authorizationCode: tx.authorizationCode } : {}),
       ...(tx.acquirerReferenceNumber ? { acquirerReferenceNumber: tx.acquirerReferenceNumber } : {}),
       ...(tx.orderReference ? { orderReference: tx.orderReference } : {}),

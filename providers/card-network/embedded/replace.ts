@@ -7,7 +7,7 @@ import { swipeGuard } from './swipe-guard.ts'
 import { saveDelivery, type Delivery } from './swipe-store.ts'
 import { deliverMessage } from './webhook.ts'
 
-/** A new card expires this many years later by default. */
+/** A new card expires this many years after the old one by default. */
 const newCardYears = 4
 
 const replaceBody = z.object({
@@ -33,7 +33,7 @@ export function replaceRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   })
 }
 
-/** Stores the changed card and its message in one transaction. The network retries a refused message. */
+/** Stores the changed card and its message in one transaction. The network retries a failed delivery. */
 async function replaceCard(deps: NetworkDeps, card: NetworkCard): Promise<Delivery> {
   const now = deps.clock.now()
   const body = JSON.stringify(cardObject(card, now))

@@ -35,7 +35,7 @@ export async function recordOf(pool: pg.Pool, rrn: string): Promise<PushRecord |
   return (await pool.query<PushRecord>('select * from sandbox.push where rrn = $1', [rrn])).rows[0]
 }
 
-/** Stores a decision. An approved payment does not change. */
+/** Stores a decision and returns the stored record. The first request sets amount and card. An approved payment does not change. */
 export async function savePush(
   pool: pg.Pool,
   push: {

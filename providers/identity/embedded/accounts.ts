@@ -57,7 +57,7 @@ const person = (
   ...overrides,
 })
 
-/** People of the demonstration, then one account per fault. */
+/** People of the demonstration, accounts with an unusual name or email, then one account per fault. */
 export const accounts: readonly SandboxAccount[] = [
   person('clara.whitfield', 'Clara', 'Whitfield', 'A member with a card and a history'),
   person('theo.lindgren', 'Theo', 'Lindgren', 'A first sign-in: joins and links a card'),
@@ -70,6 +70,7 @@ export const accounts: readonly SandboxAccount[] = [
   ...accountFaults.map((fault) => person(fault.replace('_', '.'), 'Mallory', 'Stone', faultTexts[fault], { fault })),
 ]
 
+/** Ignores case and surrounding space of the login. */
 export const accountByLogin = (login: string): SandboxAccount | undefined =>
   accounts.find((account) => account.login === login.trim().toLowerCase())
 

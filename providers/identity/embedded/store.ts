@@ -21,7 +21,10 @@ export const identityMigration = {
   `,
 }
 
-/** The address of partners' sites, with `*` for the partner's id. Every partner is a registered client. */
+/**
+ * The address of partners' sites, with `*` for the partner's id. Every well-formed id is a client, whose secret derives from
+ * `clientKey`; no list of partners is needed.
+ */
 export type Sites = { address: string; clientKey: string }
 
 function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | undefined {
@@ -42,7 +45,7 @@ function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | u
   } as AdapterPayload
 }
 
-/** The provider's store in PostgreSQL. Reads ignore expired records; each write deletes them. */
+/** The provider's store in PostgreSQL, without clients. Reads ignore expired records; each `upsert` deletes them. */
 export function identityStore(pool: pg.Pool, sites: Sites): (kind: string) => Adapter {
   const findRecord = async (kind: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> => {
     const { rows } = await pool.query<{ payload: AdapterPayload }>(

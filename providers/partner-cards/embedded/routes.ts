@@ -31,7 +31,7 @@ const view = ({ id, brand, number, description }: WalletCard): CardOnFile => ({
   description,
 })
 
-/** The calls of a partner with cards on file (../README.md), on the sandbox's wallets. Numbers leave it only encrypted. */
+/** The calls of a partner with cards on file (../README.md), on the sandbox's wallets. A full number leaves only encrypted. */
 export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }
 
@@ -49,7 +49,7 @@ export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps):
   })
 }
 
-/** Encrypts a card as a compact JWE for the vault's current key, as the card frame does. */
+/** Encrypts a card as a compact JWE for the vault's current key, as the card frame does. Throws when the vault does not reply. */
 async function seal({ fetch: call, vaultUrl }: PartnerCardsDeps, card: WalletCard, ticket: string): Promise<string> {
   const response = await call(`${vaultUrl}${vaultPaths.keys}`, {
     redirect: 'error',

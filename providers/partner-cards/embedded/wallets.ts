@@ -23,8 +23,9 @@ const kinds: readonly Kind[] = [
 const usualCardCount = 3
 const expiryYears = 3
 
-/** Special wallets (../README.md). The first has more cards than one submission accepts, and its second card is one that the network refuses. */
+/** Special wallets (../README.md). This one has more cards than one submission accepts, and the network refuses its second card. */
 const fullWallet = { person: 'sandbox-maximiliana', count: 14, refusedIndex: 1, refusedEnding: '0002' }
+/** The card that Clara typed when she joined. The site's list hides it while it is linked. */
 const typedCard = { person: 'sandbox-clara.whitfield', number: '4012888888881881' }
 
 /** Digits derived from the seed, so that a person always has the same cards. */
@@ -40,7 +41,7 @@ const endingOf = (person: string, index: number): string =>
 /** Chooses one digit so that the number has a valid check digit. */
 function numberOf(bin: string, seed: string, ending: string): string {
   const tail = digits(seed, 5) + ending
-  const number = Array.from({ length: 10 }, (_, free) => `${bin}${free}${tail}`).find(isCardNumber)
+  const number = Array.from({ length: 10 }, (_, digit) => `${bin}${digit}${tail}`).find(isCardNumber)
   if (number === undefined) throw new Error(`no number begins with ${bin} and ends in ${tail}`)
   return number
 }
@@ -56,7 +57,6 @@ export function walletOf(person: string, now: Date): WalletCard[] {
     return { ...kind, ...expires, id: `crd_${digits(seed, 12)}`, number: numberOf(bin, seed, ending) }
   })
   if (person !== typedCard.person) return cards
-  // The card that Clara typed when she joined. The site's list hides it while it is linked.
   return [
     ...cards,
     { ...expires, id: 'crd_typed', brand: 'visa', description: 'Classic credit card', number: typedCard.number },

@@ -21,7 +21,7 @@ const headerOf = (request: FastifyRequest, name: string): string => String(reque
 
 /** The sandbox's side of posting files over HTTPS (docs/runbooks/posting-files.md). */
 export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: PostingRoutesDeps): void {
-  /** The signature covers the status, so that an intermediary cannot change it. */
+  /** Sends a signed reply. The signature covers the status, so that an intermediary cannot change it. */
   const answer = (request: FastifyRequest<FileParams>, reply: FastifyReply, status: number, body = '') => {
     const path = request.url
     const headers = signedHeaders(
@@ -42,8 +42,8 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
     if (isRefused(request)) return answer(request, reply, 401)
     const number = fileNumber(request.params.number)
     if (number === null) return answer(request, reply, 404)
-    const received = await partner.receive(request.params.partner, number, textOf(request.body))
-    return answer(request, reply, { created: 201, same: 200, conflict: 409 }[received])
+    const result = await partner.receive(request.params.partner, number, textOf(request.body))
+    return answer(request, reply, { created: 201, same: 200, conflict: 409 }[result])
   })
 
   app.get<FileParams>(`${fileAddress}/acknowledgement`, async (request, reply) => {

@@ -6,8 +6,8 @@ import { releaseEnrollments } from './enrollment.ts'
 const abandonedAfterMs = 30 * 60_000
 
 /**
- * Unlinks a card at its networks when no other card of the program has the same number, then deletes it. Idempotent. Returns
- * false when a network did not reply: the vault keeps the card, and the next call finishes the work.
+ * Unlinks a card at its networks when no other card of the partner has the same number, then deletes it. Idempotent. Returns
+ * false when a network did not reply or the settings no longer have it: the vault keeps the card, and the caller tries again.
  */
 export async function forgetCard(deps: VaultDeps, token: string): Promise<boolean> {
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(
@@ -24,7 +24,7 @@ export async function forgetCard(deps: VaultDeps, token: string): Promise<boolea
   })
 }
 
-/** Unlinks abandoned enrollments. Returns the number of unlinked enrollments. */
+/** Unlinks the abandoned enrollments of at most 50 card numbers. Returns the number of card numbers that no network has any more. */
 export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
   const requestedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(

@@ -1,7 +1,7 @@
 import { z } from '../contract/schema.ts'
 import { enrollmentNetworks } from './networks/registry.ts'
 
-/** One partner's program at one network: address, key, and the network's id of the program. */
+/** One partner's program at one network: address, key, and the network's id of the program; all empty at a network without calls. */
 export type CardProgram = { partner: string; network: string; url: string; key: string; programId: string }
 
 const programList = z.array(
@@ -15,8 +15,8 @@ const programList = z.array(
 
 /**
  * `CARD_PROGRAMS=[{"partner":"meridian-air","network":"…","url":"https://…","program":"…"}]`. The key is in
- * NETWORK_KEY_<NETWORK>_<PARTNER>, or in NETWORK_KEY_<NETWORK> for all partners of the network. Throws an error that names the
- * missing or invalid part.
+ * NETWORK_KEY_<NETWORK>_<PARTNER>, or in NETWORK_KEY_<NETWORK> for all partners of the network. A network that the vault does not
+ * call needs no url, program or key. Throws an error that names the missing or invalid part.
  */
 export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardProgram[] {
   const programs = parsePrograms(env['CARD_PROGRAMS'] || '[]')

@@ -1,6 +1,6 @@
 /** The network's id of a card, and whether the card's issuer has confirmed it. */
 export type EnrolledCard = { id: string; confirmed: boolean }
-/** `known`: the network already has the card; `unavailable`: no usable reply. */
+/** `known`: the network already has the card; `refused`: it does not accept the card; `unavailable`: no usable reply. */
 export type EnrollReply = ({ result: 'linked' } & EnrolledCard) | { result: 'known' | 'refused' | 'unavailable' }
 
 export type CardToEnroll = {
@@ -16,7 +16,7 @@ export type CardToEnroll = {
 /** The calls of one network with one key. Each ends within its time limit and does not throw. */
 export type EnrollmentApi = {
   enroll(card: CardToEnroll): Promise<EnrollReply>
-  /** The result of an attempt; null when the network does not reply. */
+  /** The card that an attempt enrolled, or `match: null` when it enrolled none; null without a usable reply. */
   find(programId: string, metadata: CardToEnroll['metadata']): Promise<{ match: EnrolledCard | null } | null>
   /** True when the network no longer has the card. */
   remove(cardId: string): Promise<boolean>
@@ -31,7 +31,7 @@ export type Connection = { url: string; key: string; fetch: typeof fetch; limitM
 export type EnrollmentNetwork =
   | {
       id: string
-      /** In development, NETWORK_KEY derives from SECRET_KEY under this label. */
+      /** Outside production an empty NETWORK_KEY is derived from SECRET_KEY under the default network's label. */
       keyLabel: string
       connect(connection: Connection): EnrollmentApi
     }

@@ -22,7 +22,7 @@ export type GiftCardEvent = { id: string; event: string; createdAt: Date; resour
 export const webhookSignature = (secret: string, rawBody: Buffer): string =>
   `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`
 
-/** Whether one of the secrets signed the body; there are two during a rotation. */
+/** Whether one of the secrets signed the body; there are two during a rotation. Compares in constant time. */
 export function isGiftCardSigned(rawBody: Buffer, signature: string, secrets: readonly string[]): boolean {
   const received = Buffer.from(signature)
   return secrets

@@ -3,9 +3,9 @@ import type { CustomFetch } from 'openid-client'
 import type { LogoutToken, IdentitySettings } from './identity.ts'
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
-const maxAge = '2 minutes' // OpenID Connect Back-Channel Logout 1.0 section 2.6 recommends it
+const maxAge = '2 minutes' // the longest life that OpenID Connect Back-Channel Logout 1.0 section 4 prefers
 const clockToleranceSeconds = 30
-/** How long a repeat is identified when the token has no expiry. */
+/** A repeat is identified for at least this time, and until the token expires. */
 const repeatWindowMs = 10 * 60_000
 
 export type Keys = ReturnType<typeof createRemoteJWKSet>
@@ -16,8 +16,8 @@ export const keysAt = (address: string, outbound: CustomFetch): Keys =>
 
 /**
  * Reads a logout token by Back-Channel Logout 1.0 section 2.6: signed by the provider's key with the agreed
- * algorithm, for this audience, fresh, and a logout token rather than an ID token. Null when any of it is missing;
- * throws when the keys are unavailable.
+ * algorithm, for this audience, fresh, and a logout token rather than an ID token. Null when any of it is missing, also when
+ * the reply with the keys has another status than 200 or another format. Throws when the request for the keys gets no reply.
  */
 export async function readLogoutToken(
   token: string,

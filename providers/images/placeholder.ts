@@ -20,7 +20,7 @@ const backgrounds = [
   '#f0d27a',
   '#7f9aa3',
 ] as const
-/** Restaurants of one neighborhood share a few colors. */
+/** Restaurants of one neighborhood share this many colors, every third one of the list. */
 const backgroundsPerNeighborhood = 6
 const width = 1000
 
@@ -37,7 +37,7 @@ export const placeholders: Drawings = {
   draw(subject, ratio, index) {
     const height = Math.round(width / ratio)
     const { background, plate } = colorsOf(subject)
-    // Pages place text on the left third of a partner's wide pictures.
+    // Pages place text on the left third of a partner's wide pictures, so the plate is on the right.
     const x = subject.kind === 'brand' ? width * (0.62 + 0.04 * index) : width / 2
     const circles = [0.4, 0.27].map(
       (share) =>

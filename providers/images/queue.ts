@@ -1,4 +1,7 @@
-/** A work queue with `runningMax` concurrent and `waitingMax` waiting jobs. A full queue or `waitMs` of waiting gives null, so that overload does not accumulate. */
+/**
+ * A work queue with `runningMax` concurrent and `waitingMax` waiting jobs. A full queue or `waitMs` of waiting gives null, so that
+ * overload does not accumulate. An error of the work rejects.
+ */
 export type Queue = { add<T>(work: () => Promise<T>): Promise<T | null>; idle(): boolean }
 
 export function newQueue(runningMax: number, waitingMax: number, waitMs: number): Queue {

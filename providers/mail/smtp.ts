@@ -8,7 +8,10 @@ const idleLimitMs = 30_000
 /** Replaces control characters with a space, so that text cannot start another header. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** The code of a permanent refusal (RFC 5321 section 4.2.1: 5yz), except that of a server that requires authentication. */
+/**
+ * A text with the code of a permanent refusal (RFC 5321 section 4.2.1: 5yz); null for any other error. 530 and 535 (authentication
+ * required or failed) are faults of our settings and do not count.
+ */
 const permanentRefusal = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('responseCode' in error)) return null
   const code = Number(error.responseCode)
@@ -16,7 +19,10 @@ const permanentRefusal = (error: unknown): string | null => {
   return isTransient ? null : `the server refused it with ${code}`
 }
 
-/** Sends mail over SMTP. `smtp://user:password@host:587` upgrades to TLS where the server offers it; `smtps://` uses TLS from the start. */
+/**
+ * Sends mail over SMTP. `smtp://user:password@host:587` upgrades to TLS where the server offers it; `smtps://` uses TLS from the start.
+ * `send` throws unless the refusal is permanent.
+ */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport({
     url,

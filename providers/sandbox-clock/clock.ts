@@ -11,7 +11,7 @@ export type SandboxClock = {
   stop(): void
 }
 
-/** A move takes effect a second after it is written (0021-sandbox-clock.sql), so every process has read it four times before. */
+/** A move takes effect a second after it is written (0021-sandbox-clock.sql), so each process has about four polls before. */
 const pollMs = 250
 
 /** Selects the current move and a pending one. */

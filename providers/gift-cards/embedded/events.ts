@@ -16,7 +16,7 @@ export type EventDeps = GiftCardDeps & {
   fetch: typeof fetch
 }
 
-/** Sends the due webhooks, signed as the supplier signs. Retries a failed one after a minute with the same id. */
+/** Sends the due webhooks, signed as the supplier signs. Makes up to five attempts with the same id, a minute apart. */
 export async function sendDueEvents(deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   for (const event of await takeDueEvents(deps.pool, now, new Date(now.getTime() + retryAfterMs)))

@@ -18,7 +18,7 @@ const send = (reply: FastifyReply, policy: string, html: string) =>
     .header('content-security-policy', policy)
     .send(html)
 
-/** The mail box as pages, filtered by partner and person, and as JSON for tests and tools. */
+/** The mail box as pages, filtered by partner and person, and as JSON for tests and tools. A list has at most the newest 200 mails. */
 export function mailBoxRoutes(app: FastifyInstance, pool: pg.Pool): void {
   const filtersOf = (request: FastifyRequest) => {
     const { query } = request as MailRequest

@@ -6,14 +6,17 @@ const majorLiteral = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/
 const minorLiteral = /^(-?)(\d{1,15})(?:\.0+)?$/
 const beyondAnyLiteral = 1e15
 
-/** Converts decimal major units ("10.1", 10.10) to signed minor units (1010) by digits, without floats. Refuses a third decimal unless it is zero. */
+/**
+ * Converts decimal major units ("10.1", 10.10) to signed minor units (1010) by digits, without floats. Refuses a third decimal unless
+ * it is zero, and amounts beyond `purchaseMinorMax`.
+ */
 export function fromMajorUnits(value: unknown): Amount {
   const match = majorLiteral.exec(literalOf(value))
   if (!match) return unreadable(value, 'an amount with at most two decimals')
   return signedAmount(match[1] === '-', Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0')), value)
 }
 
-/** Converts whole minor units (cents) to a signed safe integer. Refuses fractions of a cent unless zero. */
+/** Converts whole minor units (cents) to a signed integer. Refuses fractions of a cent and amounts beyond `purchaseMinorMax`. */
 export function fromMinorUnits(value: unknown): Amount {
   const match = minorLiteral.exec(literalOf(value))
   if (!match) return unreadable(value, 'a whole number of cents')

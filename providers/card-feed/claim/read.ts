@@ -6,7 +6,7 @@ import { parseFeedJson } from '../feed-json.ts'
 /** The provider name of approved claims. It is no card network, so no caller can send such a message. */
 export const claimSource = 'claim'
 
-/** The scheme of references that contain the restaurant's id. */
+/** The scheme of references that contain the restaurant's id in our catalog. */
 export const merchantScheme = 'merchant:'
 export const namesMerchant = (reference: string): boolean => reference.startsWith(merchantScheme)
 

@@ -1,6 +1,6 @@
 import { jsonObjectOf, idOf, referenceOf, displayText, type JsonObject } from '../fields.ts'
 
-/** `userId:BIN:lastFour`, the issuer's name of a card. Cuts a longer BIN to six digits, as the format requires. */
+/** `userId:BIN:lastFour`, the issuer's name of a card; null without all three. Cuts a longer BIN to six digits, as the format requires. */
 export function kardCardReference(tx: JsonObject): string | null {
   const user = idOf(tx['userId']) ?? idOf(tx['referringPartnerUserId'])
   const bin = /^\d{6}/.exec(idOf(tx['cardBIN']) ?? '')?.[0]
@@ -8,7 +8,7 @@ export function kardCardReference(tx: JsonObject): string | null {
   return user && bin && lastFour ? `${user}:${bin}:${lastFour}` : null
 }
 
-/** The acquirer's merchant id from the fields of both forms, then the card network's numbers. */
+/** The acquirer's merchant id from the fields of both forms (as `kard:` and as `mid:`), then Visa's numbers. Without duplicates. */
 export function referencesOf(tx: JsonObject): string[] {
   const merchant = jsonObjectOf(tx['merchant'])
   const mids = jsonObjectOf(jsonObjectOf(tx['processorMids'])?.['mids'])
@@ -22,6 +22,7 @@ export function referencesOf(tx: JsonObject): string[] {
   return [...new Set(references)]
 }
 
+/** Name and city of the restaurant for display, as far as the item has them. */
 export function merchantLabelOf(tx: JsonObject): string {
   const merchant = jsonObjectOf(tx['merchant'])
   const name =

@@ -17,8 +17,8 @@ export const linkedMigration: SandboxMigration = {
 }
 
 /**
- * Queues `card.linked` once for every card that its issuer has confirmed. One transaction marks the card and stores the message;
- * delivery and retries are the same as for purchases.
+ * Queues `card.linked` once for every card that its issuer has confirmed, for at most `cardsAtOnceMax` cards per call. One transaction
+ * marks the cards and stores the messages; delivery and retries are the same as for purchases. Returns the number of cards.
  */
 export async function announceLinked(deps: NetworkDeps): Promise<number> {
   const now = deps.clock.now()

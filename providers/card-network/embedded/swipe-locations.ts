@@ -26,7 +26,7 @@ export async function locationById(pool: pg.Pool, id: string): Promise<Location 
 
 const resultsMax = 6
 
-/** Finds restaurants whose name contains this text. */
+/** Finds restaurants whose name contains this text in any case: at most six, the shortest names first. */
 export async function searchLocations(pool: pg.Pool, words: string): Promise<Location[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await pool.query<Location>(

@@ -15,7 +15,10 @@ const usualHours = weekdays.map((day): OpenSpan => ({ day, from: '11:00', to: '2
 
 export type Hours = { timezone: string; hours: readonly OpenSpan[] }
 
-/** Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day or of the night before. */
+/**
+ * Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day or of the night before, up to 15
+ * minutes before closing.
+ */
 export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
   const date = local.slice(0, 10)
   const weekday = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
@@ -31,7 +34,7 @@ export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolea
   })
 }
 
-/** The next pickup times by the restaurant's wall clock, without duplicates at a clock change. */
+/** The next `timesShown` pickup times within eight days by the restaurant's wall clock, without duplicates at a clock change. */
 export function pickupTimes(place: Hours, now: Date): string[] {
   const times = new Set<string>()
   const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs

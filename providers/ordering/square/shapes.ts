@@ -44,7 +44,7 @@ export const squareOrder = z.object({
 })
 export type SquareOrder = z.infer<typeof squareOrder>['order']
 
-/** Subset of `GET /v2/payments/{id}` with the refunds. */
+/** Subset of `GET /v2/payments/{id}`: its order and the refunded amount. */
 export const squarePayment = z.object({
   payment: z.object({
     id: squareId,

@@ -6,7 +6,7 @@ import { showPlaced } from './placed.ts'
 import type { ShopOrder, ShopSetup } from './setup.ts'
 import { documentHeight, parentMessenger } from './parent-messages.ts'
 
-/** Runs the shop: menu, checkout, and the order's number. */
+/** Runs the shop: menu, checkout and confirmation. After a reload a placed order shows its confirmation again. */
 function start(setup: ShopSetup, root: HTMLElement): void {
   const send = parentMessenger(setup)
   const cart = openCart(setup)

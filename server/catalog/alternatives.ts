@@ -30,7 +30,10 @@ const weight = ({ words, price, features, meals, flags, benefitDays }: IndexQuer
   words.length + price + features + meals + flags + benefitDays
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
-/** Alternatives for a query without results: which single filter to remove, and the nearest restaurants. */
+/**
+ * Alternatives for a query without results: the filters of which a single removal gives results, the most results first, and up to
+ * three nearest restaurants. `nearestMatch`: what these match, the whole query, else its text alone, else nothing (`any`).
+ */
 export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
   const removableFilters = removals
     .map(([filter, change]) => ({ filter, reducedQuery: change(query) }))

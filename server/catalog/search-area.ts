@@ -6,7 +6,7 @@ import { splitText } from '../../domain/catalog/index-query.ts'
 import type { Geocoder, Place } from '../../providers/geocoder/geocoder.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 
-/** Radius around the population center of a state. */
+/** Minimum radius around the population center of a state. */
 const stateRadiusMiles = 100
 /** More than the distance of any two points on earth. */
 const earthMiles = 12_500
@@ -14,8 +14,8 @@ const earthMiles = 12_500
 export type SearchArea = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
 
 /**
- * The center of a search and the remaining text: a place named in the text (`pizza near 10001`), or else the location
- * field, or else the person's position, or else the partner's default.
+ * The center of a search and the remaining text: the query's map area, or else a place named in the text (`pizza near 10001`), or else the
+ * location field, or else the person's position, or else the partner's default. Refuses a location field that is no place.
  */
 export function resolveLocation(
   query: SearchQuery,
@@ -44,7 +44,7 @@ export function resolveLocation(
 const placeWordsMax = 4
 const placeLettersMin = 3
 
-/** The longest ending of a text that is a place, with the rest as the text; null when there is none. */
+/** The longest ending of a text, at most four words, that is a place, with the rest as the text; null when there is none. */
 export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder): SearchArea | null {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {

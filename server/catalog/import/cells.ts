@@ -71,7 +71,7 @@ const parsers: Readonly<Record<Kind, (text: string) => ParseResult<unknown>>> = 
   },
 }
 
-/** Converts a row of cells to an unchecked record. Empty cells and unknown columns are left out. */
+/** Converts a row of cells to an unchecked record. Empty cells and unknown columns are left out; an invalid cell is an error instead. */
 export function recordOfCells(cells: Readonly<Record<string, string>>): {
   record: Record<string, unknown>
   errors: FieldError[]

@@ -12,7 +12,10 @@ const coordinateScale = 1e6
 
 export type RowCheck = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
 
-/** The row as it will be stored, or all of its errors. Missing coordinates and time zones are looked up. */
+/**
+ * The row as it will be stored, with its hash, or the errors of the first check that it fails: cells, record, coordinates, time zone.
+ * Missing coordinates and time zones are looked up.
+ */
 export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
   if (row.errors.length > 0) return { ok: false, errors: row.errors }
   const parsed = merchantRecord.safeParse(row.record, { error: plainMessage })

@@ -63,9 +63,9 @@ export async function importMerchants({
   }
   for await (const row of source(rows)) {
     report.read++
-    const checked = checkRowAndId(row, geocoder, lineById)
-    if (checked.ok) batch.push(checked)
-    else refuse(report, row.line, checked.errors)
+    const rowCheck = checkRowAndId(row, geocoder, lineById)
+    if (rowCheck.ok) batch.push(rowCheck)
+    else refuse(report, row.line, rowCheck.errors)
     if (batch.length >= batchRows) await flush()
   }
   await flush()
@@ -78,14 +78,14 @@ function source(rows: ImportOptions['rows']): AsyncIterable<ImportRow> {
 
 /** Checks a row, and refuses an id that an earlier row has. */
 function checkRowAndId(row: ImportRow, geocoder: Geocoder, lineById: Map<string, number>): ReturnType<typeof checkRow> {
-  const checked = checkRow(row, geocoder)
-  if (!checked.ok) return checked
-  const { id } = checked.record
+  const rowCheck = checkRow(row, geocoder)
+  if (!rowCheck.ok) return rowCheck
+  const { id } = rowCheck.record
   const earlierLine = lineById.get(id)
   if (earlierLine !== undefined)
     return { ok: false, errors: [{ field: 'id', message: `"${id}" is a duplicate: line ${earlierLine} has this id` }] }
   lineById.set(id, row.line)
-  return checked
+  return rowCheck
 }
 
 function refuse(report: ImportReport, line: number, errors: readonly { field: string; message: string }[]): void {

@@ -12,7 +12,7 @@ export type Conflict = { id: string; reason: string }
 
 /**
  * Imported restaurants with a reference that another restaurant has now, and the reason of the refusal. A restaurant that
- * gives up a reference in the same import frees it. Call it while no other import can write.
+ * gives up a reference in the same `rows` frees it. Call it while no other import can write.
  */
 export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<Conflict[]> {
   const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
@@ -24,29 +24,29 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
     select r.reference, m.id, m.name from merchant_reference r join merchant m on m.id = r.merchant_id
     where r.reference = any(${[...new Set(claims.map(({ reference }) => reference))]}::text[])
       and r.valid_to is null and m.removed_at is null`.execute(tx)
-  const refused = new Map<string, string>()
+  const refusals = new Map<string, string>()
   // A refused row keeps its references, which may cause another refusal, so the check repeats.
-  for (let refusedBefore = -1; refusedBefore !== refused.size;) {
-    refusedBefore = refused.size
-    const accepted = new Set(rows.map(({ record }) => record.id).filter((id) => !refused.has(id)))
-    const holderOf = new Map(holders.filter(({ id }) => !accepted.has(id)).map((row) => [row.reference, row]))
-    for (const claim of claims.filter(({ id }) => accepted.has(id))) {
+  for (let countBefore = -1; countBefore !== refusals.size;) {
+    countBefore = refusals.size
+    const acceptedIds = new Set(rows.map(({ record }) => record.id).filter((id) => !refusals.has(id)))
+    const holderOf = new Map(holders.filter(({ id }) => !acceptedIds.has(id)).map((row) => [row.reference, row]))
+    for (const claim of claims.filter(({ id }) => acceptedIds.has(id))) {
       const holder = holderOf.get(claim.reference)
       if (holder && holder.id !== claim.id)
-        refused.set(
+        refusals.set(
           claim.id,
           `${claim.reference} belongs to "${holder.name}" (${holder.id}), so "${claim.name}" cannot have it too`,
         )
       else holderOf.set(claim.reference, claim)
     }
   }
-  return [...refused].map(([id, reason]) => ({ id, reason }))
+  return [...refusals].map(([id, reason]) => ({ id, reason }))
 }
 
 /**
- * Ends the references that a restaurant no longer has, and starts new ones where the former holder's ended. Deletes
- * nothing: a late message about an old purchase still finds the restaurant of that day. Restaurants in `returning` were
- * removed and return today.
+ * Ends the references that a restaurant no longer has. A new one starts where the last holder's ended (a chain's id: the restaurant's
+ * own), or else without a beginning. Deletes nothing: a late message about an old purchase still finds the restaurant of that day.
+ * Restaurants in `returning` were removed; their new references start at `now` at the earliest.
  */
 export async function replaceReferences(
   tx: Tx,

@@ -42,7 +42,7 @@ function jsonRow(line: number, text: string, map: Mapping | null): ImportRow {
   }
 }
 
-/** Converts a value of foreign JSON to a cell: lists are joined by `|`, objects become empty. */
+/** Converts a value of foreign JSON to a cell: lists are joined by `|`, objects and null become empty. */
 function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellOf).join('|')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

@@ -1,7 +1,7 @@
 import { grow } from './columns.ts'
 
 const chunkBytes = 1 << 20
-/** Minimum bytes of outdated cards before the others are compacted. */
+/** Minimum of wasted bytes before the cards are compacted. The wasted bytes must also be at least as many as the live ones. */
 const wasteBytesMin = 16 << 20
 
 /** The serialized JSON of one card per slot, outside the JavaScript heap. */
@@ -10,7 +10,7 @@ export type Cards = {
   remove(slot: number): void
   /** Reorders the cards: the new slot `n` gets the card of the old slot `order[n]`. */
   move(order: Int32Array): void
-  /** Copies the card to `target` at `at`; returns its number of bytes. */
+  /** Copies the card to `target` at `at`; returns its number of bytes, 0 for a slot without a card. */
   copy(slot: number, target: Buffer, at: number): number
   size(slot: number): number
   bytes(): { live: number; wasted: number }

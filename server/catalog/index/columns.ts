@@ -56,7 +56,7 @@ export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColu
 
 /** A copy of the array with room for `capacity`. */
 export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(capacity)
-  grown.set(old)
-  return grown
+  const copy = new Int32Array(capacity)
+  copy.set(old)
+  return copy
 }

@@ -26,7 +26,7 @@ export const newState = (): State => ({
   scratch: newScratch(firstCapacity),
 })
 
-/** Writes a restaurant's data into a slot. The caller updates grid, vocabulary and `slots`. */
+/** Writes a restaurant's data into a slot. The caller first removes former dated offers, and updates grid, postings and `slots`. */
 export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
   ensureCapacity(state, slot + 1)
   const { columns, vocabulary } = state
@@ -57,11 +57,11 @@ export function fillEntry(state: State, slot: number, entry: CatalogEntry, today
 
 /** The word numbers of a slot, each with whether it belongs to the name. */
 export function entryWords({ slotWords, columns }: State, slot: number): [number: number, inName: boolean][] {
-  const inName = columns.nameWords[slot] ?? 0
+  const nameWordCount = columns.nameWords[slot] ?? 0
   const from = slotWords.from(slot)
   return Array.from(slotWords.data().subarray(from, from + slotWords.length(slot)), (number, index) => [
     number,
-    index < inName,
+    index < nameWordCount,
   ])
 }
 

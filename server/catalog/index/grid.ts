@@ -16,7 +16,7 @@ export function gridCell(latitude: number, longitude: number): number {
 export type Grid = {
   put(cell: number, slot: number): void
   remove(cell: number, slot: number): void
-  /** The list numbers (in `slots`) of all non-empty cells that touch the box. */
+  /** The list numbers (in `slots`) of all cells that touch the box and have had a restaurant; a list may be empty. */
   within(box: Box): number[]
   slots: Lists
 }

@@ -31,10 +31,10 @@ export function indexSlots(state: State): State {
   for (let slot = 0; slot < ids.length; slot++) {
     const from = slotWords.from(slot)
     const length = slotWords.length(slot)
-    const inName = nameWords[slot] ?? 0
+    const nameWordCount = nameWords[slot] ?? 0
     slots.set(ids[slot] ?? '', slot)
     grid.put(cell[slot] ?? 0, slot)
-    for (let index = 0; index < length; index++) vocabulary.add(slot, data[from + index] ?? 0, index < inName)
+    for (let index = 0; index < length; index++) vocabulary.add(slot, data[from + index] ?? 0, index < nameWordCount)
   }
   return state
 }

@@ -7,20 +7,20 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'
 
-/** Maximum number of squares across a view, when there are too many restaurants for single pins. */
+/** Maximum width of a view in squares, when there are too many restaurants for single pins. A square cut by the edge counts in full. */
 const squaresAcross = 24
-/** Centers of squares have four decimals: about ten meters. */
+/** A square's count is displayed at the mean position of its restaurants, which has four decimals: about ten meters. */
 const middleScale = 1e4
 
 export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
-/** All matches of a query in a view, for the map: single pins, or squares with counts when there are more than `max`. */
+/** The matches of a query in a view (null: all), for the map: single pins, or squares with counts when there are more than `max`. */
 export function pinsOf(state: State, query: IndexQuery, view: GeoBox | null, max: number): Pins {
   return withMatches(state, query, (open) => {
-    const visible = slotsIn(state, view)
-    const total = visible.length
-    if (total > max) return { total, pins: [], cells: cellsOf(state, view ?? extentOf(state, visible)) }
-    return { total, pins: visible.map((slot) => pinOf(state, slot, open)), cells: [] }
+    const visibleSlots = slotsIn(state, view)
+    const total = visibleSlots.length
+    if (total > max) return { total, pins: [], cells: cellsOf(state, view ?? extentOf(state, visibleSlots)) }
+    return { total, pins: visibleSlots.map((slot) => pinOf(state, slot, open)), cells: [] }
   })
 }
 
@@ -68,7 +68,7 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
   const width = view.east - view.west + (view.west > view.east ? 360 : 0)
   const side = 2 ** Math.ceil(Math.log2(Math.max(width, 1e-6) / squaresAcross))
   const roundToSide = (edge: number, round: (n: number) => number): number => round(edge / side) * side
-  const visible = slotsIn(state, {
+  const visibleSlots = slotsIn(state, {
     south: roundToSide(view.south, Math.floor),
     west: roundToSide(view.west, Math.floor),
     north: roundToSide(view.north, Math.ceil),
@@ -76,14 +76,15 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
   })
   const units = side * unitsPerDegree
   const cells = new Map<number, { north: number; east: number; count: number }>()
-  for (const slot of visible) {
+  for (const slot of visibleSlots) {
     const [north, east] = [latitude[slot] ?? 0, longitude[slot] ?? 0]
     const key = Math.floor(north / units) * 2 ** 26 + Math.floor(east / units)
     const cell = cells.get(key) ?? { north: 0, east: 0, count: 0 }
     cells.set(key, { north: cell.north + north, east: cell.east + east, count: cell.count + 1 })
   }
-  const middle = (sum: number, count: number): number => Math.round(degrees(sum / count) * middleScale) / middleScale
+  const meanDegrees = (sum: number, count: number): number =>
+    Math.round(degrees(sum / count) * middleScale) / middleScale
   return [...cells]
     .toSorted(([a], [b]) => a - b)
-    .map(([, { north, east, count }]) => [middle(north, count), middle(east, count), count])
+    .map(([, { north, east, count }]) => [meanDegrees(north, count), meanDegrees(east, count), count])
 }

@@ -8,15 +8,15 @@ import type { Vocabulary } from './vocabulary.ts'
 const exactSpelling = (word: string): Spelling => ({ word, isPrefix: false, isSynonym: false })
 const synonymSpelling = (word: string): Spelling => ({ word, isPrefix: false, isSynonym: true })
 
-/** Shortest parts into which an unknown word is split. */
+/** Minimum letters of each part into which an unknown word is split. */
 const partLettersMin = 3
-/** A shorter word that is the beginning of a known word is not expanded to other meanings. */
+/** A shorter word that is the beginning of a known word is not looked up as the beginning of a synonym or dish. */
 const prefixLettersMin = 4
 
 /**
  * Plans the lookup of a text. Joins or splits words that are known only together or apart (`cheese cake`, `wickerpark`).
- * Each word is then looked up as it is, or else as a prefix, with the cuisines that serve it as a dish; or else as a
- * prefix of a synonym; or else as a misspelling.
+ * Each word is then looked up as it is, with the cuisines that serve it as a dish; or else as a prefix, with these cuisines or, without
+ * any, as a prefix of a synonym or dish; or else as a misspelled word; or else as the misspelled beginning of a word.
  */
 export function planText(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
   const plans = vocabulary.cachedPlans(words.join(' '), () =>
@@ -59,19 +59,19 @@ function planOf(word: string, vocabulary: Vocabulary): WordPlan {
   const meanings = (words: readonly string[]): Spelling[] =>
     words.filter((synonym) => vocabulary.has(synonym)).map(synonymSpelling)
   if (vocabulary.has(word)) return [exactSpelling(word), ...meanings(kindsServing(word))]
-  const prefixed = vocabulary.begins(word) ? [{ ...exactSpelling(word), isPrefix: true }] : []
-  const served = meanings(kindsServing(word))
-  const other =
-    served.length > 0 || (prefixed.length > 0 && word.length < prefixLettersMin)
-      ? served
+  const prefixes = vocabulary.begins(word) ? [{ ...exactSpelling(word), isPrefix: true }] : []
+  const servingKinds = meanings(kindsServing(word))
+  const synonyms =
+    servingKinds.length > 0 || (prefixes.length > 0 && word.length < prefixLettersMin)
+      ? servingKinds
       : meanings(meaningsOfPrefix(word))
-  if (prefixed.length + other.length > 0) return [...prefixed, ...other]
+  if (prefixes.length + synonyms.length > 0) return [...prefixes, ...synonyms]
   for (let edits = 1; edits <= editsAllowed(word); edits++) {
-    const close = vocabulary
+    const corrections = vocabulary
       .close(word, edits)
       .flatMap((match) => [exactSpelling(match), ...meanings(kindsServing(match))])
-    const corrected = meanings(closeWords(word, meaningfulWords, edits).flatMap(meaningOf))
-    if (close.length + corrected.length > 0) return [...close, ...corrected]
+    const synonymCorrections = meanings(closeWords(word, meaningfulWords, edits).flatMap(meaningOf))
+    if (corrections.length + synonymCorrections.length > 0) return [...corrections, ...synonymCorrections]
   }
   return vocabulary.closeBeginnings(word).map(exactSpelling)
 }

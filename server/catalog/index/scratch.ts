@@ -15,6 +15,7 @@ export type Tallies = {
   missedPrice: Uint32Array
   missedFeatures: Uint32Array
   missedMeals: Uint32Array
+  /** Matches with benefits on a day of `facetDays`, without a campaign or with an open one. */
   benefits: number
 }
 

@@ -24,13 +24,14 @@ export function withMatches<T>(state: State, query: IndexQuery, take: (open: Uin
     return take(open, noText)
   }
   const text = planText(query.words, state.vocabulary, state.kinds)
-  const touched = markWords(state.vocabulary, text, state.scratch)
-  sweep(state, query, open, limitToIds(state, query, gatherWords(state, text.words.length, touched)))
+  const touchedCount = markWords(state.vocabulary, text, state.scratch)
+  sweep(state, query, open, limitToIds(state, query, gatherWords(state, text.words.length, touchedCount)))
   const result = take(open, text)
-  resetScratch(state.scratch, touched)
+  resetScratch(state.scratch, touchedCount)
   return result
 }
 
+/** For each number of a set of campaigns: 1 when the set is empty or has an open campaign, otherwise 0. */
 function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
   const open = new Uint8Array(all.length)
   all.forEach((codes, index) => {
@@ -56,12 +57,16 @@ export function gatherPlace(
   return count
 }
 
-/** Writes all slots that have every word, at any distance, to `scratch.candidates`. */
-function gatherWords({ scratch: { candidates, touched, level } }: State, words: number, count: number): number {
+/** Writes all slots that have every word, at any distance, to `scratch.candidates` and returns their number. */
+function gatherWords(
+  { scratch: { candidates, touched, level } }: State,
+  wordCount: number,
+  touchedCount: number,
+): number {
   let length = 0
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < touchedCount; index++) {
     const slot = touched[index] ?? 0
-    if (level[slot] === words) candidates[length++] = slot
+    if (level[slot] === wordCount) candidates[length++] = slot
   }
   return length
 }

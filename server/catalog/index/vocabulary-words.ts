@@ -20,7 +20,7 @@ export type VocabularyWords = {
   uses: (number: number) => number
 }
 
-/** Cache of lookup plans by text. */
+/** Cache of lookup plans by text. A full cache is emptied. */
 export function newPlanCache(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
   const plans = new Map<string, readonly WordPlan[]>()
   return {
@@ -48,6 +48,7 @@ export function firstFrom({ sorted, texts }: VocabularyWords, word: string): num
   return low
 }
 
+/** The words with the fewest edits from `word`, at most `editsMax`; the most used first. */
 export function similarWords(
   { sorted, texts, masks, uses }: VocabularyWords,
   word: string,
@@ -65,6 +66,7 @@ export function similarWords(
   return bestCorrections(corrections)
 }
 
+/** Words whose beginning is the typed text with the fewest edits, the most used first. The first letter must be the same. */
 export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words
   const editsMax = editsAllowedInPrefix(typed)

@@ -13,7 +13,7 @@ export const closingOf = (tx: Tx, partner: string, id: string) =>
     .executeTakeFirst()
 export type MemberClosing = Awaited<ReturnType<typeof closingOf>>
 
-/** The legal hold in force. */
+/** The legal hold in force; undefined without one. */
 export const legalHoldOf = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('legal_hold')
@@ -42,7 +42,7 @@ export const liftHold = async (
       .executeTakeFirst()
   )?.id
 
-/** Units that lapsed since the account was closed; negative when a refund reversed some of them. */
+/** Entries of units that lapsed since the account was closed, newest first; negative when a refund reversed some of them. */
 export const lapsesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('ledger_entry')

@@ -19,17 +19,17 @@ type NewRows = Record<(typeof tables)[number], number>
 
 /** Counts a partner's rows since an instant. Ids sort by time, so the primary key is the index. */
 async function countNewRows(tx: Tx, partner: string, since: Date): Promise<NewRows> {
-  const first = uuidV7(since.getTime(), new Uint8Array(16))
+  const firstId = uuidV7(since.getTime(), new Uint8Array(16))
   const { rows } = await sql<NewRows>`select ${sql.join(
     tables.map(
       (table) =>
-        sql`(select count(*) from ${sql.table(table)} where partner_id = ${partner} and id >= ${first}) as ${sql.ref(table)}`,
+        sql`(select count(*) from ${sql.table(table)} where partner_id = ${partner} and id >= ${firstId}) as ${sql.ref(table)}`,
     ),
   )}`.execute(tx)
   return rows[0] ?? { member: 0, card: 0, dine: 0, award: 0 }
 }
 
-/** The members that this operator opened last, each once. */
+/** The ids of up to six members that this operator opened last, each once, the last one first. */
 async function lastOpenedMembers(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('audit_entry')

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { OperatorPasskeyTable, OperatorQuestionTable } from '../database/operator-tables.ts'
 
+/** An operator's passkeys, oldest first. */
 export const operatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx
     .selectFrom('operator_passkey')
@@ -19,6 +20,7 @@ export const operatorPasskeyOf = (tx: Tx, operatorId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Inserts a passkey. Returns undefined when its id exists already. */
 export const insertOperatorPasskey = (tx: Tx, row: Insertable<OperatorPasskeyTable>) =>
   tx
     .insertInto('operator_passkey')
@@ -39,12 +41,13 @@ export const deleteOperatorPasskey = (tx: Tx, id: string) =>
 export const deleteOperatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
 
+/** Stores a challenge and deletes expired ones. */
 export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
   await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
   await tx.insertInto('operator_question').values(row).execute()
 }
 
-/** Deletes the challenge, so that it counts once. Leaves another browser's challenge alone. */
+/** Deletes the challenge, so that it counts once. False, without a change, for an expired, unknown or another browser's challenge. */
 export const consumeOperatorChallenge = async (
   tx: Tx,
   challengeHash: Buffer,

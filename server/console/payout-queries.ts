@@ -7,7 +7,10 @@ import type { Tx } from '../database/connect.ts'
 type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
-/** Payouts of a view that are older than `before`, newest first. Members' browsers choose the ids of redemptions, so ids have no order. */
+/**
+ * Payouts of a view that were opened before the payout with the id `before`, newest first; null for the first page. `returned` also has
+ * those that an operator canceled, and none that were retried. Members' browsers choose the ids of redemptions, so ids have no order.
+ */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
   tx
     .selectFrom('payout')
@@ -39,6 +42,7 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: 
     .execute()
 export type ConsolePayoutRow = Awaited<ReturnType<typeof payoutsInView>>[number]
 
+/** Unresolved differences between payouts and the payers' records, the oldest first. */
 export const openDifferences = (tx: Tx) =>
   tx
     .selectFrom('payout_difference')

@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 type FileKey = { partner: string; number: number }
 type Reject = ConsolePostingFile['rejectedLines'][number]
 
-/** Posting files that were made before a moment, newest first, with their rejected lines. */
+/** Posting files that were made before a moment (null: all), the newest `limit`, newest first, with their rejected lines. */
 export async function postingFilesBefore(tx: Tx, before: Date | null, limit: number) {
   const files = await tx
     .selectFrom('posting_file as f')
@@ -19,11 +19,11 @@ export async function postingFilesBefore(tx: Tx, before: Date | null, limit: num
     .orderBy('f.partner_id')
     .limit(limit)
     .execute()
-  const rejected = await rejectedLines(
+  const rejectsByFile = await rejectedLines(
     tx,
     files.map(({ partner_id: partner, number }) => ({ partner, number })),
   )
-  return files.map((file) => ({ ...file, rejected: rejected.get(`${file.partner_id} ${file.number}`) ?? [] }))
+  return files.map((file) => ({ ...file, rejected: rejectsByFile.get(`${file.partner_id} ${file.number}`) ?? [] }))
 }
 export type PostingFileRow = Awaited<ReturnType<typeof postingFilesBefore>>[number]
 

@@ -5,7 +5,7 @@ import { may, type OperatorRole } from '../../domain/operators/roles.ts'
 import type { MemberClosing, LegalHold } from './closing-queries.ts'
 import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
 
-/** A member's name on pages and in the log. */
+/** A member's name on the console's pages; "No name" when both parts are empty. */
 export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim() || 'No name'
 

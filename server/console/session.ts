@@ -23,7 +23,7 @@ export type Operator = {
 export const operatorCookie = (production: boolean): string =>
   production ? '__Host-damask_operator' : 'damask_operator'
 
-/** Renews a request's session and returns its operator; null without a valid session or when the operator's access was revoked. */
+/** Renews a request's session when due and returns its operator; null without a valid session or after a loss of access. */
 export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest): Promise<Operator | null> {
   const token = request.cookies[operatorCookie(deps.settings.production)]
   if (!token) return null

@@ -33,7 +33,7 @@ const revokeSessionsOf = (tx: Tx, operatorId: string, at: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends an operator's impersonations with their access. */
+/** Ends an operator's open impersonations. */
 export const endImpersonationsOf = (tx: Tx, operatorId: string, at: Date) =>
   tx
     .updateTable('impersonation')
@@ -70,6 +70,7 @@ export const lockOperator = (tx: Tx, id: string) =>
 export const lockOperators = (tx: Tx, ids: string[]) =>
   tx.selectFrom('operator').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
+/** The operator with access whose set-up link is valid at `now`, locked until the transaction ends. */
 export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
   tx
     .selectFrom('operator')
@@ -89,6 +90,7 @@ export const endAccess = async (tx: Tx, operatorId: string, at: Date): Promise<v
 export const updateOperator = (tx: Tx, id: string, set: Updateable<OperatorTable>) =>
   tx.updateTable('operator').set(set).where('id', '=', id).execute()
 
+/** Inserts an operator. Returns undefined when the email is taken. */
 export const insertOperator = (tx: Tx, row: Insertable<OperatorTable>) =>
   tx
     .insertInto('operator')

@@ -42,7 +42,10 @@ export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Pro
   })
 }
 
-/** Opens the frame for the console's form: only from the console's origin, in a frame, with an unused ticket. */
+/**
+ * Opens the frame for the console's form: only from the console's origin and with a valid, unused ticket. A browser that tells where it
+ * opens the page must open it in a frame.
+ */
 async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refuseFrame = (title: string) => sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
   const { partner, body, headers } = request

@@ -45,7 +45,7 @@ export function connect(
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-/** Runs every query of the site in a transaction that is limited to one partner's rows (P1-632). */
+/** Runs `work` in a transaction that is limited to one partner's rows (P1-632). */
 export async function inPartner<T>(db: Db, partnerId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('damask.partner', ${partnerId}, true)`.execute(tx)
@@ -56,7 +56,7 @@ export async function inPartner<T>(db: Db, partnerId: string, work: (tx: Tx) => 
 /** SQLSTATEs of a serialization failure and a deadlock. */
 const retryableCodes = new Set(['40001', '40P01'])
 
-/** Repeats a transaction after a serialization failure or a deadlock. Throws the last error after `tries` attempts. */
+/** Repeats a transaction after a serialization failure or a deadlock, up to `tries` attempts. Throws other errors at once. */
 export async function withRetries<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

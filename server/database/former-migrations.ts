@@ -59,8 +59,8 @@ end $$;
 `
 
 /**
- * Records the files of the schema as applied where the former migrations made it. Throws when the database has only some of the former
- * migrations. Does nothing to any other database.
+ * Where the former migrations made the schema, renames what they named differently and records the files of the schema as applied. Throws
+ * when the database has only some of the former migrations. Does nothing to any other database.
  */
 export async function adoptFormerSchema(db: Kysely<unknown>): Promise<void> {
   const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(
@@ -68,12 +68,12 @@ export async function adoptFormerSchema(db: Kysely<unknown>): Promise<void> {
   )
   if (tables[0]?.name == null) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  const applied = rows.map(({ name }) => name)
-  if (!applied.includes(former.first)) return
+  const appliedNames = rows.map(({ name }) => name)
+  if (!appliedNames.includes(former.first)) return
   // The migrator applies in order, so the last name means that the list is complete.
-  if (!applied.includes(former.last))
+  if (!appliedNames.includes(former.last))
     throw new Error(
-      `This database is of an older version: its last migration is ${applied.at(-1)}. Start the last version that has server/database/migrations/${former.last}.ts on it once, then this one.`,
+      `This database is of an older version: its last migration is ${appliedNames.at(-1)}. Start the last version that has server/database/migrations/${former.last}.ts on it once, then this one.`,
     )
   await db.transaction().execute(async (tx) => {
     await sql.raw(renames).execute(tx)

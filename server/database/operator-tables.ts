@@ -8,6 +8,7 @@ export type OperatorTable = {
   email: string
   name: string
   role: OperatorRole
+  /** Null: all partners. */
   partners: string[] | null
   password_hash: ColumnType<string | null, string | null | undefined, string | null>
   code_secret: ColumnType<string | null, string | null | undefined, string | null>

@@ -46,7 +46,7 @@ export function databaseUrls(adminUrl: string, secretKey: string, database: stri
 
 /**
  * Creates the roles, then migrates. An advisory lock serializes nodes that start at once; the second one finds nothing to do. Throws when
- * SECRET_KEY does not give the passwords of the existing roles. `renew` sets the passwords.
+ * SECRET_KEY does not give the passwords of the existing roles; with `renew`, sets these passwords instead.
  */
 export async function prepareDatabase(options: {
   adminUrl: string

@@ -24,7 +24,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Instal
     const cacheKey = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
     const cached = icons.get(cacheKey)
     if (cached) return cached
-    // The cache holds a few icons per partner. Frequent redraws could fill it, so it is cleared at 1,000.
+    // The cache holds a few icons per partner. Every change of a mark or color adds more, so it is cleared above 1,000.
     if (icons.size > 1_000) icons.clear()
     const icon = drawIcon(mark, brand.theme.light.paper, kind)
     icons.set(cacheKey, icon)
@@ -69,7 +69,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Instal
   )
 }
 
-/** Replies on a partner's host only, with `no-cache`: browsers revalidate each time. */
+/** Replies on a partner's host only. Browsers revalidate each time (`no-cache`), unless `send` sets another cache-control. */
 function forPartner(
   request: FastifyRequest,
   reply: FastifyReply,

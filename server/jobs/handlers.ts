@@ -28,7 +28,7 @@ import type { JobHandlers } from './run.ts'
 
 type HandlerDeps = {
   mail: MailDeps
-  /** The site's role: it alone may drop months of impressions and answer claims. */
+  /** The site's role, because the role of the jobs may neither drop months of impressions nor answer claims. */
   siteDb: Db
   vault: Pick<VaultClient, 'acknowledge' | 'expiries' | 'forget'>
   ids: Ids
@@ -83,12 +83,12 @@ export function jobHandlers({
       await deleteOldGiftCardEvents(db, clock.now())
     },
     impression_cleanup: async () => {
-      const dropped = await forgetImpressions(siteDb, clock.now(), impressionMonths)
-      if (dropped.length > 0) log.info(`dropped old impressions: ${dropped.join(', ')}`)
+      const droppedMonths = await forgetImpressions(siteDb, clock.now(), impressionMonths)
+      if (droppedMonths.length > 0) log.info(`dropped old impressions: ${droppedMonths.join(', ')}`)
     },
     survey_cleanup: async () => {
-      const deleted = await forgetResponses(db, clock.now(), surveyMonths)
-      if (deleted > 0) log.info(`deleted ${deleted} old survey responses`)
+      const deletedCount = await forgetResponses(db, clock.now(), surveyMonths)
+      if (deletedCount > 0) log.info(`deleted ${deletedCount} old survey responses`)
     },
   }
 }

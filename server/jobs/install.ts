@@ -57,10 +57,10 @@ async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<
     await client.query(getConstructionPlans(jobsSchema, { createSchema: false }))
     return
   }
-  const installed = (await boss.schemaVersion()) ?? 0
-  if (installed >= pgBossPackage.pgboss.schema) return
+  const installedVersion = (await boss.schemaVersion()) ?? 0
+  if (installedVersion >= pgBossPackage.pgboss.schema) return
   // Builds the indexes that the library would build later in the background, one by one, because working roles own no table.
-  for (const statements of getMigrationPlans(jobsSchema, installed).split(backgroundBuild))
+  for (const statements of getMigrationPlans(jobsSchema, installedVersion).split(backgroundBuild))
     await client.query(statements)
 }
 

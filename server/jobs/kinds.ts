@@ -6,28 +6,28 @@ export const jobsSchema = 'jobs'
 const minute = 60 // seconds
 const day = 86_400 // seconds
 
-/** Tries of a mail over about a day: the wait doubles from 2 s to 15 min. */
+/** Retries of a failed mail over about a day: the wait doubles from 2 s to 15 min. */
 export const mailRetriesMax = 104
-/** Enough tries for decades, because a card must be deleted however long the vault is unavailable. */
+/** Enough retries for decades, because a card must be deleted however long the vault is unavailable. */
 const cardRetriesMax = 1_000_000
 
 /** The follow-up job takes over payouts that this job did not finish. */
 const payoutRetriesMax = 5
 
 const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 15 * minute }
-/** A failed run is not retried before the next scheduled one. Two runs never overlap. */
+/** A failed run is not retried; the next scheduled run follows. */
 const periodic = { retryLimit: 0, deleteAfterSeconds: day }
 
 type KindSettings = QueueOptions & {
-  /** `exclusive`: one job waits or runs at a time. */
+  /** `exclusive`: one job waits or runs at a time, so two runs never overlap. */
   policy?: 'exclusive'
   /** The schedule, in UTC; without it, the cause of a job queues it. */
   cron?: string
 }
 
 /**
- * Every kind of job. When a node dies, another takes its job after `expireInSeconds`. Payloads hold ids only, never personal data or
- * secrets.
+ * Every kind of job. The job of a dead node fails after `expireInSeconds`, by default 15 minutes; another node then retries it or takes
+ * the next scheduled run. Payloads hold ids only, never personal data or secrets.
  */
 export const jobKinds = {
   mail: {
@@ -63,7 +63,7 @@ export const jobKinds = {
   orphan_cards: { ...periodic, policy: 'exclusive', cron: '* * * * *', deleteAfterSeconds: 60 * minute },
   vip_end: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
   card_expiry_lookup: { ...periodic, policy: 'exclusive', cron: '*/10 * * * *' },
-  /** Runs in the daytime of every time zone of the United States. */
+  /** Every time zone of the United States has runs in its daytime. */
   card_expiry_reminder: { ...periodic, policy: 'exclusive', cron: '11 14-22 * * *' },
   record_cleanup: { ...periodic, policy: 'exclusive', cron: '7 * * * *' },
   impression_cleanup: { ...periodic, policy: 'exclusive', cron: '23 */6 * * *' },

@@ -12,7 +12,7 @@ const parallelJobsMax = 3
 /** Interval at which a node looks for jobs of dead nodes and for due schedules. */
 const superviseSeconds = 30
 const connectionsMax = 3
-/** Time that running jobs have to finish at a stop. Another node runs an unfinished job again. */
+/** Time that running jobs have to finish at a stop. An unfinished job fails; another node runs it again if it has retries. */
 const stopWaitMs = 30_000
 
 /** Works on jobs until stopped. Any number of nodes may share a database: one node takes each job. */

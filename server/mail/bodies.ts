@@ -4,18 +4,19 @@ import type { Letter } from './letter.ts'
 
 const lineMax = 76
 
-/** Wraps a paragraph to lines of at most `lineMax` characters. Does not break an address that is longer than a line. */
+/** Wraps a paragraph to lines of at most `lineMax` characters. A longer word, such as an address, gets a line and is not broken. */
 function wrapText(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= lineMax) lines[lines.length - 1] = `${last} ${word}`
+    const lastLine = lines.at(-1)
+    if (lastLine !== undefined && lastLine.length + 1 + word.length <= lineMax)
+      lines[lines.length - 1] = `${lastLine} ${word}`
     else lines.push(word)
   }
   return lines.join('\n')
 }
 
-/** The plain-text part of a mail, with the same texts and addresses. */
+/** The plain-text part of a mail, with the texts and addresses of the HTML part. */
 export function textBody(letter: Letter, program: string): string {
   const { title, paragraphs, figure, button, footer, help, unsubscribe } = letter
   const parts = [
@@ -42,16 +43,16 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
   const { light, radius } = theme
   const font = `font-family:'${theme.fontFamily}',system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
   const corner = `border-radius:${Math.min(radius.card, 24)}px`
-  const text = (content: string, style = '') =>
+  const paragraph = (content: string, style = '') =>
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink};${style}">${escapeHtml(content)}</p>`
-  const small = (content: string) =>
+  const smallParagraph = (content: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.inkSoft}">${content}</p>`
   const figureLine =
     figure === null
       ? ''
       : `<p class="figure" style="margin:0 0 24px;padding:20px;text-align:center;font-size:32px;font-weight:700;letter-spacing:.12em;background:${light.sunken};color:${light.ink};${corner}">${escapeHtml(figure)}</p>`
   const unsubscribeLine = unsubscribe
-    ? small(
+    ? smallParagraph(
         `<a class="link" href="${escapeHtml(unsubscribe.url)}" style="color:${light.link}">${escapeHtml(unsubscribe.text)}</a>`,
       )
     : ''
@@ -66,11 +67,11 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
 <div class="accent" style="height:6px;background:${light.brand};font-size:0;line-height:0">&nbsp;</div>
 <div style="padding:32px 28px 16px">
 <h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.15;letter-spacing:-.02em;font-weight:${theme.headingWeight};color:${light.ink}">${escapeHtml(title)}</h1>
-${figureLine}${paragraphs.map((content) => text(content)).join('\n')}
+${figureLine}${paragraphs.map((content) => paragraph(content)).join('\n')}
 <p style="margin:24px 0"><a class="accent" href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;background:${light.brand};color:${light.onBrand};font-size:16px;font-weight:600;text-decoration:none;border-radius:${Math.min(radius.button, 28)}px">${escapeHtml(button.text)}</a></p>
 </div></div>
 <div style="padding:20px 4px 0">
-${small(escapeHtml(footer))}${small(escapeHtml(help))}${unsubscribeLine}</div>
+${smallParagraph(escapeHtml(footer))}${smallParagraph(escapeHtml(help))}${unsubscribeLine}</div>
 </div></td></tr></tbody></table>
 </body></html>`
 }

@@ -12,7 +12,10 @@ export const storedMail = (db: Db, partnerId: string, id: string) =>
     .executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof storedMail>>>
 
-/** Whether a mail of one of these kinds about the same reservation was queued later and not given up. Of two with the same time, the greater id is later. */
+/**
+ * Whether a mail of one of these kinds about the same reservation was queued later and is unfinished or sent. Of two with the same time,
+ * the greater id is later.
+ */
 export const isSuperseded = async (
   db: Db,
   { partner_id, id, member_id, facts, queued_at }: MailRow,
@@ -36,7 +39,7 @@ export type MailEnd = {
   keepAddress?: boolean
 }
 
-/** Ends a mail: stores the time, outcome and reason, and deletes the address. */
+/** Ends a mail: stores the time, outcome and reason, and deletes the address unless `keepAddress`. */
 export const endMail = (
   db: Db,
   { partner_id, id, to_address }: MailRow,
@@ -78,7 +81,10 @@ export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
 type Cleanup = { sentBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
 
-/** Deletes old mail and expired records: recoveries, drafts, email changes and counts of sign-in failures. */
+/**
+ * Deletes mail that ended before `sentBefore`, and the addresses that mail ended before `givenUpBefore` has kept. Also deletes drafts,
+ * email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
+ */
 export async function forgetOldMail(db: Db, { sentBefore, givenUpBefore, recoveriesBefore }: Cleanup): Promise<void> {
   await db.deleteFrom('mail_message').where('done_at', '<', sentBefore).execute()
   await db

@@ -19,7 +19,7 @@ export type MailCause = {
   notBefore?: Date
 }
 
-/** Queues a mail in the transaction of its cause: both happen, or neither. It is sent within about two seconds. */
+/** Queues a mail in the transaction of its cause: both happen, or neither. Without `notBefore` a node tries it within about two seconds. */
 export const queueMail = (deps: { clock: Clock; ids: Pick<Ids, 'next'> }, tx: Tx, cause: MailCause) => {
   const now = deps.clock.now()
   const { partnerId, memberId, kind, to = '', facts = {}, notBefore = now } = cause
@@ -33,6 +33,7 @@ export const queueMail = (deps: { clock: Clock; ids: Pick<Ids, 'next'> }, tx: Tx
 type MailRow = {
   partnerId: string
   id: string
+  /** Unique within the partner, so it begins with the kind. */
   key: string
   kind: MailKind
   memberId: string | null

@@ -28,7 +28,10 @@ function packageHome(): string {
   }
 }
 
-/** Creates the symbolic links that the package lists, because packages cannot contain links and an install without scripts does not create them. */
+/**
+ * Creates the symbolic links that the package lists, because packages cannot contain links and an install without scripts does not create
+ * them.
+ */
 function createMissingLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -54,13 +57,13 @@ function copyForAccount(home: string): string {
   const copy = join(rootFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
   mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
-  const temporary = `${copy}.new-${process.pid}`
-  cpSync(join(home, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
-  chmodSync(temporary, 0o755)
+  const temporaryCopy = `${copy}.new-${process.pid}`
+  cpSync(join(home, 'native'), join(temporaryCopy, 'native'), { recursive: true, verbatimSymlinks: true })
+  chmodSync(temporaryCopy, 0o755)
   try {
-    renameSync(temporary, copy)
+    renameSync(temporaryCopy, copy)
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true })
+    rmSync(temporaryCopy, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
   return copy

@@ -10,11 +10,11 @@ export type Partners = {
   forHost(host: string): PartnerView | null
   byId(id: string): PartnerView | null
   all(): PartnerView[]
-  /** Counts every change of the partner's settings and content. Data derived from an older version is out of date. */
+  /** Counts every change of the partner's settings and content; 0 for an unknown partner. Data from an older version is out of date. */
   version(id: string): number
   /** The symbol as SVG text; empty for an unknown partner. */
   mark(id: string): string
-  /** The partner's content in every variant. */
+  /** The partner's content in every variant; none for an unknown partner. */
   content(id: string): PartnerContent
   refresh(): Promise<void>
   stop(): void
@@ -28,8 +28,9 @@ type LoadedPartner = { version: number; hosts: string[]; mark: string; view: Par
 type Row = { id: string; version: number; hosts: string[] } & { [K in keyof PartnerDocument]: unknown }
 
 /**
- * Keeps partner rows in memory and follows their versions. After a failed read, an invalid row or a row with another
- * partner's host, that partner alone keeps its last valid state; each failure is reported once.
+ * Keeps partner rows in memory and follows their versions. A partner whose row is invalid or has another partner's host keeps its last
+ * valid state, and each such version is reported once. After a failed read all partners keep their state, and the next one repeats it;
+ * each failure is reported. Throws when the first read fails.
  */
 export async function openPartners(db: Db, onError: (error: unknown) => void): Promise<Partners> {
   let partners = new Map<string, LoadedPartner>()

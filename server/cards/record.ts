@@ -14,7 +14,7 @@ type EventRow = {
   expires_on: string | null
 }
 
-/** The member's consent to one card and its events since; null when the card is not the member's or has no recorded consent. */
+/** The member's consent to one card and the card's history, oldest first; null for another's card or one without a recorded consent. */
 export async function cardRecordOf(
   tx: Tx,
   { partnerId, memberId }: MemberKey,

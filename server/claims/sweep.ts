@@ -7,12 +7,15 @@ import { reevaluateClaim, type OpenClaim } from './look-up.ts'
 
 /** Maximum number of claims, and of mails, in one run; the next run continues. */
 const claimsPerRunMax = 100
-/** Events are mailed for up to seven days, so that an outage loses no mail. */
+/** Events are mailed for up to seven days, so that a shorter outage loses no mail. */
 const mailDelayMaxDays = 7
 
 type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids'>
 
-/** Looks up open claims again whose member has a newer award for a dine within a day of the claimed date. Returns the number of answered claims. */
+/**
+ * Looks up open, undisputed claims again whose member has an award since the last look-up for a dine within a day of the claimed date.
+ * Returns the number of answered claims.
+ */
 export async function answerOpenClaims({ db, pipelineDb, clock }: SweepDeps): Promise<number> {
   const { rows } = await sql<OpenClaim>`
     select c.partner_id, c.id, c.member_id, c.merchant_id, c.dined_on, c.amount_minor, c.card_id, c.paid_with_pin from claim c
@@ -39,7 +42,7 @@ type DueMail = {
   date: string
 }
 
-/** Queues the mail of each claim event once. Returns the number of mails. */
+/** Queues the mail of each claim event once, in the order of the events. Returns the number of mails. */
 export function queueClaimMails({ pipelineDb, clock, ids }: SweepDeps): Promise<number> {
   const since = new Date(clock.now().getTime() - mailDelayMaxDays * 86_400_000)
   return pipelineDb.transaction().execute(async (tx) => {
@@ -64,7 +67,7 @@ export function queueClaimMails({ pipelineDb, clock, ids }: SweepDeps): Promise<
   })
 }
 
-/** Answers open claims that a newer dine settles, then queues the mails of claim events. */
+/** Answers open claims that a newer award settles, then queues the mails of claim events. */
 export async function sweepClaims(deps: SweepDeps): Promise<void> {
   await answerOpenClaims(deps)
   await queueClaimMails(deps)

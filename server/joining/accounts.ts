@@ -67,7 +67,7 @@ export const queueJoinReminder = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, par
     notBefore: new Date(deps.clock.now().getTime() + remindAfterMs),
   })
 
-/** Records the first tier and the consents of a new account, with their date. */
+/** Records the tier and the given consents of an account that joins, with the date. */
 export async function recordJoining(
   ids: Ids,
   tx: Tx,

@@ -20,16 +20,15 @@ export const customer = z.strictObject({
 export type Customer = z.output<typeof customer>
 export type AutoEnrollment =
   | { added: true; publicId: string }
-  /** Enrolled or joined before; the account stays unchanged. */
+  /** An account has the email or partner number already; it stays unchanged. */
   | { added: false; reason: 'known' }
   | { added: false; reason: 'refused'; field: keyof Customer }
 
 const nameMax = 20 // (M2-154, M2-155)
 
 /**
- * Enrolls the customers of a partner with `hasAutoEnroll` before their first visit (P1-600): tier NonActivated, the
- * lowest rate, no password and no consent. The link in their email activates them (P1-470); after /join they can
- * sign in.
+ * Enrolls a customer of a partner with `hasAutoEnroll` before the first visit (P1-600): tier NonActivated, the lowest rate, no password and
+ * no consent. The link in the email activates the account (P1-470); after /join the customer can sign in. Throws without `hasAutoEnroll`.
  */
 export async function autoEnroll(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -71,7 +70,7 @@ export async function autoEnroll(
       return { added: true, publicId }
     })
   } catch (error) {
-    // Another list added the customer at the same instant.
+    // A concurrent enrollment or join took the email or number first.
     if (!brokenConstraint(error).startsWith('member_partner_id_')) throw error
     return { added: false, reason: 'known' }
   }

@@ -27,10 +27,10 @@ export function formFaults(body: Body, partner: PartnerView, geocoder: Geocoder)
     hasPartnerSignIn: brand.enrollmentType === 'sso',
   })
   const errors = faults.map((fault) => fieldError(fault.field, fault.code, partner, fault.num))
-  const faulty = new Set(faults.map((fault) => fault.field))
-  if (brand.enrollmentType === 'direct' && !faulty.has('password') && isCommonPassword(body.password))
+  const faultyFields = new Set(faults.map((fault) => fault.field))
+  if (brand.enrollmentType === 'direct' && !faultyFields.has('password') && isCommonPassword(body.password))
     errors.push(fieldError('password', 'passwordCommon', partner))
-  if (!faulty.has('zipCode') && !geocoder.isUsZip(body.zipCode))
+  if (!faultyFields.has('zipCode') && !geocoder.isUsZip(body.zipCode))
     errors.push(fieldError('zipCode', 'invalidZip', partner))
   return errors
 }

@@ -3,7 +3,7 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { MemberTable } from '../database/tables.ts'
 
-/** Whether an account other than `ownId` has the email. */
+/** Whether an account other than `ownId` has the email, in lower case. */
 export const isEmailTaken = async (tx: Tx, partnerId: string, email: string, ownId?: string): Promise<boolean> => {
   const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
   const row = await member.where('email', '=', email).executeTakeFirst()
@@ -43,7 +43,7 @@ export const insertTier = (
   row: { partner_id: string; member_id: string; since: Date; tier_level: TierLevel; reason: string },
 ) => tx.insertInto('member_tier').values(row).execute()
 
-/** False when the person has joined already. */
+/** Writes what the person adds by joining. False, without a change, when the person has joined already. */
 export const joinMember = async (
   tx: Tx,
   partnerId: string,

@@ -56,7 +56,8 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     },
   )
 
-  // Validates the text alone (P1-467): only /join reveals, after the whole form, whether an account has it. With `usePpn` a partner number is valid too.
+  // Validates the text alone (P1-467): only /join reveals, after the whole form, whether an account has it.
+  // With `usePpn` a partner number is valid too.
   route(app, validateEmail, { limit: '30/min', caller: 'anyone' }, async ({ query, partner }) => {
     const rule = partner.brand.hasPPN && query.usePpn === 'true' ? partner.brand.partnerNumber : null
     return { isValid: isEmail(query.email) || (rule !== null && normalizePartnerNumber(query.email, rule) !== null) }

@@ -8,7 +8,7 @@ export type ClosingResult =
 
 /**
  * Closes a month of a partner's ledger permanently and stores its statement. Later messages about its dines are booked in the open
- * month, with the date of the dine. All earlier months must be closed. `db` must connect as the database's owner.
+ * month, with the date of the dine. All earlier months with entries must be closed. `db` must connect as the database's owner.
  */
 export function closePeriod(db: Db, partnerId: string, month: Month, now: Date): Promise<ClosingResult> {
   return db.transaction().execute(async (tx): Promise<ClosingResult> => {

@@ -2,7 +2,7 @@ import type { ReplayDine } from '../../domain/earning/replay.ts'
 import type { Tx } from '../database/connect.ts'
 import { dineKey, type MemberState } from '../pipeline/state.ts'
 
-/** All dines of a member in the form that the earning rule replays. */
+/** All dines of a member, in no order, in the form that the earning rule replays. */
 export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string): Promise<ReplayDine[]> {
   const rows = await tx
     .selectFrom('dine')
@@ -42,7 +42,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
   }))
 }
 
-/** A member's tiers over time, in the pipeline's form. */
+/** A member's tiers over time, oldest first, in the pipeline's form. */
 export async function tiersOf(
   tx: Tx,
   partnerId: string,
@@ -59,7 +59,7 @@ export async function tiersOf(
   return { partnerId, id: member.id, tierLevel: member.tierLevel, tiers }
 }
 
-/** Whether a card network has a current reference of the restaurant. Without one, no purchase there can match. */
+/** Whether the restaurant has a current reference, at a card network or an online shop. Without one, no purchase there can match. */
 export const isRecognized = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')

@@ -89,7 +89,7 @@ export async function memberOrder(tx: Tx, partnerId: string, memberId: string, i
   return row && { ...row, record: row.record as StoredRecord }
 }
 
-/** The member's placed orders, newest first. */
+/** The member's orders that were placed, also those paid or canceled since; the newest `limit`, newest first. */
 export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
   const rows = await ordersWithMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])

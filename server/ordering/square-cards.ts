@@ -61,7 +61,7 @@ async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
   return nonEmpty(rows)
 }
 
-/** The cards of the member of the referenced order, if that order was opened at this restaurant before the payment. */
+/** The active cards of the member of the referenced order, if it was opened at this restaurant in the 24 hours before the payment. */
 async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
   if (!uuid.test(order.referenceId ?? '')) return null
   const { rows } = await sql<CardRow>`
@@ -77,8 +77,9 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
 }
 
 /**
- * The cards of reported payments of this amount at this restaurant, not in person and within a day. The query starts from the digits and
- * continues to cards and their dines, each by an index, because most orders are from guests who are not members.
+ * The active cards of reported payments of this amount at this restaurant, not in person and at most a day before or after the order. The
+ * query starts from the digits and continues to cards and their dines, each by an index, because most orders are from guests who are not
+ * members.
  */
 async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`

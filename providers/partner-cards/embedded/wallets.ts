@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = [
 const usualCardCount = 3
 const expiryYears = 3
 
-/** Special wallets (../README.md). This one has more cards than one submission accepts, and the network refuses its second card. */
+/** A wallet (../README.md) with more cards than one submission accepts, of which the network refuses the second. */
 const fullWallet = { person: 'sandbox-maximiliana', count: 14, refusedIndex: 1, refusedEnding: '0002' }
 /** The card that Clara typed when she joined. The site's list hides it while it is linked. */
 const typedCard = { person: 'sandbox-clara.whitfield', number: '4012888888881881' }
@@ -34,7 +34,7 @@ const digits = (seed: string, length: number): string =>
     .toString()
     .slice(-length)
 
-/** Last four digits, unique within a wallet. */
+/** Last four digits, unique within a wallet, because the step has no common divisor with 10,000. */
 const endingOf = (person: string, index: number): string =>
   String((Number(digits(`${person} ending`, 4)) + index * 2711) % 10_000).padStart(4, '0')
 

@@ -26,7 +26,10 @@ const waitMs = 30_000
 /** Maximum height of a picture; a longer page is cut. */
 const heightMaxPx = 3_200
 
-/** Photographs the requested pages as a visitor and as the demonstration's member. Each shot has the errors of the browser's console. */
+/**
+ * Photographs the requested scenes of each brand in each color scheme and width. `faults` of a shot: the errors of the browser's
+ * console, and the first line of the error of a failed `act`. A round whose member does not exist is omitted.
+ */
 export async function photograph(options: PictureOptions, log: (line: string) => void): Promise<Shot[]> {
   mkdirSync(options.folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: needChromium(log), args: browserArgs })
@@ -135,7 +138,10 @@ async function findMerchant(caller: Visitor): Promise<string> {
   return merchants[0]?.id ?? 'none'
 }
 
-/** Signs in through the staging call, which works at every partner: as the demonstration's member, or as any member. */
+/**
+ * Signs in through the staging call, which works at every partner: as the demonstration's member or, for an open account, otherwise as
+ * any member. False when there is none.
+ */
 async function signIn(context: BrowserContext, caller: Visitor, brand: string, isClosed: boolean): Promise<boolean> {
   const login = demoSignIns.find((account) => account.partner === brand && account.closed === isClosed)?.login
   const { members } = await caller.call(stagingState, {})

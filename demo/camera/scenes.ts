@@ -5,9 +5,12 @@ import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type StandaloneContent } from '../../server/pages/standalone.ts'
 import { entriesOfType } from '../../web/content/use-entry.ts'
 
-/** One picture. With `act`, which runs when the page has loaded, the picture shows the window instead of the whole page. */
+/** One picture. With `act`, which runs once the page is hydrated, the picture shows the window instead of the whole page. */
 export type CameraScene = { name: string; path: string; act?: (page: Page) => Promise<unknown> }
-/** Scenes that run one after the other in one browser. `userAgent`: that of the partner's app; `showsPrompts`: prompts may cover the page. */
+/**
+ * Scenes that run one after the other in one browser context. `member`: the kind of account to sign in with; without it, nobody is
+ * signed in. `userAgent`: that of the partner's app. `showsPrompts`: prompts may cover the page.
+ */
 export type Round = {
   audience: string
   scenes: CameraScene[]
@@ -150,6 +153,7 @@ const memberScenes = ({ brand }: BrandFolder, merchant: string): CameraScene[] =
   {
     name: 'a session about to end',
     path: '/account/recent_activity',
+    // The page warns in the last minute.
     act: async (page) => {
       const now = new Date()
       const value = sessionExpiryText(new Date(now.getTime() + 50_000), now)

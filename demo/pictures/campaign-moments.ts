@@ -9,7 +9,7 @@ import { drawSurface } from './surfaces.ts'
 import { at, circle, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
-/** A bar at night whose lights are the brand's colors. */
+/** A bar at night whose lights lean to the brand's colors. */
 export function eveningScene({ scene, main, second, colors }: CampaignInput): string {
   const { chance, width, height } = scene
   const blur = filter(scene, 'bokeh', '<feGaussianBlur stdDeviation="6"/>', '-50% -50% 200% 200%')
@@ -41,13 +41,13 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
   const kinds = chance.sample([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
   const glasses = places.map((x, index) => {
     const glass = kinds[index % kinds.length]
-    const drawn = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
-    return `<g transform="translate(${n(x * width)} ${n(counter)}) scale(1 -.42)" opacity=".24">${drawn}</g>${at(x * width, counter, drawn)}`
+    const glassBody = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
+    return `<g transform="translate(${n(x * width)} ${n(counter)}) scale(1 -.42)" opacity=".24">${glassBody}</g>${at(x * width, counter, glassBody)}`
   })
   return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${drawLight({ ...scene, palette: { ...main, light: mix(colors.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
 }
 
-/** Coffee and something sweet in morning light. */
+/** Coffee, breakfast and something sweet in morning light. */
 export function morningScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
@@ -67,7 +67,7 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
       cup(width * 0.73, height * 0.1, height * 0.2)
     : at(width * 0.6, height * 0.6, drawServing(scene, breakfast, height * 0.4, 'plate')) +
       cup(width * 0.24, height * 0.22, height * 0.23)
-  const occupied = wide
+  const occupiedCircles = wide // center and radius
     ? [
         [0.42, 0.44, 0.42],
         [0.9, 0.74, 0.4],
@@ -90,7 +90,7 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
     10,
   )
     .filter((spot) =>
-      occupied.every(
+      occupiedCircles.every(
         ([x = 0, y = 0, r = 0]) => Math.hypot(spot.x - x * width, spot.y - y * height) > r * height + spot.r,
       ),
     )
@@ -116,7 +116,7 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
   )
 }
 
-/** A payment card in the partner's colors, without text or number. */
+/** A payment card in the partner's colors, without text and with dots in place of a number. */
 function paymentCard(scene: Scene, { brand, accent }: CampaignInput['colors'], w: number): string {
   const h = w / 1.586 // ISO/IEC 7810 ID-1
   const id = `card${scene.defs.size}`
@@ -144,7 +144,7 @@ function paymentCard(scene: Scene, { brand, accent }: CampaignInput['colors'], w
   return `<g ${shadow(scene, 'large')}><rect x="${n(-w / 2)}" y="${n(-h / 2)}" width="${n(w)}" height="${n(h)}" rx="${n(w * 0.045)}" fill="url(#${id})"/></g><g clip-path="url(#${id}c)">${waves}</g>${chip}${dots}`
 }
 
-/** A paid bill with gray bars in place of text, so that it fits every restaurant. */
+/** A bill with gray bars in place of text, so that it fits every restaurant. */
 function receipt(scene: Scene, w: number, h: number): string {
   const { chance } = scene
   const teeth = Array.from(
@@ -160,7 +160,7 @@ function receipt(scene: Scene, w: number, h: number): string {
   return `<path d="M${n(-w / 2)} ${n(-h / 2)}H${n(w / 2)}V${n(h / 2)}${teeth}Z" fill="#fffdf8" ${shadow(scene)}/><rect x="${n(-w * 0.2)}" y="${n(-h * 0.4)}" width="${n(w * 0.4)}" height="16" rx="4" fill="#2a2522" opacity=".8"/>${lines}`
 }
 
-/** The end of a dinner: a payment card lies on the bill. */
+/** The end of a dinner: a payment card lies on the bill, and a fruit next to it. */
 export function billScene({ scene, second, colors }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
@@ -170,7 +170,7 @@ export function billScene({ scene, second, colors }: CampaignInput): string {
     at(x, height * 0.5, tray, { turn: -6 }) +
     at(x - 40, height * 0.47, receipt(scene, 236, 400), { turn: -13 }) +
     at(x + 62, height * 0.58, paymentCard(scene, colors, 360), { turn: 9 })
-  const mint = at(
+  const fruit = at(
     x + 190,
     height * 0.33,
     glyph(scene, chance.pick(['cherries', 'strawberry', 'lemon', 'chestnut']), 92),
@@ -188,7 +188,7 @@ export function billScene({ scene, second, colors }: CampaignInput): string {
     drawSurface(scene, chance.pick(['painted', 'cloth', 'planks'] as const)) +
     otherDishes +
     bill +
-    mint +
+    fruit +
     drawLight(scene, false)
   )
 }

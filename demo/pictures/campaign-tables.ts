@@ -29,10 +29,13 @@ const rounds: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl
 const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
 
 type Spot = { x: number; y: number; r: number }
-/** The horizontal extent that dishes may cover, in pixels. */
+/** The horizontal range of the spots' centers, in SVG units. */
 type Extent = { from: number; to: number }
 
-/** Places circles that do not touch, the large ones first. Some extend beyond the edge of the picture. */
+/**
+ * Places circles at random, more than `gap` apart, in the order of `sizes`: large ones first. Some extend beyond the edge of the
+ * picture. Radii vary between 92 % and 106 % of `r`.
+ */
 export function packSpots(
   scene: Scene,
   sizes: readonly (readonly [r: number, tries: number])[],
@@ -81,7 +84,7 @@ function runner(scene: Scene, palette: FoodPalette, [top, bottom]: readonly [num
   return `<g ${rotation} opacity=".5">${edge}</g><g clip-path="url(#${id})">${drawSurface({ ...scene, palette }, 'cloth')}<g ${rotation}>${hem}</g></g>`
 }
 
-/** Radius of spots, in pixels, from which they get a dish, or a bowl or glass. Smaller spots get an ingredient. */
+/** Spots with a radius above these limits, in SVG units, get a dish, or a bowl or glass. Smaller spots get an ingredient. */
 const dishRadiusMin = 110
 const bowlRadiusMin = 68
 
@@ -106,7 +109,7 @@ function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]):
 /** The surface of the table: marble under dark colors, wood under pale ones. */
 const tableTop = (palette: FoodPalette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
 
-/** A full table. The left part of a wide picture stays free for text. */
+/** A full table. The left part of a wide picture (1,400 units or more; the others have 1,000) stays free for text. */
 export function tableScene({ scene, main }: CampaignInput): string {
   const { chance, width } = scene
   const wide = width > 1200
@@ -150,7 +153,7 @@ export function feastScene({ scene, main, second }: CampaignInput): string {
   )
 }
 
-/** One great dish, cut by the edge, a second one behind it. */
+/** One great dish, cut by the edge; in a wide picture, a smaller second one behind it. */
 export function closeScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200

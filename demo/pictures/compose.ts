@@ -27,7 +27,10 @@ function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
   return { name, look }
 }
 
-/** The picture of a restaurant as SVG, 1000 units wide in the given ratio; `index` 0 is the first of several. */
+/**
+ * The picture of a restaurant as SVG, 1000 units wide. `ratio`: width by height. `index`: 0 is the first of several. The result is
+ * always the same for the same arguments.
+ */
 export function compose(subject: PicturedRestaurant, ratio: number, index = 0): string {
   const { name, look } = lookOf(subject.cuisines)
   const chance = random(`${subject.id} picture ${index}`)
@@ -48,7 +51,7 @@ function layoutOf(look: Look, chance: Random): Layout {
   return (['one', 'crop', 'two', 'spread'] as const)[chance.weighted([5, 4, 3, 2])] ?? 'one'
 }
 
-/** Draws a dish in its vessel. `r`: half the width of the vessel. */
+/** Draws one of the look's dishes, chosen at random, in a vessel. `r`: the radius of the vessel. */
 export function drawServing(
   scene: Scene,
   look: Look,
@@ -80,7 +83,7 @@ function limitShadows(scene: Scene, dish: string, r: number): string {
 const cutleryFor = (name: string): 'chopsticks' | 'spoon' | 'fork' =>
   asianTables.test(name) ? 'chopsticks' : spoonTables.test(name) ? 'spoon' : 'fork'
 
-/** Ingredients in the corners that the dish leaves free. */
+/** Random ingredients at the given spots. Their coordinates are shares of the picture's width and height. */
 function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [number, number])[]): string {
   const kinds = scene.chance.sample(look.ingredients, spots.length)
   return spots
@@ -95,14 +98,14 @@ function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [nu
     .join('')
 }
 
-/** A sauce bowl or a glass. */
+/** A sauce bowl or a glass, at random. `x` and `y`: shares of the picture's width and height. */
 function companion(scene: Scene, look: Look, x: number, y: number): string {
   const { chance, height } = scene
   const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
-  const small = chance.happens(0.5)
+  const vessel = chance.happens(0.5)
     ? sauceBowl(scene, 88, chance.pick(look.sauces))
     : glassFromAbove(scene, 86, chance.pick(drinks))
-  return at(x * width, y * height, small)
+  return at(x * width, y * height, vessel)
 }
 
 const mirrorRandomly = (scene: Scene, body: string): string =>
@@ -189,9 +192,10 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
     const counter = height * 0.88
     const glasses = chosenGlasses.map((glass, index) => {
       const x = [[500], [375, 640], [270, 510, 745]][chosenGlasses.length - 1]?.[index] ?? 500
-      const drawn = glass(scene, height * (chosenGlasses.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
+      const glassBody = glass(scene, height * (chosenGlasses.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
       return (
-        `<g transform="translate(${x} ${n(counter)}) scale(1 -.45)" opacity=".22">${drawn}</g>` + at(x, counter, drawn)
+        `<g transform="translate(${x} ${n(counter)}) scale(1 -.45)" opacity=".22">${glassBody}</g>` +
+        at(x, counter, glassBody)
       )
     })
     const plate = chance.happens(0.7)
@@ -205,9 +209,9 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
   },
 }
 
-/** Draws the light over the picture: warm from the upper left, darker to the lower right, sometimes with the shadow of a window or a tree. */
+/** Draws the light over the picture: from the upper left, dark at the edges, by day sometimes with a window's light or a tree's shadow. */
 export function drawLight(scene: Scene, night: boolean): string {
-  const { width: across, height, palette, chance } = scene
+  const { width: sceneWidth, height, palette, chance } = scene
   const soft = '<feGaussianBlur stdDeviation="17"/>'
   const shade = chance.weighted(night ? [1, 0, 0] : [5, 3, 3])
   const cast =
@@ -216,5 +220,5 @@ export function drawLight(scene: Scene, night: boolean): string {
       `<g filter="url(#cast)" fill="#fff7e0" opacity=".17"><path d="M-60 ${n(height * 0.1)}L260 -60H480L-60 ${n(height * 0.62)}ZM60 ${n(height + 40)}L760 -60H960L320 ${n(height + 60)}Z"/></g>`,
       `<g filter="url(#cast)" fill="#120a05" opacity=".26">${Array.from({ length: 9 }, (_, index) => `<ellipse cx="${n(60 + index * 46)}" cy="${n(30 + index * 17 + (index % 2) * 60)}" rx="74" ry="20" transform="rotate(${30 + (index % 2) * -75} ${n(60 + index * 46)} ${n(30 + index * 17)})"/>`).join('')}</g>`,
     ][shade] ?? ''
-  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${night ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${across}" height="${height}" fill="url(#sun)"/><rect width="${across}" height="${height}" fill="url(#dusk)"/>`
+  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${night ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${sceneWidth}" height="${height}" fill="url(#sun)"/><rect width="${sceneWidth}" height="${height}" fill="url(#dusk)"/>`
 }

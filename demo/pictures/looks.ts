@@ -41,7 +41,10 @@ export type Surface =
   | 'painted'
   | 'cloth'
 
-/** One line per cuisine: cuisine | dishes | mains | ingredients | vessels | surfaces | sauces | night. A name that a line has twice appears twice as often. */
+/**
+ * One line per cuisine: cuisine | dishes | mains | ingredients | vessels | surfaces | sauces | night. A name that a list has twice
+ * is picked twice as often.
+ */
 const table = `
 Italian | pasta pasta risotto caprese |  | tomato garlic lemon cheese-wedge olive herb brown-mushroom | stoneware plate | check linen marble wood | #a62a1c #5d7f2c
 Pizza | pizza pizza pizza |  | tomato garlic brown-mushroom olive bell-pepper cheese-wedge herb | board slate | planks check stone painted | #a62a1c #d9962b

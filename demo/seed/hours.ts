@@ -9,7 +9,7 @@ export type SeedMeal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late_night
 const lateDays: ReadonlySet<Weekday> = new Set(['Thu', 'Fri', 'Sat'])
 const weekend: ReadonlySet<Weekday> = new Set(['Sat', 'Sun'])
 
-/** Opening hours of a style of restaurant on a day. A closing time at or before opening is past midnight. */
+/** Opening hours of a style of restaurant on a day. A closing time that is not after the opening time is on the next day. */
 function spans(style: Style, day: Weekday, chance: Random): Span[] {
   const isLate = lateDays.has(day)
   switch (style) {
@@ -33,7 +33,7 @@ function spans(style: Style, day: Weekday, chance: Random): Span[] {
   }
 }
 
-/** Opening hours of a week. Most restaurants are closed on one day. */
+/** Opening hours of a week. Many restaurants are closed on one day, some that serve only dinner on two or three. */
 export function openingHours(style: Style, chance: Random): OpenSpan[] {
   const closedDayProbability = style === 'quick' || style === 'allday' ? 0.15 : 0.6
   const closedDays = new Set<Weekday>(
@@ -42,10 +42,10 @@ export function openingHours(style: Style, chance: Random): OpenSpan[] {
   if (style === 'dinner' && chance.happens(0.25)) closedDays.add('Sun').add('Mon')
   const closesLater = chance.pick([false, true])
   return weekdays
-    .filter((name) => !closedDays.has(name))
-    .flatMap((name) =>
-      spans(style, name, chance).map(([from, to]) => ({
-        day: name,
+    .filter((day) => !closedDays.has(day))
+    .flatMap((day) =>
+      spans(style, day, chance).map(([from, to]) => ({
+        day,
         from,
         to: closesLater && to === '22:00' ? '22:30' : to,
       })),

@@ -27,10 +27,11 @@ const memberForDays = 300
 
 /**
  * Creates the demonstration's members through the product's own pages: they join, link a card through the vault's frame and dine, and
- * the card network reports the purchases. Only their enrollment is backdated, so that the dines are after it. Skips existing members.
+ * the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, so that the dines are after them.
+ * Skips existing members.
  */
 export async function inviteMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
-  const invited: { browser: Visitor; person: DemoPerson }[] = []
+  const newMembers: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(deps.db, person)) continue
     const browser = visitor(deps.port, person.partner)
@@ -39,12 +40,12 @@ export async function inviteMembers(deps: SeedDeps & { port: number; log: (line:
     await backdateEnrollment(deps.db, person)
     await dineOut(deps, browser, person)
     if (person.closed) await removeCards(browser)
-    invited.push({ browser, person })
+    newMembers.push({ browser, person })
     deps.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
   }
-  for (const { browser, person } of invited) await writeReviews(browser, person)
-  // Pays members who earned enough within two minutes, instead of at the next scheduled run.
-  if (invited.length > 0) await sql`select queue_scheduled_jobs()`.execute(deps.db)
+  for (const { browser, person } of newMembers) await writeReviews(browser, person)
+  // Queues each scheduled job once, so that members who earned enough are paid now instead of at the next scheduled run.
+  if (newMembers.length > 0) await sql`select queue_scheduled_jobs()`.execute(deps.db)
 }
 
 const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean> =>
@@ -67,7 +68,7 @@ const reviewPollMs = 250
 /** A purchase clears within seconds; this limit is 30 seconds. */
 const reviewPollsMax = 120
 
-/** Reviews dines as soon as they are cleared; the others wait for their review. */
+/** Writes a person's reviews, each as soon as its dine has cleared. Throws when one does not clear within the limit. */
 async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson): Promise<void> {
   const pendingReviews = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
   for (let polls = 0; pendingReviews.size > 0; polls += 1) {

@@ -12,7 +12,7 @@ import { seedMenu } from './menus.ts'
 import { namedDigits, namedUuid } from './named.ts'
 import { describe } from './words.ts'
 
-/** Restaurants lie within about 500 meters of the center of their neighborhood, so that none lies in the water. */
+/** Largest distance from the middle of a neighborhood, in latitude and in longitude: at most about 550 meters in each direction. */
 const reachDegrees = 0.005
 const nameTriesMax = 16
 const weights = cuisines.map((cuisine) => cuisine.weight)
@@ -30,13 +30,13 @@ export function demoMerchants(seedDate: Date, perCity = 1): MerchantInput[] {
   )
 }
 
-function demoMerchant(city: City, at: number, seedDate: Date, usedNames: Set<string>): MerchantInput {
-  const chance = random(`${city.name}, ${city.state}, ${at}`)
+function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<string>): MerchantInput {
+  const chance = random(`${city.name}, ${city.state}, ${index}`)
   const quarter = chance.pick(city.quarters)
   const cuisine = cuisineAt(quarter, chance)
   const style = chance.pick(cuisine.styles)
   const name = nameOf(cuisine, quarter, city, usedNames, chance)
-  const id = `${slug(name)}-${slug(city.name)}-${fnv1a(`${name}${city.state}${at}`).toString(36).slice(0, 4)}`.slice(
+  const id = `${slug(name)}-${slug(city.name)}-${fnv1a(`${name}${city.state}${index}`).toString(36).slice(0, 4)}`.slice(
     0,
     80,
   )
@@ -84,13 +84,13 @@ function demoMerchant(city: City, at: number, seedDate: Date, usedNames: Set<str
       `fidel:${namedUuid(id)}`,
       `mid:${namedDigits(`fidel ${id}`, 8)}`,
       `mid:92${namedDigits(`kard ${id}`, 13)}`, // no card number begins with 92
-      // The sandbox's shop serves these; the others with an address for orders are linked to.
+      // The embedded shop serves restaurants with this reference. Pages link to the `orderUrl` of the others.
       ...(record.features?.includes('online_ordering') ? [`order:${id}`] : []),
     ],
   }
 }
 
-/** Picks a cuisine. In a quarter that is known for some, such as Chinatown, at least half of the restaurants have one of them. */
+/** Picks a cuisine. In a quarter that is known for some, such as Chinatown, on average more than half of the restaurants have one of them. */
 function cuisineAt({ name }: CityQuarter, chance: Random): Cuisine {
   const typicalCuisines = cuisinesByQuarter.find(([pattern]) => pattern.test(name))?.[1]
   const local = cuisines.filter((cuisine) => typicalCuisines?.includes(cuisine.name))
@@ -120,13 +120,14 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
     const invented = chance
       .pick(cuisine.names)
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
+    // The caller tries again with most names that are in use. The others become the name of a street.
     if (!usedNames.has(invented) || chance.happens(0.7)) return invented
     const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
     return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`
   }
   let name = inventName()
   for (let tries = 1; tries < nameTriesMax && usedNames.has(name); tries++) name = inventName()
-  // A name that is still in use becomes a second restaurant of the same owners.
+  // A name that is still in use gets the quarter or the city added, like a second restaurant of the same owners.
   const uniqueName =
     [name, `${name} ${quarter.name}`, `${name} ${city.name}`].find((candidate) => !usedNames.has(candidate)) ??
     `${name} No. ${usedNames.size}`

@@ -9,8 +9,9 @@ import { sealFor } from '../../vault/frame/seal.ts'
 
 /** An HTTP client that acts as a browser: it keeps cookies and a CSRF token and makes the contract's calls. */
 export type Visitor = {
+  /** Makes a call, with the answer to a human check where it needs one. Throws when the status is 400 or higher. */
   call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>>
-  /** Opens an address and returns the location of the redirect. */
+  /** Opens an address and returns the location of the redirect. Throws when it does not redirect. */
   follow(path: string): Promise<string>
   /** The cookies with which a browser can continue the session. */
   cookies(): { name: string; value: string; url: string }[]

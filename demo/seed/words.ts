@@ -25,7 +25,7 @@ const closingSentences = [
   'Big tables in front, booths along the wall.',
 ]
 
-/** Puts two dishes into a text, and chooses the verb after each: `{d:is|are}`. */
+/** Puts two dishes into a text for `{d}` and `{e}`, and chooses words that agree with them: `{d:is|are}`. */
 function fill(text: string, [first = 'special', second = 'dessert']: readonly string[]): string {
   return text.replaceAll(
     /\{([de])(?::([^|{}]*)\|([^|{}]*))?\}/g,
@@ -40,7 +40,7 @@ function fill(text: string, [first = 'special', second = 'dessert']: readonly st
 const capitalizeSentences = (text: string): string =>
   text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
 
-/** A description of a restaurant in two or three sentences. */
+/** A description of a restaurant: an opening, a closing sentence and, for one in four, a sentence that names the quarter. */
 export function describe({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
   const opening = fill(chance.pick(openings), chance.sample(dishes, 2))
   const quarterNote = chance.happens(0.25) ? ` Much loved around ${quarter}.` : ''

@@ -25,7 +25,10 @@ const answerLimitMs = 60_000
 const usageError = (...lines: string[]): SwipeResult => ({ code: 2, lines })
 const failure = (...lines: string[]): SwipeResult => ({ code: 1, lines })
 
-/** Sends one purchase to the sandbox network and describes the result. */
+/**
+ * Sends one message of a purchase to the sandbox network or, with `replace`, replaces a card, and describes the result. `merchant` is
+ * an id, or a name that only one restaurant matches.
+ */
 export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<SwipeResult> {
   if (options.replace !== undefined) return replaceCard(options, sandbox)
   const kind = options.kind ?? 'auth'
@@ -98,7 +101,7 @@ async function replaceCard({ card, replace: lastFour }: SwipeOptions, sandbox: S
   }
 }
 
-/** "84.50", "$84.50" or "1,084.50" in cents; null when it is no amount of money. */
+/** "84.50", "$84.50" or "1,084.50" in cents; null for other text and for negative amounts. */
 function centsOf(text: string): number | null {
   const amount = fromMajorUnits(text.replace(/^\$/, '').replaceAll(',', ''))
   return amount.ok && amount.minor >= 0 ? amount.minor : null

@@ -39,8 +39,8 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
 }
 
 /** Waits until the page has shown the whole result of the last click, as a person does who reads it before the next click. */
-const waitForResults = async (page: Page, before: string): Promise<void> => {
-  await page.waitForFunction((url) => location.href !== url, before)
+const waitForResults = async (page: Page, urlBefore: string): Promise<void> => {
+  await page.waitForFunction((url) => location.href !== url, urlBefore)
   await page.locator('section[aria-busy="false"]').waitFor()
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main img')].every(
@@ -88,15 +88,16 @@ const cases: Case[] = [
 ]
 
 async function click(page: Page, clickOnce: () => Promise<void>, clicksBefore: number): Promise<void> {
-  const before = page.url()
+  const urlBefore = page.url()
   await clickOnce()
   await page.waitForFunction(
     (count) => (window as unknown as { clickTimes: number[] }).clickTimes.length > count,
     clicksBefore,
   )
-  if (before.includes('/search')) await waitForResults(page, before)
+  if (urlBefore.includes('/search')) await waitForResults(page, urlBefore)
 }
 
+/** Prints the times of a case and returns the 95th percentile, in ms, of the times that the browser counts. */
 async function measure(browser: Browser, site: string, { name, open }: Case): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await closePrompts(context)

@@ -16,7 +16,7 @@ import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
-const ages = [50, 500, 5_000]
+const ages = [50, 500, 5_000] // dines in a history
 const rounds = Number(process.env['ROUNDS']) || 9
 const messagesARound = 20
 const hourMs = 3_600_000
@@ -31,7 +31,7 @@ function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number)
   return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000 + (n % 50) * 100, localTime, card, restaurant }, id)
 }
 
-/** A history of `age` dines spreads over ten years, however many they are. */
+/** The time of dine `n` of a history of `age` dines: at a full hour, spread over ten years however many there are. */
 const pastMoment = (n: number, age: number): number =>
   firstDine + Math.floor(((n / age) * (lastDine - firstDine)) / hourMs) * hourMs
 

@@ -29,7 +29,10 @@ const drags = 6
 const stepsPerDrag = 24
 const settleMs = 1_500 // a person looks before the next drag
 
-/** From far to near: the whole country, a city with grouped pins, and a part of it with the largest number of ungrouped restaurants that the map draws. */
+/**
+ * Boxes as south, west, north, east. From far to near: the whole country, a city with grouped pins, and a part of it with the largest
+ * number of ungrouped restaurants that the map draws.
+ */
 const views = {
   'the country': '24,-125,49,-67',
   'a city': '40.45,-74.35,40.95,-73.65',
@@ -64,18 +67,21 @@ type Profile = Awaited<ReturnType<typeof stopProfiler>>
 
 const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
 
-/** Script time of our own functions and of the map library. Graphics calls have no address: a processor executes them here, a graphics chip elsewhere. */
+/**
+ * Script time, in ms, of our own functions and of the map library. Graphics calls have no address: a processor executes them here, a
+ * graphics chip elsewhere.
+ */
 function scriptIn({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const scriptNodes = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
   return samples.reduce((sum, id, index) => sum + (scriptNodes.has(id) ? (timeDeltas[index] ?? 0) : 0), 0) / 1000
 }
 
-async function walk(browser: Browser, port: string, box: string, empty: boolean): Promise<Walk> {
+async function walk(browser: Browser, port: string, box: string, isEmpty: boolean): Promise<Walk> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await closePrompts(context)
   await context.addInitScript(installRecorder, pinsPath)
   const page = await context.newPage()
-  if (empty) await serveNoPins(page)
+  if (isEmpty) await serveNoPins(page)
   await page.goto(`http://${partner}.localhost:${port}/search?view=map&box=${box}`)
   await page.locator('[data-ready]').waitFor({ timeout: readyMs })
   await page.waitForLoadState('networkidle')

@@ -35,8 +35,8 @@ const partner = 'lumen-mobile'
 let requestCount = 0
 
 /**
- * Renders pages, each for another visitor. An unknown query parameter keeps them out of the page cache; a separate IP address
- * per request keeps them below the rate limit.
+ * Renders pages, each for another visitor, and returns their number. An unknown query parameter keeps them out of the page cache; a
+ * separate IP address per request keeps them below the rate limit.
  */
 async function renderPages(port: number, host: string): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: concurrency })
@@ -73,6 +73,7 @@ async function stablePage(port: number, host: string): Promise<string> {
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')
 }
 
+/** Throws when the texts differ, with the part around the first difference. */
 function expectSame(label: string, first: string, second: string): void {
   if (first === second) return console.log(`${label}: the same ${first.length} bytes`)
   let index = 0

@@ -1,5 +1,5 @@
 // `npm run bench paint`: first visits to pages with their scripts, without them, and in another version: largest paint, layout shift and
-// blocking time.
+// blocking time. Exits with 1 when scripts delay the largest paint by more than a tenth, or when the layout shifts.
 import { parseArgs } from 'node:util'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { withPort } from './browser/site.ts'
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     against: { type: 'string' }, // another version that already runs, whose blocking time is compared
     pairs: { type: 'string', default: '7' },
     partner: { type: 'string', default: 'lumen-mobile' },
-    page: { type: 'string' }, // home, search or restaurant; otherwise all three
+    page: { type: 'string' }, // home, search or restaurant; without it, all three
   },
 })
 const pairs = Number(values.pairs)
@@ -24,7 +24,7 @@ const paintRatioMax = 1.1
 /** All visits to one document. */
 type Visits = { name: string; timings: Visit[] }
 
-/** Visits in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
+/** Visits the documents in the order A B C, C B A, so that a machine that slows down slows all documents equally. */
 async function visitInTurn(browser: BareBrowser, documents: Record<string, RecordedDocument>): Promise<Visits[]> {
   const visits = Object.entries(documents).map(([name, document]) => ({ name, document, timings: [] as Visit[] }))
   for (const { document } of visits) await visit(browser, document) // warms up the server; not counted

@@ -50,6 +50,7 @@ function memoryMiB(): number {
   return (heapUsed + arrayBuffers) / mebibyte
 }
 
+/** Runs the function and, after the warm-up rounds, adds its time in ms to `times`. */
 function recordTime(times: number[], round: number, run: () => void): void {
   const startedAt = performance.now()
   run()
@@ -64,7 +65,7 @@ function searchTimes(index: CatalogIndex, queries: readonly IndexQuery[]): numbe
   return times
 }
 
-/** The time in ms of the suggestions after each of the letters two to five that a person types. */
+/** The time in ms of the suggestions after each of the letters two to five that a person types of a query's first word. */
 function suggestionTimes(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
   const wordQueries = queries.filter((query) => query.words.length > 0).slice(0, typedQueries)
@@ -99,9 +100,9 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
     printTimes('one query in process', searchTimes(index, queries))
     printTimes('suggestions for two to five letters', suggestionTimes(index, queries))
   }
-  const plain = plainQueries(index, queries).slice(0, peerQueries)
+  const queriesForPeers = plainQueries(index, queries).slice(0, peerQueries)
   for (const [open, sizeMax] of peers)
-    if (parts.includes('peers') && size <= sizeMax) await compareWithPeer(open, [...entries()], index, plain)
+    if (parts.includes('peers') && size <= sizeMax) await compareWithPeer(open, [...entries()], index, queriesForPeers)
   if (size > databaseSizeMax) return
   if (parts.includes('sql')) await compareWithSql(adminUrl, index, [...entries()], queries)
   if (parts.includes('constant')) await compareWithConstant(size)

@@ -22,10 +22,11 @@ const extent = 4096 // units along an edge of a tile, the default of the vector 
 /** Minimum population of a place in the tiles of each zoom. */
 const peopleByZoom = [1e9, 1e9, 1e6, 5e5, 4e5, 2e5, 8e4, 3e4, 1e4, 0]
 
+/** The tile of the Web Mercator grid that has this point; y counts from the north. */
 const tileAt = (z: number, longitude: number, latitude: number): { x: number; y: number } => {
   const sine = Math.sin((latitude * Math.PI) / 180)
-  const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
-  return { x: Math.floor(((longitude + 180) / 360) * 2 ** z), y: Math.floor(down * 2 ** z) }
+  const yShare = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+  return { x: Math.floor(((longitude + 180) / 360) * 2 ** z), y: Math.floor(yShare * 2 ** z) }
 }
 
 function* addresses(): Generator<{ z: number; x: number; y: number }> {

@@ -12,7 +12,7 @@ ${Object.keys(customer.shape).join(', ')}. Existing members do not change. The p
 
 const [id = '', file = ''] = process.argv.slice(2)
 
-/** Enrolls one line of the file; returns the outcome, or the reason of the refusal. */
+/** Enrolls one line of the file; returns `added`, `unchanged` or the reason of the refusal. */
 async function enrollLine(line: string, enroll: (record: unknown) => Promise<string>): Promise<string> {
   try {
     return await enroll(JSON.parse(line))
@@ -22,6 +22,7 @@ async function enrollLine(line: string, enroll: (record: unknown) => Promise<str
   }
 }
 
+/** Returns the exit code: 1 when a line was refused, 2 when the partner cannot enroll. */
 async function run(): Promise<number> {
   return withDatabase('app', 'damask enroll', async (db) => {
     const partners = await openPartners(db, console.error)
@@ -33,9 +34,9 @@ async function run(): Promise<number> {
     }
     const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
     const enroll = async (record: unknown): Promise<string> => {
-      const parsed = customer.safeParse(record)
-      if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the line'} is not valid`
-      const result = await autoEnroll(deps, partner, parsed.data)
+      const validation = customer.safeParse(record)
+      if (!validation.success) return `${validation.error.issues[0]?.path.join('.') || 'the line'} is not valid`
+      const result = await autoEnroll(deps, partner, validation.data)
       if (result.added) return 'added'
       return result.reason === 'known' ? 'unchanged' : `${result.field} is not valid`
     }

@@ -22,7 +22,10 @@ async function suite(selected: Suite): Promise<void> {
   outcomes.push(await runSuite(selected))
 }
 
-/** Runs every lane to its end, so that no process remains when another lane fails. */
+/**
+ * Waits until every lane ends, so that no process remains when another lane fails. Throws the error of the first one in the list that
+ * failed.
+ */
 async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
 }
@@ -52,8 +55,8 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * Runs what runAll omits: the other PostgreSQL, 40 random histories of the pipeline, 50 kill rounds, and the other width of journeys that are not
- * about layout.
+ * Runs what runAll omits: 50 kill rounds, and the other width of journeys that are not about layout; on a PostgreSQL of this system, if
+ * there is one, also the database tests with 40 random histories of the pipeline.
  */
 async function runRest(): Promise<void> {
   await buildWeb()

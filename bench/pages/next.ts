@@ -24,7 +24,10 @@ import tree from './tree.json'
 const draw = (node) => (typeof node === 'string' ? node : createElement(node[0], node[1], ...node.slice(2).map(draw)))
 export const Page = () => draw(tree)`
 
-/** Builds and starts a Next.js application in a temporary folder. It renders the given elements and sends the given data; it requests none. */
+/**
+ * Installs, builds and starts a Next.js application in a temporary folder. It renders the given elements and sends the given data; it
+ * requests none. `close` also removes the folder.
+ */
 export async function startNextApp(tree: Tree, data: unknown): Promise<{ port: number; close(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'damask-next-'))
   const remove = () => rmSync(home, { recursive: true, force: true })

@@ -23,7 +23,7 @@ type Message = {
 }
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Starts Chromium and returns the address of its DevTools socket. */
+/** Starts Chromium and returns its process and the address of its DevTools socket. */
 async function launch(folder: string) {
   const flags = [...browserArgs, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`]
   const child = spawn(needChromium(console.log), flags, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -36,7 +36,10 @@ async function launch(folder: string) {
   throw new Error(`Chromium did not start: ${output}`)
 }
 
-/** Connects to the socket: `send` for one page or, without `sessionId`, for the browser. */
+/**
+ * Connects to the socket. `senderOf` returns `send` for one page or, without `sessionId`, for the browser. Each event has one listener:
+ * the last one.
+ */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {

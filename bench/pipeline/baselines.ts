@@ -57,7 +57,10 @@ const transfer = `with posted as (
   select 'lumen-mobile', account, 'Dollar', units from (values ($1::text, -1), ($2, 1)) as ends (account, units) order by account
   on conflict (partner, account, currency) do update set units = transfer_balance.units + excluded.units`
 
-/** One transfer per commit: its posting and both balances in one statement, between accounts that rarely coincide. */
+/**
+ * One transfer per commit: its posting and both balances in one statement, between accounts that rarely coincide. Returns
+ * the number of transfers.
+ */
 export async function runTransfers(url: string, clients: number, transfersPerClient: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)

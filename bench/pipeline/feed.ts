@@ -48,15 +48,15 @@ export function purchaseMessages(diners: Diners, run: number, purchases: number)
   return messages
 }
 
-/** Delivers and drains at the same time, as a node does. Resolves when every message is a posted reward. */
+/** Delivers and drains at the same time, as a node does. Resolves when the queue is empty. */
 export async function runPipeline(url: string, messages: InboxMessage[]): Promise<void> {
   const { db } = connect(url, { max: 6, name: 'bench' })
   const notifier = openNotifier({ url, name: 'bench', onError })
   const inbox = openInbox(db, systemClock)
-  let next = 0
+  let nextIndex = 0
   const call = async () => {
-    while (next < messages.length) {
-      const batch = messages.slice(next, (next += deliveryMessages))
+    while (nextIndex < messages.length) {
+      const batch = messages.slice(nextIndex, (nextIndex += deliveryMessages))
       await inbox.store(batch)
     }
   }

@@ -6,8 +6,9 @@ const pipelinedPerSocket = 4
 let requestCount = 0
 
 /**
- * Sends `count` requests over a few keep-alive connections and returns `count`. Throws when a response is not 200. It parses
- * only what it must, so that the client costs little. With `uniqueUrls` no URL is requested twice.
+ * Sends `count` requests over a few keep-alive connections and returns `count`. Throws when a response is not 200. The client parses
+ * only what it must, so that it costs little: each response needs a content-length. `headers` replace the default host. With
+ * `uniqueUrls`, whose paths must have a query, no URL is requested twice.
  */
 export async function sendRequests(
   port: number,
@@ -22,23 +23,23 @@ export async function sendRequests(
   const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const requests = paths.map(request)
   let sentCount = 0
-  const next = (): Buffer | undefined => {
+  const nextRequest = (): Buffer | undefined => {
     if (sentCount >= count) return undefined
     const index = sentCount++ % paths.length
     return uniqueUrls ? request(`${paths[index]}&unique=${requestCount++}`) : requests[index]
   }
-  await Promise.all(Array.from({ length: sockets }, () => exchange(connect(port, '127.0.0.1'), next)))
+  await Promise.all(Array.from({ length: sockets }, () => exchange(connect(port, '127.0.0.1'), nextRequest)))
   return count
 }
 
-/** Sends requests until `next` returns none, and resolves when the last response has arrived. */
-function exchange(socket: Socket, next: () => Buffer | undefined): Promise<void> {
+/** Sends requests until `nextRequest` returns none, and resolves when the last response has arrived. */
+function exchange(socket: Socket, nextRequest: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let openRequests = 0
     let bodyBytesLeft = 0
     let header = ''
     const sendNext = (): void => {
-      const request = next()
+      const request = nextRequest()
       if (request) {
         openRequests++
         socket.write(request)

@@ -10,7 +10,7 @@ import type { OpenPeer } from './peers.ts'
 
 const port = 10_141
 const batch = 5_000
-const tries = 100
+const startTriesMax = 100 // ten seconds
 const traitNames = [
   ...featureOrder.map((name, index) => [`f_${name}`, 1 << index] as const),
   ...mealOrder.map((name, index) => [`m_${name}`, 1 << (index + mealShift)] as const),
@@ -32,7 +32,7 @@ const schema = [
   'column_create Points restaurants COLUMN_INDEX Restaurants place',
 ]
 
-/** Groonga as a separate server (Debian package), queried over HTTP on this machine. Null when it is not installed, which the bench prints. */
+/** Groonga as a separate server (Debian package), queried over HTTP on this machine. Null, with a message, when it is not installed. */
 export const openGroonga: OpenPeer = async (entries) => {
   if (spawnSync('groonga', ['--version']).status !== 0) {
     console.log('  Groonga is not installed here (apt-get install groonga): skipped')
@@ -155,12 +155,12 @@ function call(agent: Agent, path: string, body?: string): Promise<string> {
 }
 
 async function waitForServer(agent: Agent): Promise<void> {
-  for (let time = 0; time < tries; time++) {
-    const status = await call(agent, '/d/status').then(
+  for (let tries = 0; tries < startTriesMax; tries++) {
+    const isReady = await call(agent, '/d/status').then(
       () => true,
       () => false,
     )
-    if (status) return
+    if (isReady) return
     await delay(100)
   }
   throw new Error('Groonga did not start')

@@ -9,7 +9,10 @@ const pairs = 7
 /** Share of the radius by which totals may differ, because engines assume different radii of the earth. */
 const edgeShare = 0.004
 
-/** Another search engine with the same restaurants. `ids`: by distance; null when it cannot sort by distance, so only totals are compared. */
+/**
+ * Another search engine with the same restaurants. `ids`: by distance; null when its order may differ from that of the index, so that
+ * only totals are compared.
+ */
 export type Peer = {
   name: string
   search(query: IndexQuery): Promise<{ total: number; ids: string[] | null }>
@@ -18,7 +21,7 @@ export type Peer = {
 /** Loads an engine; null when it is not installed. */
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
-/** The queries that every engine supports, sorted by distance: exact words (no correction, no prefix), filters and a circle. */
+/** The queries that every engine supports, made to sort by distance: exact words (no correction, no prefix), filters and a circle. */
 export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]): IndexQuery[] =>
   queries
     .filter((query) => {
@@ -32,7 +35,7 @@ export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]
 const isExact = (plan: WordPlan, word: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.isPrefix === false && plan[0].word === word
 
-/** Checks that the results agree, then compares the rates. */
+/** Checks that the results agree (totals within `edgeShare`), then compares the rates. Throws when they do not. */
 export async function compareWithPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],

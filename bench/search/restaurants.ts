@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../server/catalog/entries.ts'
 
 export type Chance = () => number
 
-/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
+/** Random numbers from 0 up to but not including 1, reproducible by seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed
   return () => {
@@ -60,7 +60,7 @@ const nameEndings = [
   'Cantina',
   'Diner',
 ]
-const surnamesCount = 30_000
+const surnamesCount = 30_000 // all that the syllables make: 25 × 25 × 48
 const syllables = [
   'al',
   'ber',
@@ -89,7 +89,7 @@ const syllables = [
   'zan',
 ]
 
-/** An invented surname; the same for the same number. */
+/** An invented surname of three syllables: the same for the same number, and different for each number below 30,000. */
 export function surname(n: number): string {
   const [a, b, c] = [n % 25, Math.floor(n / 25) % 25, Math.floor(n / 625) % 48]
   const word = `${syllables[a]}${syllables[b]}${c < 24 ? (syllables[c] ?? '') : `${syllables[c - 24] ?? ''}a`}`
@@ -98,7 +98,7 @@ export function surname(n: number): string {
 
 export type BenchCity = { name: string; state: string; latitude: number; longitude: number; weight: number }
 const cityCount = 60
-/** The sixty largest cities, weighted by how many people live there. */
+/** The sixty largest cities. `weight`: the population to the power of 0.8. */
 export function largestCities(): BenchCity[] {
   return gazetteer()
     .entries.filter((entry) => entry.within === '')
@@ -118,9 +118,10 @@ export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCit
   return cities.find((city) => (remaining -= city.weight) <= 0) ?? (cities[0] as BenchCity)
 }
 
+/** From -1 to 1, most often near 0. */
 const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
 
-/** Invented restaurants: 85 % in and around the largest cities, the rest in any populated place. */
+/** Invented restaurants: 85 % in and around the largest cities, the rest around any places of the gazetteer. */
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
   const cities = largestCities()

@@ -24,8 +24,9 @@ export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
 }
 
 /**
- * Sends a person's dines to the sandbox's card network, which reports each purchase, and sends the person's claims for missing rewards. Each dine is at a
- * restaurant that gives rewards at its time, on whatever weekday the demonstration starts; a dine marked `earnsNothing` is at one that gives none.
+ * Sends a person's dines to the sandbox's card network, which reports each purchase, and sends the person's claims for missing rewards.
+ * Each dine is at a restaurant that gives rewards at its time, on whatever weekday the demonstration starts; a dine marked
+ * `earnsNothing` is at one that gives none.
  */
 export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPerson): Promise<void> {
   const { merchants } = await browser.call(searchMerchants, {

@@ -10,16 +10,16 @@ const leafEntries = 2048 // keeps the root directory within the 16 kB that reade
 const gzip = 2
 const vectorTiles = 1
 
-/** Tiles as one PMTiles file (version 3): stores equal tiles once, and neighbors next to each other. */
+/** Tiles as one PMTiles file (version 3): stores equal tiles once, compressed, and neighbors next to each other. */
 export function archive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
   const data: Uint8Array[] = []
   const positions = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []
   let size = 0
-  const sorted = tiles
+  const sortedTiles = tiles
     .map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), tile }))
     .toSorted((a, b) => a.id - b.id)
-  for (const { id, tile } of sorted) {
+  for (const { id, tile } of sortedTiles) {
     const bytes = gzipSync(tile.bytes, { level: 9 })
     const key = bytes.toString('latin1')
     const position = positions.get(key) ?? { offset: size, length: bytes.length }

@@ -5,11 +5,11 @@ import { mesh } from 'topojson-client'
 import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 
 const load = createRequire(import.meta.url)
-/** The area of the detailed map: the states and the waters around them. */
+/** The area whose lakes the map shows: the states and the waters around them. */
 const mapArea = { west: -180, south: 15, east: -60, north: 72 }
 // The source has inland water in pieces; the small ones are fragments of rivers.
 const lakePointsMin = 14
-const lakeAreaMin = 4e-5 // square degrees, about half a square kilometer
+const lakeAreaMin = 4e-5 // square degrees: about 0.4 square kilometers at latitude 40
 const peopleMin = 1_000
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
@@ -24,7 +24,10 @@ const area = (ring: readonly Position[]): number =>
 const isInMapArea = ([x = 0, y = 0]: Position): boolean =>
   x > mapArea.west && x < mapArea.east && y > mapArea.south && y < mapArea.north
 
-/** Whole seas, and lakes that can be distinguished from fragments. The source has three sets: rivers, lakes, seas. */
+/**
+ * The seas of the world, and lakes of the map's area that can be distinguished from fragments. The source has three sets: rivers, lakes,
+ * seas.
+ */
 export function water(): FeatureCollection {
   const source = load.resolve('@geo-maps/earth-waterbodies-10m/map.geo.json')
   const { geometries } = JSON.parse(readFileSync(source, 'utf8')) as { geometries: { coordinates: Position[][][] }[] }
@@ -46,7 +49,7 @@ export function borders(): FeatureCollection {
   return collection([feature(lines)])
 }
 
-/** Cities and their quarters, the larger first. `quarter` is 1 for a part of a city. */
+/** Cities of at least 1,000 people, and all quarters, the larger first. `quarter` is 1 for a part of a city. */
 export function places(): FeatureCollection {
   const candidates = gazetteer().entries.filter(({ population, within }) => population >= peopleMin || within !== '')
   return collection(

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const settleMs = 6_000 // longer than a predecessor that was just killed may take (with-parent.ts)
 const pollMs = 100
 
-/** Throws an error that names the setting when one of the ports is taken. */
+/** Waits up to six seconds for each port to become free, then throws an error that names the setting. */
 export async function needPorts(ports: Record<string, number>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     const deadline = Date.now() + settleMs
@@ -39,8 +39,8 @@ const reservedMs = 120_000 // longer than a server takes to start
 const reservations = join(tmpdir(), `damask-ports-${userInfo().uid}`)
 
 /**
- * Reserves a port for two minutes; false when another process has reserved it. Until a server listens on a port, it looks free to
- * every process that chooses one.
+ * Reserves a port for two minutes; false when this or another process has reserved it within that time. Until a server listens on a
+ * port, it looks free to every process that chooses one.
  */
 export function reservePort(port: number): boolean {
   const file = join(reservations, String(port))

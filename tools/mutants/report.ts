@@ -5,11 +5,12 @@ export type Mutant = {
   replacement: string
   status: string
 }
+/** A mutant that no test detects, or that no test covers. `line`: the first line of its code, trimmed. */
 export type Survivor = { file: string; lineNumber: number; line: string; change: string }
 /** Its change is `*` where the reason holds for every change of that line. */
 export type Explanation = Pick<Survivor, 'file' | 'line' | 'change'> & { reason: string }
 export type Score = {
-  /** Detected mutants in percent of all that could run. */
+  /** Detected mutants in percent of the detected, survived and uncovered ones; 0 when there are none. */
   percent: number
   killed: number
   /** Detected by the time limit: the mutant never ends. */

@@ -13,7 +13,7 @@ const choices = {
   closing: layoutParts.closing.unwrap().options,
 } as const
 
-/** Chooses an option by hash: always the same one for the same name. */
+/** Chooses an option by hash: always the same one for the same name, part and options. Throws when there are none. */
 export function pickFor<T>(name: string, part: string, options: readonly T[]): T {
   const [value = 0] = createHash('sha256').update(`${name} ${part}`).digest()
   const option = options[value % options.length]
@@ -21,7 +21,10 @@ export function pickFor<T>(name: string, part: string, options: readonly T[]): T
   return option
 }
 
-/** A unique composition: for each part the option that the fewest other brands use; the name decides among equals. */
+/**
+ * For each part of the layout the option that the fewest other brands use; the name decides among equals. The order of the home page's
+ * sections depends on the name alone.
+ */
 export function layoutFor(name: string, others: readonly Layout[]): Layout {
   const rarest = (part: keyof typeof choices) => {
     const useCountOf = (choice: string) => others.filter((other) => other[part] === choice).length
@@ -61,18 +64,18 @@ export function shapeFor(name: string) {
   }
 }
 
-/** A symbol in the two colors: a tile, and one of four ways to lay a table on it. */
-export function markFor(name: string, brandColor: string, accent: string, on: string): string {
+/** A symbol as SVG: a tile in the brand's color, and on it one of four figures in the accent color and in `onBrand`. */
+export function markFor(name: string, brandColor: string, accent: string, onBrand: string): string {
   const tile = pickFor(name, 'tile', [
     '<rect width="64" height="64" rx="16"',
     '<circle cx="32" cy="32" r="32"',
     '<rect width="64" height="64"',
   ])
   const figure = pickFor(name, 'figure', [
-    `<circle cx="32" cy="34" r="17" fill="${on}"/><circle cx="32" cy="34" r="10" fill="${accent}"/><path d="M14 14h36v5H14Z" fill="${accent}"/>`,
-    `<path d="M16 44a16 16 0 0 1 32 0Z" fill="${accent}"/><path d="M11 47h42v5H11Z" fill="${on}"/><circle cx="32" cy="23" r="4" fill="${on}"/>`,
-    `<circle cx="25" cy="32" r="14" fill="${accent}"/><circle cx="40" cy="32" r="14" fill="${on}" fill-opacity="0.85"/>`,
-    `<path d="M32 10c11 9 15 17 15 24a15 15 0 0 1-30 0c0-7 4-15 15-24Z" fill="${accent}"/><path d="M32 26v26" fill="none" stroke="${on}" stroke-width="4" stroke-linecap="round"/>`,
+    `<circle cx="32" cy="34" r="17" fill="${onBrand}"/><circle cx="32" cy="34" r="10" fill="${accent}"/><path d="M14 14h36v5H14Z" fill="${accent}"/>`,
+    `<path d="M16 44a16 16 0 0 1 32 0Z" fill="${accent}"/><path d="M11 47h42v5H11Z" fill="${onBrand}"/><circle cx="32" cy="23" r="4" fill="${onBrand}"/>`,
+    `<circle cx="25" cy="32" r="14" fill="${accent}"/><circle cx="40" cy="32" r="14" fill="${onBrand}" fill-opacity="0.85"/>`,
+    `<path d="M32 10c11 9 15 17 15 24a15 15 0 0 1-30 0c0-7 4-15 15-24Z" fill="${accent}"/><path d="M32 26v26" fill="none" stroke="${onBrand}" stroke-width="4" stroke-linecap="round"/>`,
   ])
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">\n  ${tile} fill="${brandColor}"/>\n  ${figure}\n</svg>\n`
 }

@@ -5,7 +5,7 @@ const idBytes = 16
 const proofBytes = 24
 const codeDigits = 8
 
-/** Identifies a recovery, its partner and the account's member. */
+/** Identifies a recovery, its partner and the account's member. `memberId` can be a replacement: `draftOwner` or `emailChangeOwner`. */
 export type RecoveryOwner = { partnerId: string; recoveryId: string; memberId: string }
 
 /**
@@ -35,13 +35,13 @@ export const draftOwner = 'join draft'
 /** Replaces the member's id: a link that confirms an email works for nothing else. */
 export const emailChangeOwner = (memberId: string): string => `email change ${memberId}`
 
-/** Compares two secrets in constant time. */
+/** Compares two secrets of the same length in constant time. */
 export function isSameSecret(a: string, b: string): boolean {
   const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)]
   return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
-/** The recovery that a link names, or null when the link is malformed. It proves nothing. */
+/** The id of the recovery that a link names, or null when the link is malformed. The id proves nothing: the caller checks the link. */
 export function recoveryIdOf(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== idBytes + proofBytes) return null

@@ -18,8 +18,8 @@ import { accountSubject, deviceSubject, subjectNames } from '../sign-in/subjects
 import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
 
 /**
- * Sets a new password in one transaction: spends the recovery, ends every session and every passkey that the member
- * did not select, lifts the lock and mails the member.
+ * Sets a new password in one transaction: spends the recovery, ends every session, removes every passkey that the
+ * member did not select, lifts the locks of the account and its known devices, and mails the member.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
   const nameSubject = subjectNames(deps.config.siteKey)
@@ -32,7 +32,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
     const { id, memberId, partnerNumber } = recovery
     const errors = passwordErrors({ ...recovery, ...body }, partnerNumber ?? '', partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })
-    // Hashes outside any transaction, as at sign-in, because it takes long.
+    // The password is hashed outside any transaction, as at sign-in, because hashing takes long.
     const hash = await hashPassword(body.password)
     const now = deps.clock.now()
     const isSpent = await inPartner(deps.db, partner.id, async (tx) => {
@@ -47,7 +47,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       const devices = await knownDevices(tx, partner.id, memberId)
       const lockedSubjects = [
         accountSubject(nameSubject, memberId),
-        ...devices.map((hash) => deviceSubject(nameSubject, memberId, hash)),
+        ...devices.map((deviceHash) => deviceSubject(nameSubject, memberId, deviceHash)),
       ]
       await resetFailures(tx, partner.id, lockedSubjects, now)
       await queueMail(deps, tx, {
@@ -65,7 +65,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Errors of a new password by the rules for joining and the list of common passwords. */
+/** Errors of a new password: by the rules for joining, or, when it passes them, by the list of common passwords. */
 export function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
   const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
   const faults = passwordFaults(form, { partnerNumber: rule, number })

@@ -14,7 +14,7 @@ import type { Subjects } from './subjects.ts'
 /** One password attempt: the subjects that it counts against, and their earlier failures. */
 export type SignInAttempt = { subjects: Subjects; hasKnownDevice: boolean; failures: Counts }
 
-/** Runs the same statements whether or not the member exists. */
+/** Reads the state before an attempt. Runs the same statements whether or not the member exists. */
 export async function readAttempt(
   tx: Tx,
   partnerId: string,
@@ -48,7 +48,8 @@ export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boole
 }
 
 /**
- * Records the result. Concurrent attempts are recorded one after the other. Attempts after the one that locks are
+ * Records the result; returns the lock that refuses the attempt, or null. A correct password resets the counts of the account and the
+ * device, never of the client. Concurrent attempts are recorded one after the other. Attempts after the one that locks are
  * refused as if they came later, right or wrong, and are not counted: parallel guesses get no more tries than
  * sequential ones, and learn nothing from the rest.
  */

@@ -15,7 +15,10 @@ import { setEmail } from './queries.ts'
 const refuseEmail = (code: MessageCode, partner: PartnerView) =>
   refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
-/** The email signs the member in and recovers the account, so an old session must confirm the password first. */
+/**
+ * Changes an email that must change, without a mailed link; every other change needs one (email-change.ts). The email signs the member in
+ * and recovers the account, so an old session must confirm the password first.
+ */
 export function changeEmailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changeEmail, { limit: '10/min', caller: 'member' }, async ({ body, partner, member }) => {
     const now = deps.clock.now()

@@ -14,7 +14,7 @@ import { setPartnerNumber } from './queries.ts'
 /** Number of digits of the new number that the mail shows. */
 const shownDigits = 4
 
-/** The partner number decides which account gets units, and signs the member in, so an old session must confirm the password first. */
+/** The partner number decides which account gets units, and signs the member in, so every change needs the password. */
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 

@@ -21,7 +21,7 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.currentPassword)
     if (refusal) return refusal
-    // Hashes outside any transaction, as at sign-in, because it takes long.
+    // The password is hashed outside any transaction, as at sign-in, because hashing takes long.
     const hash = await hashPassword(body.password)
     const at = deps.clock.now()
     const selection = {

@@ -43,7 +43,7 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
       const expires_at = new Date(now.getTime() + emailChangeLifeMs)
       const row = { partner_id: partner.id, id, member_id: member.id, email, requested_at: now, expires_at }
       await insertEmailChange(tx, row)
-      // Only the reader of the address learns that it is in use.
+      // Only a person who reads that mailbox learns that the address is in use.
       const isTaken = await isEmailTaken(tx, partner.id, email, member.id)
       const kind = isTaken ? ('email_taken' as const) : ('confirm_email' as const)
       const mail = { partnerId: partner.id, memberId: member.id, key: id, facts: { changeId: id }, to: email }
@@ -79,7 +79,7 @@ function confirmRoute(app: FastifyInstance, deps: Deps): void {
         return { email: change.email }
       })
     } catch (error) {
-      // Another person joined with the address after the mail was sent.
+      // Another account took the address after the mail was sent.
       if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
       return refuse('email_in_use')
     }

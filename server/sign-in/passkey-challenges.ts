@@ -13,7 +13,7 @@ export const relyingParty = (request: FastifyRequest) => ({
   origin: `${request.protocol}://${request.host}`,
 })
 
-/** Stores the challenge for this browser and member. */
+/** Stores the challenge for this browser and member; the member is null for a sign-in. */
 export const storePasskeyChallenge = (
   deps: Deps,
   request: FastifyRequest,

@@ -3,6 +3,7 @@ import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import type { Tx } from '../database/connect.ts'
 import type { OpenStatus, PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
 
+/** A member's passkeys, the oldest first. */
 export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('passkey')
@@ -32,7 +33,7 @@ export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Prom
   return (await insert.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** A passkey with its member. */
+/** A passkey with its member, unless the member left. Locks the passkey until the transaction ends. */
 export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('passkey')
@@ -54,17 +55,19 @@ export const recordPasskeyUse = async (tx: Tx, partnerId: string, id: string, co
   return (await update.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** False when the member has no such passkey. */
 export const namePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string, name: string) => {
   const update = tx.updateTable('passkey').set({ name }).where('partner_id', '=', partnerId)
   return (await update.where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** False when the member has no such passkey. */
 export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string): Promise<boolean> => {
   const deletion = tx.deleteFrom('passkey').where('partner_id', '=', partnerId).where('member_id', '=', memberId)
   return (await deletion.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Removes all passkeys except those in `ids`. Returns the remaining ones by name, and the number of removed ones. */
+/** Removes all passkeys except those in `ids`. Returns the names of the remaining ones, and the number of removed ones. */
 export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
   const passkeys = await passkeysOf(tx, partnerId, memberId)
   const removedKeys = passkeys.filter(({ id }) => !ids.includes(id))
@@ -73,13 +76,17 @@ export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, 
   return { keptNames: keptKeys.map(({ name }) => name), removedCount: removedKeys.length }
 }
 
+/** Stores a challenge, and deletes the partner's expired ones. */
 export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {
-  const expired = tx.deleteFrom('passkey_question').where('partner_id', '=', row.partner_id)
-  await expired.where('expires_at', '<=', now).execute()
+  const deletion = tx.deleteFrom('passkey_question').where('partner_id', '=', row.partner_id)
+  await deletion.where('expires_at', '<=', now).execute()
   await tx.insertInto('passkey_question').values(row).execute()
 }
 
-/** Deletes the challenge, so that it counts once. A challenge of another browser, or for another purpose, remains. */
+/**
+ * Deletes the challenge, so that it counts once; false when none matches or it has expired. `memberId`: null for a sign-in. A challenge
+ * of another browser, or for another member or purpose, remains.
+ */
 export const consumeChallenge = async (
   tx: Tx,
   partnerId: string,

@@ -44,10 +44,11 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** The user handle of an answer in hexadecimal, as the member's public id is written; empty when the answer has none. */
 const handleOf = ({ response: { userHandle = '' } }: AuthenticationResponseJSON): string =>
   Buffer.from(userHandle, 'base64url').toString('hex')
 
-/** Returns the passkey's use counter, or null when its answer is invalid. */
+/** Returns the passkey's new use counter, or null when its answer is invalid. */
 async function verifyAnswer(
   deps: Deps,
   partner: PartnerView,

@@ -2,17 +2,21 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 const algorithm = 2 // Algorithm.Argon2id is an ambient const enum, which erasable syntax cannot import.
-/** OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/fixtures/site.ts lowers it, for tests about something else. */
+/**
+ * OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/fixtures/site.ts lowers the cost, for tests about something
+ * else.
+ */
 export const passwordCost: Readonly<Options> = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const parallelHashesMax = 2 // one per core; each uses 19 MiB
 const waitingTasksMax = 40 // further requests are refused instead of queued
 
+/** Shorter ones are refused by their length. */
 const commonPasswords = new Set<string>((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8))
 
 /** Whether attackers try this password first, in any casing. */
 export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase())
 
-/** Thrown when too many people sign in at once; answered as 503 with Retry-After, so that browsing goes on. */
+/** Thrown when too many passwords wait to be hashed; answered as 503 with Retry-After, so that browsing goes on. */
 export const overloadedError = () => Object.assign(new Error('hashing queue is full'), { statusCode: 503 })
 
 let runningCount = 0

@@ -12,8 +12,8 @@ export type Prover = { partnerId: string; memberId: string; request: FastifyRequ
 
 /**
  * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords count and lock
- * with those of the sign-in. A client with a stolen session but without the cookie of a
- * browser that the member used is not a known device.
+ * with those of the sign-in. A client with a stolen session but without the cookie of a browser that the member used
+ * is not a known device.
  */
 export function passwordProof(deps: Deps) {
   const nameSubject = subjectNames(deps.config.siteKey)
@@ -28,7 +28,7 @@ export function passwordProof(deps: Deps) {
     if (password === null) return refuse('no_password')
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
-    // Hashes outside any transaction, as at sign-in, because it takes long.
+    // The check hashes the password: as at sign-in, outside any transaction, because hashing takes long.
     const isCorrect = await checkPassword(password, enteredPassword)
     return inPartner(deps.db, partnerId, async (tx) => {
       const newLock = await recordResult(tx, partnerId, attempt, { isCorrect, now })

@@ -5,7 +5,7 @@ import type { OpenStatus } from '../database/tables.ts'
 /** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
 export const unknownId = '00000000-0000-0000-0000-000000000000'
 
-/** Finds a member by email, or by partner number in its stored form. */
+/** Finds a member by email, or by `number`, the partner number in its stored form; null matches no number. Never one who left. */
 export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
   tx
     .selectFrom('member')
@@ -16,6 +16,7 @@ export const findByLogin = (tx: Tx, partnerId: string, email: string, number: st
     .$narrowType<{ status: OpenStatus }>()
     .executeTakeFirst()
 
+/** The hash of the member's password; null for an account without one, as with single sign-on, and for an unknown member. */
 export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
   (
     await tx
@@ -28,7 +29,10 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
 
 export type Counts = Map<string, Failures>
 
-/** The wrong passwords counted so far. `locksRows` locks the rows until the transaction ends, so that concurrent attempts are counted one after the other. */
+/**
+ * The wrong passwords counted so far; a subject that never had a row is left out. `locksRows` locks the rows until the transaction
+ * ends, so that concurrent attempts are counted one after the other.
+ */
 export const failuresOf = async (
   tx: Tx,
   partnerId: string,
@@ -81,7 +85,7 @@ export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[
     .execute()
 }
 
-/** Throws a unique-key error when another member has the email. */
+/** Also ends the member's duty to choose another email. Throws a unique-key error when another member has the email. */
 export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: string) =>
   tx
     .updateTable('member')
@@ -90,6 +94,7 @@ export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: str
     .where('id', '=', memberId)
     .execute()
 
+/** Throws a unique-key error when another member has the number. */
 export const setPartnerNumber = (tx: Tx, partnerId: string, memberId: string, number: string) =>
   tx
     .updateTable('member')

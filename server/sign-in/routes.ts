@@ -41,7 +41,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       : null
     if (refusal) return refusal
 
-    // Hashes outside any transaction: it takes long, and an occupied connection costs more than a second query.
+    // Hashing takes long, so it runs outside any transaction: an occupied connection costs more than a second query.
     const isCorrect = await checkPassword(member?.password_hash ?? null, body.password)
     return inPartner(deps.db, partner.id, async (tx) => {
       const newLock = await recordResult(tx, partner.id, attempt, { isCorrect, now })

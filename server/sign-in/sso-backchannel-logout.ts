@@ -45,7 +45,7 @@ function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: Iden
       try {
         logout = await identityProvider.provider.readLogoutToken(body.logout_token, now)
       } catch {
-        // The provider retries: no session ends on a token that could not be verified.
+        // No session ends on a token that could not be verified: the provider must send it again.
         deps.log.warn(
           { partner: partner.id, reference: request.id },
           "cannot verify a logout token: the provider's keys are unavailable",

@@ -32,7 +32,7 @@ export async function signInOverSso(
   try {
     return await attempt()
   } catch (error) {
-    // For two first sign-ins at the same time, the second one finds the member that the first one created.
+    // Another request created the member or took the email meanwhile: the second attempt sees the result.
     if (!uniqueKeys.has(brokenConstraint(error))) throw error
     return attempt()
   }
@@ -43,7 +43,7 @@ async function returningMember(deps: Deps, tx: Tx, partner: PartnerView, person:
   if (!row) return null
   await recordIdentityUse(tx, partner.id, person.issuer, person.subject, deps.clock.now())
   const claims = claimedPerson(person)
-  // Missing data, or an email that another member has, leaves the stored value unchanged: it locks no member out.
+  // Incomplete or unverified claims change nothing, and a taken email changes only the names: neither locks a member out.
   if (typeof claims !== 'string') {
     const email =
       claims.email !== row.email && (await isEmailTaken(tx, partner.id, claims.email)) ? row.email : claims.email
@@ -69,7 +69,7 @@ async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Per
   return { ok: true, member: { id, status: 'prospect', hasJoined: false } }
 }
 
-/** Accepted terms, ZIP code and opt-ins come with joining. */
+/** A member who has not joined yet: joining adds the accepted terms, the ZIP code and the opt-ins. */
 function prospectRow(partner: PartnerView, id: string, publicId: string, claims: ClaimedPerson, now: Date) {
   return {
     partner_id: partner.id,

@@ -28,7 +28,7 @@ const policyOf = (
     `style-src ${style}`,
     `img-src 'self' data:${images && ` ${images}`}${map && ` ${map}`}${checks && ` ${checks}`}`,
     `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
-    // Our own origin: a page frames our document around a form service, never the service itself.
+    // `'self'`: a page frames our document around a form service, never the service itself.
     `frame-src ${forms || `'self' ${vault}`}${checks && ` ${checks}`}${shop && ` ${shop}`}`,
     `worker-src 'self'${dev ? ' blob:' : ''}`,
     "manifest-src 'self'",
@@ -40,12 +40,12 @@ const policyOf = (
 
 /** The Content-Security-Policy of a personal page: our own files, scripts with this response's nonce, and the vault's frame. */
 export function pagePolicy(nonce: string | undefined, origins: Origins): string {
-  // During development Vite adds inline scripts and styles and opens a WebSocket.
+  // No nonce means development: Vite adds inline scripts and styles and opens a WebSocket.
   if (!nonce) return policyOf("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", origins, true)
   return policyOf(`'self' 'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, origins)
 }
 
-/** The policy of a cached page: its inline scripts are allowed by hash, since a nonce must not be reused. */
+/** The policy of a cached page: its inline scripts and styles are allowed by hash, since a nonce must not be reused. */
 export function cachedPagePolicy(
   { scripts, styles }: { scripts: string[]; styles: string[] },
   origins: Origins,
@@ -70,5 +70,6 @@ export const imagesOrigin = (imageRoute: string): string =>
 /** The page of an online order, and no other, may frame the shop (P1-039). */
 const orderPage = /^\/merchants\/[^/]+\/order$/i
 
+/** The shop's origin for the page of an online order; empty for every other address. */
 export const shopOrigin = (origin: string, url: string): string =>
   orderPage.test((url.split('?')[0] ?? '').replace(/\/+$/, '')) ? origin : ''

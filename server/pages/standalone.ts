@@ -30,7 +30,7 @@ const textsOf = (content: StandaloneContent) =>
     ? ({ title: `${content}.title`, text: `${content}.text`, link: 'again' } as const)
     : content
 
-/** A page in the partner's theme that loads nothing else: no script, font or picture. `mark` is the partner's symbol as SVG text. */
+/** A page in the partner's theme that loads no script, font or picture. `mark`: the partner's symbol as SVG text; empty for none. */
 export function standalonePage(
   partner: PartnerTexts,
   content: StandaloneContent,

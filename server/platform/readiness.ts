@@ -48,7 +48,10 @@ async function checkUrl(url: string): Promise<void> {
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
 }
 
-/** Replies 200 while every part answers, else 503 with the names of the other parts, so that a load balancer sends no requests to this process. */
+/**
+ * Replies 200 while every part answers, else 503 with the names of the parts that do not, so that a load balancer sends no requests to
+ * this process.
+ */
 export function readyRoute(
   app: FastifyInstance,
   options: { parts: readonly NeededPart[]; clock: Clock; limitMs?: number; details?: () => object },

@@ -36,6 +36,7 @@ const unexpectedText = { key: messageKey('server'), text: messages.server }
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, code: CommonRefusal): FastifyReply =>
   sendProblem(reply, problemOf(commonRefusals[code], code, titleOf(refuse(code), request.partner), request.id))
 
+/** The status of a refusal: that of the call's own contract, else of the common refusals; 500 for an unknown code. */
 export function refusalStatus(code: string, statuses: Readonly<Record<string, number>>): number {
   return statuses[code] ?? commonRefusals[code as CommonRefusal] ?? 500
 }

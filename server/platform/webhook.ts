@@ -3,7 +3,7 @@ import { problemOf, sendProblem } from './problem.ts'
 import { rateLimit } from './route.ts'
 
 const limit = '600/min'
-/** The services stop retrying within three days, so an older event is a replay. */
+/** The services stop retrying within three days, so an event older than a week is a replay. */
 export const eventAgeMaxMs = 7 * 86_400_000
 /** Maximum difference by which a service's clock may be ahead of ours. */
 export const clockSkewMs = 5 * 60_000

@@ -11,7 +11,7 @@ export type Respondent = { memberId: string; publicId: string }
 export type NewResponse = {
   id: string
   surveyId: string
-  /** Set by the browser or the form service: the site stores one response per key. */
+  /** Set by the browser or the form service: the site stores one response per survey and key. */
   key: string
   source: SurveyResponseTable['source']
   receivedAt: Date
@@ -21,7 +21,7 @@ export type NewResponse = {
   respondent: Respondent | null
 }
 
-/** Stores a response; false when one with its key is already stored. */
+/** Stores a response; false when the survey already has one with this key. */
 export async function storeResponse(tx: Tx, { id: partnerId, brand }: PartnerView, response: NewResponse) {
   const { numInsertedOrUpdatedRows: insertedRows } = await tx
     .insertInto('survey_response')
@@ -45,7 +45,7 @@ export async function storeResponse(tx: Tx, { id: partnerId, brand }: PartnerVie
   return (insertedRows ?? 0n) > 0n
 }
 
-/** The member of this partner with a public id, unless the account is closed. */
+/** The member of this partner with a public id, unless the member left for good. */
 export async function respondentOf(tx: Tx, partnerId: string, publicId: string): Promise<Respondent | null> {
   const row = await tx
     .selectFrom('member')

@@ -10,8 +10,9 @@ import { tableSink, type ImpressionSink } from './sink.ts'
 const asksForPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
 
 /**
- * Stores impressions. A page that unloads can only send a beacon, which has no header of ours. So the request must
- * come from the site itself (docs/decisions/0022); the worst misuse adds rows to a table.
+ * Stores impressions. A page that unloads can only send a beacon, which has no header of ours. Instead of a token, the
+ * request must come from the site itself (docs/decisions/0022); the worst misuse adds rows to a table. A failure to store
+ * is only logged: the reply then counts no impression.
  */
 export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: ImpressionSink = tableSink(deps.db)): void {
   route(

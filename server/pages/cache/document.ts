@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 type Headers = string[]
 /** A complete response, made once for all visitors. `notModified`: the headers of a 304. */
 type CachedResponse = { etag: string; headers: Headers; notModified: Headers; body: Buffer }
-/** A page in each encoding. `bytes`: the size of all of them. */
+/** A page in each encoding. `bytes`: the size of the three bodies together. */
 export type CachedDocument = { responses: Record<Encoding, CachedResponse>; bytes: number }
 
 const brotli = promisify(brotliCompress)

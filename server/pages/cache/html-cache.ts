@@ -18,11 +18,14 @@ export type Stamp = (request: CacheableRequest) => string
 
 type Entry = { document: CachedDocument; stamp: string; renderedAt: number }
 
-/** Least recently used pages are evicted once all pages together exceed `bytesMax`. */
+/** The least recently used pages are evicted once all pages together exceed `bytesMax`. `bytes`: the size of all pages now. */
 export type HtmlCache = {
-  /** Returns the cached page. Renders a new one in the background when the cached page is older than `freshMs`. */
+  /**
+   * Returns the cached page; null when there is none, it is too old, or its version changed. Renders a new one in the background when the
+   * cached page is older than `freshMs`.
+   */
   getCached(request: CacheableRequest, address: string): CachedDocument | null
-  /** Returns the cached page, or renders it once for all requests that wait for it. */
+  /** Returns the cached page, or renders it once for all requests that wait for it. Null: the visitor's own rendering is needed. */
   getOrRender(request: CacheableRequest, address: string): Promise<CachedDocument | null>
   bytes(): number
 }

@@ -5,9 +5,9 @@ const startScript = (nonce: string) =>
   new RegExp(`<script nonce="${nonce}" type="module" async="">(import [^<]*)</script>`)
 
 /**
- * The inline script that loads the page's scripts after the first paint, or at the first touch or key press. A hidden page is
- * never painted, so its scripts load at once. It adds the preloads in several tasks, because adding all of them in one task blocks the page
- * as long as hydration does.
+ * The inline script that loads the page's scripts after the page's load and the next paint, or at the first click, touch or key press. A
+ * hidden page is never painted, so its scripts load at once. The script adds the preloads in several tasks, because adding all of them in
+ * one task blocks the page as long as hydration does.
  */
 const bootScript = (hrefs: readonly string[], start: string): string => `let started;
 const add = (tag, props) => document.head.append(Object.assign(document.createElement(tag), props));
@@ -31,8 +31,9 @@ else addEventListener("load", loadAfterPaint);`
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Delays scripts until after the first paint, so that styles, fonts and pictures get the whole bandwidth. People can read the page and
- * use its links, menus and forms without these scripts. Also returns the hash of the script that the page adds later, for the policy.
+ * Delays scripts until the page is loaded and painted, so that styles, fonts and pictures get the whole bandwidth. People can read the
+ * page and use its links, menus and forms without these scripts. A page without a start script stays as it is. Also returns
+ * the hash of the script that the page adds later, for the policy.
  */
 export function scriptsAfterPaint(html: string, nonce: string): { html: string; hashes: string[] } {
   const start = startScript(nonce).exec(html)?.[1]

@@ -8,7 +8,8 @@ import { sendDocument } from './send.ts'
 
 /**
  * Sends cached pages before Fastify handles the request, since they are the same for every visitor. All other requests
- * go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address get a cached page here.
+ * go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address and without X-Forwarded-Host get a
+ * cached page here.
  */
 export function serveCachedPages(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps

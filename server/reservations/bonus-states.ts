@@ -19,7 +19,7 @@ type Row = {
   dines: (Omit<NearbyDine, 'stage'> & { stage: PurchaseStage })[]
 }
 
-/** The bonus states of these reservations as members read them, by id. Reservations without a bonus are left out. */
+/** The bonus states of these reservations as members read them, by id. A reservation without a state is left out. */
 export async function bonusesOfReservations(
   tx: Tx,
   { partnerId, memberId }: MemberKey,

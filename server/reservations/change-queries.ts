@@ -3,10 +3,10 @@ import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { noChange } from './queries.ts'
 
-/** One change for which the site called the service. */
+/** A change of the booking `id`. `change`: its number among the changes of this booking, by which the service identifies it. */
 export type PendingChange = { partnerId: string; memberId: string; id: string; change: number }
 
-/** A booking with its unanswered change; locked until the transaction ends. */
+/** A booking with its unanswered change, whose columns are null when there is none; locked until the transaction ends. */
 export const lockChangingBooking = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation')
@@ -50,7 +50,7 @@ export const applyChange = (
     .set({ sequence: sql`sequence + 1` })
     .execute()
 
-/** Discards the change; the booking stays as it was. */
+/** Discards the change, unless a later one has replaced it; the booking stays as it was. */
 export const dropChange = (tx: Tx, change: PendingChange) =>
   updateBooking(tx, change).set(noChange).where('change_no', '=', change.change).execute()
 

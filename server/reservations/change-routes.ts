@@ -14,7 +14,7 @@ import { memberReservations, offeredTimes } from './serialize.ts'
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
   const readBooking = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
-  /** The member's booking, if it is in the future. */
+  /** The member's booking if it is in the future, else the refusal. */
   const upcomingBooking = async (owner: BookingMember, id: string) => {
     const row = await readBooking(owner, id)
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')

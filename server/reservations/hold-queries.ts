@@ -31,6 +31,7 @@ export async function turnHoldIntoOrder(tx: Tx, partnerId: string, id: string, n
   return (await order.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** Deletes a hold; a table that was ordered or booked meanwhile stays. */
 export const dropHold = (tx: Tx, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')
@@ -39,7 +40,7 @@ export const dropHold = (tx: Tx, partnerId: string, id: string) =>
     .where('status', '=', 'held')
     .execute()
 
-/** Deletes a member's hold by the browser's key. Returns its id, by which the service identifies it. */
+/** Deletes a member's hold by the browser's key. Returns its id, by which the service identifies it; null when there is none. */
 export async function deleteHoldByKey(
   tx: Tx,
   partnerId: string,

@@ -12,7 +12,10 @@ import { startOf } from './start-of.ts'
 
 /** Default duration of a hold; the service may set another end. */
 const holdMs = 5 * 60_000
-/** Maximum number of tables that a member holds at once: a new hold may arrive before the release of the previous one, and a second tab has its own (docs/decisions/0085). */
+/**
+ * Maximum number of tables that a member holds at once: a new hold may arrive before the release of the previous one, and a second tab
+ * has its own (docs/decisions/0085).
+ */
 const holdsMax = 2
 
 /**
@@ -42,7 +45,7 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
     const until = new Date(reply.until)
     if (await inPartner(deps.db, partnerId, (tx) => setHoldEnd(tx, partnerId, id, until))) return { until }
   }
-  // No reply, or a reply to a hold that was released meanwhile. If this release fails too, the hold expires at the service.
+  // No reply, or a hold that the member released before the reply. If this call fails too, the hold expires at the service.
   if (reply === null || reply.outcome === 'held') await tables.cancel(id, 'hold')
   await inPartner(deps.db, partnerId, (tx) => dropHold(tx, partnerId, id))
   if (reply?.outcome === 'taken') return refuse('table_taken')
@@ -50,8 +53,8 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
 }
 
 /**
- * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unansweredIds`: overlapping orders to
- * which the service never replied; they do not count as reservations.
+ * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unansweredIds`: overlapping
+ * orders to which the service never replied; they do not count as reservations.
  */
 async function writeHold(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, request } = order

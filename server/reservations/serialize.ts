@@ -8,7 +8,7 @@ import { bonusesOfReservations } from './bonus-states.ts'
 import { restaurantAddress, reservationOf, reservationsOf, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** A member's reservations as the site shows them now, newest first; `id` selects one. */
+/** A member's booked and canceled tables as the site shows them now, the latest table first. `id` selects one reservation. */
 export async function memberReservations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   partner: PartnerView,
@@ -41,7 +41,7 @@ function serializeReservation(row: StoredReservation, bonus: Reservation['bonus'
   }
 }
 
-/** The times that a service offers, without past times and times that the clocks skip; marks those with the partner's bonus. */
+/** The times that a service offers, without past and skipped times of the clock (`none` if no other is left), and those with a bonus. */
 export function offeredTimes(
   { state, times }: Availability,
   place: StoredRecord,

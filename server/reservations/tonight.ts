@@ -9,13 +9,16 @@ import { startOf } from './start-of.ts'
 /** How long a reply of the service is cached. The booking refuses a table that was taken in the meantime. */
 const cacheLifeMs = 60_000
 const cacheEntriesMax = 20_000
-/** Pause after an unanswered call, because each list would wait for the service. */
+/** Pause after an unanswered call. Without it, each list would wait for the service again. */
 const pauseMs = 10_000
 
 export type TonightRequest = { partySize: number; time?: string | undefined }
-/** Tonight's times at one restaurant in its local time; empty when no table is free. */
+/** Tonight's times nearest to the requested one at one restaurant, in its local time; empty when no table is free. */
 export type TonightTables = { name: string; date: string; times: string[] }
-/** Tables for tonight by restaurant; null when the service did not answer. A restaurant that takes no reservations is left out. */
+/**
+ * Tables for tonight by restaurant. A restaurant that takes no reservations, or has no time left tonight, is left out. Null when a reply
+ * of the service is missing: it did not answer, it is paused, or there is none.
+ */
 export type TonightSearch = (
   ids: readonly string[],
   request: TonightRequest,

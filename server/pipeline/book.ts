@@ -32,7 +32,10 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
   )
 }
 
-/** Opens the member accounts that these entries credit for the first time, and the partners' own accounts. Debited accounts already exist: an earlier entry credited them. */
+/**
+ * Opens the member accounts that these entries credit for the first time, and the partner's own accounts in the same currency. A debited
+ * member account already exists: an earlier entry credited it.
+ */
 async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   const accounts = new Map<string, Account>()
   const addAccount = (account: Account) =>

@@ -8,8 +8,8 @@ import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineSt
 const reportsApartMaxMs = 8 * 86_400_000
 
 /**
- * Loads the events of dines of the same card that another feed reported within eight days, or that two feeds have reported: a message
- * of the batch may be about one of those dines. Runs no query when only one feed reports.
+ * Loads the missing events of dines of the same card within eight days that another feed, a shop, a claim or several feeds reported: a
+ * message of the batch may be about one of those dines. Runs no query when there is no such dine.
  */
 export async function loadOtherReports(
   tx: Tx,

@@ -2,7 +2,7 @@ import { cardAt, type LinkedCard } from '../../domain/dines/match.ts'
 import { startsPurchase } from '../../domain/dines/purchase-state.ts'
 import { cardKey, lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
-/** The messages of one card in one lifecycle, with the refunds and reversals that name it from the member's other cards. */
+/** The messages of one card in one lifecycle, with those of the member's other cards that take its money back. */
 export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events: EventState[] }
 
 /**

@@ -42,7 +42,10 @@ function element(value: unknown): string {
 const plainText = /^[\w .:/+-]*$/
 const escapedByJson = /[\p{Cc}\p{Cs}]/u
 
-/** Array literals escape quotes and backslashes. JSON.stringify is five times as fast, and gives the same text unless it escapes other characters too. */
+/**
+ * Array literals escape quotes and backslashes. JSON.stringify is five times as fast, and gives the same text unless it escapes other
+ * characters too.
+ */
 function quoted(text: string): string {
   if (plainText.test(text)) return `"${text}"`
   return escapedByJson.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : JSON.stringify(text)

@@ -10,8 +10,9 @@ const writerWaitMs = 2_000
 
 /**
  * Seals the messages since the last seal: sha256 over the previous seal and the hash of each message in the order of positions.
- * PostgreSQL assigns positions before the commit, so this function first waits for all transactions that were writing messages when it began.
- * When several nodes run it, one seal of each number is written. Returns the number of sealed messages.
+ * PostgreSQL assigns positions before the commit, so this function first waits for all transactions that were writing messages when it
+ * began, and seals nothing when one of them lasts longer than `waitMs`. When several nodes run it, one seal of each number is written.
+ * Returns the number of sealed messages.
  */
 export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Promise<number> {
   const positions = await sql<{ position: number; sealed: number }>`
@@ -36,7 +37,10 @@ export async function sealMessages(db: Db, now: Date, waitMs = writerWaitMs): Pr
   return seals.rows[0]?.messages ?? 0
 }
 
-/** Waits up to `waitMs` for the transactions that are writing messages now. Returns whether all of them ended. Transactions that begin later write later positions. */
+/**
+ * Waits up to `waitMs` for the transactions that are writing messages now. Returns whether all of them ended. Transactions that begin
+ * later write later positions.
+ */
 async function waitForWriters(db: Db, waitMs: number): Promise<boolean> {
   const writers = async (): Promise<string[]> => {
     const { rows } = await sql<{ writer: string }>`

@@ -28,7 +28,10 @@ const realServices: Partial<Record<StandIn, string>> = {
   ordering: 'ORDERING_URL',
 }
 
-/** Production runs a stand-in only when it is requested by name (1). Elsewhere each runs unless it is refused (0) or a real service is named. */
+/**
+ * Production runs a stand-in only when its setting requests it (1). Elsewhere each runs unless a real service is named or its setting
+ * refuses it (0, or any text but 1); a request (1) also outranks a real service.
+ */
 export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   const production = env['NODE_ENV'] === 'production'
   const runs = (name: StandIn): boolean => {

@@ -7,7 +7,7 @@ import { wayToCard, type TargetCard } from './target-card.ts'
 
 const payoutsShownMax = 12
 
-/** SQL: when the payout that covers a ledger entry was paid; null while it is not paid. */
+/** SQL: when the first paid payout that covers a ledger entry was paid; null while none is paid. */
 export const paidAt = (owner: string, sequence: Sequence) => sql<Date | null>`(
   select p.paid_at ${firstPayment(owner, sequence)})`
 
@@ -32,7 +32,10 @@ const stateOf = (state: PayoutState): PayoutView['state'] => {
   return isReturned(state) ? 'returned' : 'on_its_way'
 }
 
-/** Payouts of a member's whole balance and of parts of it, newest first. Canceled payouts are left out: they moved no units. */
+/**
+ * A member's payouts to cards, and other payouts of the whole balance, newest first, at most `payoutsShownMax`. Redemptions that the
+ * member requested and posting files have their own lists. Canceled payouts are left out: they moved no units.
+ */
 export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<PayoutView[]> {
   const rows = await tx
     .selectFrom('payout')
@@ -56,7 +59,10 @@ export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Pr
   }))
 }
 
-/** Why a balance that has reached the threshold cannot be paid to a card; null when it can, or when it is below the threshold. */
+/**
+ * Why a balance that has reached the threshold cannot be paid to a card. Null when it can, when it is below the threshold, or when the
+ * partner does not pay to cards automatically.
+ */
 export async function obstacleOf(
   tx: Tx,
   partner: { id: string; brand: Brand },

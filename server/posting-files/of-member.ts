@@ -13,6 +13,7 @@ const stateOf = (state: PayoutState): MemberPostings['postings'][number]['state'
   return isReturned(state) ? 'returned' : 'on_its_way'
 }
 
+/** A member's postings, newest first, at most `postingsShownMax`, without canceled ones. */
 export async function postingsOf(tx: Tx, partnerId: string, memberId: string): Promise<MemberPostings['postings']> {
   const rows = await tx
     .selectFrom('payout')
@@ -35,7 +36,7 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
   }))
 }
 
-/** Why the next file will not post a member's units; null where it will. */
+/** Why the member's units are not posted: no partner number, or the code of the latest rejection that still blocks; null for no reason. */
 export async function holdOf(tx: Tx, partnerId: string, member: PostedMember): Promise<string | null> {
   if (member.partnerNumber === '') return 'no_number'
   const rejects = await tx

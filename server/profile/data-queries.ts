@@ -6,7 +6,7 @@ export type DataOwner = Record<'partnerId' | 'memberId' | 'publicId' | 'email' |
 const restaurant = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
 const ownedBy = ({ partnerId, memberId }: DataOwner) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
 
-/** One query for each part. The columns have the names of contract/api/member-data.ts. */
+/** One query for each part except the dines (`dinesAfter`). The columns have the names of contract/api/member-data.ts. */
 export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataOwner) => RawBuilder<unknown>> = {
   profile: ({ partnerId, memberId }) => sql`
     select public_id as "publicId", coalesce(nullif(family_id, ''), public_id) as "familyId", email, first_name as "firstName",
@@ -80,7 +80,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
 export type DataDine = { cursorTime: Date; id: string }
 export type DineCursor = { occurredAt: Date; id: string }
 
-/** Dines with their rewards and ledger entries, newest first, after a given position. */
+/** The dines that members see, with rewards and ledger entries, newest first. `after`: the last dine before these; null at the start. */
 export const dinesAfter = (owner: DataOwner, after: DineCursor | null, limit: number) => sql<DataDine>`
   select d.occurred_at as "cursorTime", d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { dinesAfter, partQueries, type DineCursor, type DataDine, type DataOwner } from './data-queries.ts'
 
-/** Rows per transaction, so that a slow reader does not occupy a connection. */
+/** Dines per transaction, so that a slow reader does not occupy a connection. The other parts are read whole. */
 const batchRows = 500
 
 /** All data that the product has about a member, as one file for the member. */

@@ -8,7 +8,10 @@ import { addressOf, emailOf, serializeRedemption } from './serialize.ts'
 import { creditableCards, latestRedemptions, recipientOf, type RedemptionRecipient } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
 
-/** The redemptions that the member can request now: the partner's settings offer them and a provider is configured. */
+/**
+ * The redemptions that the member can request now, and the latest ones. `statementCredit` or `giftCard` is null unless the partner's
+ * settings offer it and a provider is configured.
+ */
 export async function offerOf(
   tx: Tx,
   { partner, memberId, sources }: { partner: PartnerView; memberId: string; sources: RedemptionSources },

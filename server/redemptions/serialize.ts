@@ -31,11 +31,11 @@ export const serializeRedemption = (row: RedemptionRow, copy: Copy): RedemptionV
   requestedAt: row.opened_at.toISOString(),
 })
 
-/** The email address for gift cards; null when the member must change it first. */
+/** The email address for gift cards; null when the member has none or must change it first. */
 export const emailOf = ({ email, email_must_change }: RedemptionRecipient): string | null =>
   email === '' || email_must_change ? null : email
 
-/** The postal address in one line; null unless it is complete. */
+/** The postal address in one line; null unless it is complete. The second address line may be empty. */
 export function addressOf({ address1, address2, city, state, zip }: RedemptionRecipient): string | null {
   if ([address1, city, state, zip].some((part) => part.trim() === '')) return null
   return [address1, address2, city, `${state} ${zip}`].filter((part) => part.trim() !== '').join(', ')

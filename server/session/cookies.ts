@@ -33,6 +33,7 @@ export function setSessionCookies(
   setExpiryCookie(reply, secure, session, now)
 }
 
+/** Tells scripts when the session ends (contract/session-expiry.ts), so it is not `httpOnly`. */
 export function setExpiryCookie(
   reply: FastifyReply,
   secure: boolean,
@@ -48,6 +49,7 @@ export function setExpiryCookie(
   })
 }
 
+/** Deletes the session and its expiry. The visitor's cookie stays: it marks a known device. */
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
   const names = cookieNames(secure)
   for (const name of [names.session, names.expires]) reply.clearCookie(name, { path: '/', secure })

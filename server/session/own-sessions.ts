@@ -6,7 +6,10 @@ import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
 import { openSessions, revokeOtherSessions } from './queries.ts'
 
-/** Lists where a member is signed in, and ends sessions. All nodes read the same rows, so an ended session is refused at its next request. */
+/**
+ * Lists where a member is signed in, the current session first, and ends sessions other than the current one. All nodes read the same
+ * rows, so an ended session is refused at its next request.
+ */
 export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listSessions, { limit: '60/min', caller: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => openSessions(tx, partner.id, member.id, deps.clock.now()))

@@ -10,7 +10,7 @@ import { bonusUnitsSince } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 
-/** A member's progress toward VIP status, counted from the dines; null when the program has none. */
+/** A member's progress toward VIP status, counted from the dines; null when the program has no VIP status. */
 export async function progressOfMember(
   tx: Tx,
   { id: partnerId, brand }: PartnerView,
@@ -53,7 +53,7 @@ const readVipUntil = async (tx: Tx, partnerId: string, memberId: string): Promis
 
 type Row = { date: string; occurredAt: Date; merchantId: string; countedMinor: number; vip: Terms['vip'] }
 
-/** Cleared dines since a day that earned, in the order of evaluation. */
+/** Cleared dines that count as earned, from the calendar day `since` on, in the order of evaluation. */
 const earnedDines = (tx: Tx, partnerId: string, memberId: string, since: string) =>
   sql<Row>`
     select d.local_date as date, d.occurred_at as "occurredAt", d.merchant_id as "merchantId",

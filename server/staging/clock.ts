@@ -11,8 +11,12 @@ import { route } from '../platform/route.ts'
 import { firstExpiry } from './queries.ts'
 
 const dayMs = 86_400_000
-/** Estimates and reviews expire after 35 days. */
+/**
+ * 35 days: longer than an estimate lasts by default (30 days; a brand may set up to 120), and as long as a dine of today can be
+ * reviewed.
+ */
 const estimateMs = 35 * dayMs
+/** Payouts other than posting files are due every ten minutes. */
 const payoutsMs = 10 * 60_000
 /** Maximum number of years ahead: the rest of the product does not support later dates. */
 const yearsAheadMax = 20
@@ -35,7 +39,7 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
 
 type Calendar = Pick<Brand, 'accountingZone'> & { payouts: Pick<Brand['payouts'], 'automatic' | 'postingFiles'> }
 
-/** The targets of the buttons, each after `now`. A year ends and a card expires in the partner's zone. */
+/** The targets of the buttons, each after `now`; one without a time is left out. A year ends and a card expires in the partner's zone. */
 export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar, expiresOn: string | null) {
   const year = Number((wallClockIn(zone, now) ?? now.toISOString()).slice(0, 4))
   const target = (name: (typeof clockTargets)[number], at: Date | null) => (at && at > now ? [{ name, at }] : [])
@@ -69,7 +73,7 @@ const clockTitles = {
   busy: { title: 'The clock is being moved already.' },
 }
 
-/** Moves the clock, waits until every process has the new time, and queues each scheduled job once. */
+/** Moves the clock, waits until the move takes effect for every process, and queues each scheduled job once. */
 export function clockRoute(app: FastifyInstance, { db, machineClock, sandboxClock }: Deps): void {
   route(app, stagingClock, { limit: '30/min', caller: 'staging' }, async ({ body }) => {
     if (!sandboxClock) return refuse('clock_fixed', clockTitles.fixed)

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../database/connect.ts'
 const shownMax = 200
 const cardsPerMember = 4 // more than the average member has
 
+/** The newest members, at most `shownMax`, without those who left. */
 export const membersOfPartner = (tx: Tx, partnerId: string) =>
   tx
     .selectFrom('member')
@@ -40,7 +41,7 @@ export const cardsOfPartner = (tx: Tx, partnerId: string) =>
     .limit(shownMax * cardsPerMember)
     .execute()
 
-/** The network's reference of the card, which the stand-in swipes. */
+/** The network's reference of an active card; the network's stand-in swipes the card by it. */
 export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
   tx
     .selectFrom('card')
@@ -57,7 +58,7 @@ export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
 export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The first expiry date of the partner's cards in use; null when none is known. */
+/** The first expiry date of the partner's active cards; null when none is known. */
 export const firstExpiry = async (tx: Tx, partnerId: string): Promise<string | null> => {
   const card = await tx
     .selectFrom('card')

@@ -11,7 +11,7 @@ import { dinesAfter, partQueries, type DineCursor, type DataDine, type DataOwner
 /** Dines per transaction, so that a slow reader does not occupy a connection. The other parts are read whole. */
 const batchRows = 500
 
-/** All data that the product has about a member, as one file for the member. */
+/** The data that the product has about a member, in the parts of contract/api/member-data.ts, as one file for the member. */
 export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, downloadMemberData, { limit: '5/min', caller: 'member' }, async ({ partner, member, reply }) => {
     const now = deps.clock.now()

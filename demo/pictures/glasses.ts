@@ -79,6 +79,7 @@ const coupe =
     )
   }
 
+/** A straight glass. `ratio`: half its width by its height. `fill`: the drink's level by its height. `top` draws foam, ice or mint. */
 const straight =
   (
     ratio: number,
@@ -154,5 +155,5 @@ const byCuisine: Readonly<Record<string, Glass[]>> = {
   ],
 }
 
-/** Glasses for the drinks of a cuisine. */
+/** Glasses for the drinks of a cuisine; an old fashioned and a pint for a cuisine without its own. One that is in twice is more likely. */
 export const glassesOf = (cuisine: string): Glass[] => byCuisine[cuisine] ?? [oldFashioned, pint]

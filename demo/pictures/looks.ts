@@ -42,8 +42,8 @@ export type Surface =
   | 'cloth'
 
 /**
- * One line per cuisine: cuisine | dishes | mains | ingredients | vessels | surfaces | sauces | night. A name that a list has twice
- * is picked twice as often.
+ * One line per cuisine: cuisine | dishes | mains | ingredients | vessels | surfaces | sauces | night. A name that a list has twice is
+ * more likely.
  */
 const table = `
 Italian | pasta pasta risotto caprese |  | tomato garlic lemon cheese-wedge olive herb brown-mushroom | stoneware plate | check linen marble wood | #a62a1c #5d7f2c

@@ -54,8 +54,8 @@ export function strew(
 }
 
 /**
- * Applies a filter that all parts share to the whole group, because each filter takes a whole canvas. The shadows then have the
- * same direction, although the parts are turned.
+ * Applies the small shadow, and a texture if it is the only one of the parts, to the whole group instead of each part, because each
+ * filter takes a whole canvas. The shadows then have the same direction, although the parts are turned.
  */
 function filterOnce(body: string): string {
   const textures = new Set(body.match(/filter="url\(#t-\w+\)"/g))

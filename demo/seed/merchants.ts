@@ -62,6 +62,7 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
     features: featuresOf(style, chance),
     meals: mealsOf(style),
     hours: openingHours(style, chance),
+    // Any restaurant of a cuisine that is often expensive may be acclaimed, and one in ten of the others.
     acclaimedLevel: cuisine.price[3] >= 2 || chance.happens(0.1) ? chance.weighted([8, 2, 1]) : 0,
     highlight: isNew ? 'new' : chance.happens(0.02) ? chance.pick(['comingSoon', 'leavingSoon'] as const) : null,
     isNew,

@@ -1,6 +1,6 @@
 import { readCities } from './city.ts'
 
-// The names of a street and a neighborhood.
+// Spelled so in the names of Centre St and Sunset Harbour.
 // cspell:ignore Centre Harbour
 export const eastCities = readCities(`
 Boston, MA | America/New_York | 617, 857 | 56 | Boylston St

@@ -3,7 +3,10 @@ import { newLists, packLists, type Lists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
-/** Renumbers all slots by place: neighbors are adjacent in memory, so a search around a city reads few cache lines. */
+/**
+ * Renumbers all slots by place: neighbors are adjacent in memory, so a search around a city reads few cache lines. `indexSlots` must
+ * follow, because `slots`, the grid and the postings keep the old numbers.
+ */
 export function orderByPlace(state: State): State {
   const { ids, slotWords, datedOffers } = state
   const order = orderOfPlace(state.columns.cell, ids.length)

@@ -56,7 +56,10 @@ export const claimCopy: Readonly<Record<AnswerCode | ClaimFault, string>> = {
 
 type Sentence = { code: keyof typeof claimCopy; values: Readonly<Record<string, string | number>> }
 
-/** Fills a sentence. A value named `…Minor` becomes an amount under the name without `Minor`; `date` and `…Date` become dates. */
+/**
+ * Fills a sentence, from the partner's copy or else the default text. A value named `…Minor` is cents and becomes an amount under the
+ * name without `Minor`; `date` and `…Date` are `YYYY-MM-DD` and become formatted dates.
+ */
 export function claimSentence(
   { code, values }: Sentence,
   copy: Readonly<Record<string, string>>,

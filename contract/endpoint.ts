@@ -51,7 +51,7 @@ export const commonRefusals = {
 } as const
 export type CommonRefusal = keyof typeof commonRefusals
 
-/** Body of every failed call, application/problem+json (P1-521). */
+/** Body of a failed call, application/problem+json (P1-521). Invalid fields of a call with `fieldErrors` have another body. */
 export type Problem = {
   type: string
   title: string

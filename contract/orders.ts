@@ -5,8 +5,8 @@ import { z } from './schema.ts'
 export const orderMessagePath = '/feeds/shop/order'
 
 /**
- * The header that signs a message: `t=<Unix seconds>,v1=<hex of HMAC-SHA256(secret, "<t>." + raw body)>`. Several `v1` may follow while
- * one secret replaces another. The feed refuses a time that is more than five minutes from its own clock.
+ * The header that signs a message: `t=<Unix seconds>,v1=<hex of HMAC-SHA256(secret, "<t>." + raw body)>`. It may have several `v1` while
+ * one secret replaces another; the feed reads the first five. It refuses a time that is more than five minutes from its own clock.
  */
 export const orderSignatureHeader = 'order-signature'
 
@@ -26,7 +26,10 @@ export const orderMessage = z
   .object({
     /** Id of this message. A repeated message has the same id. */
     eventId: id(120),
-    /** Latest change. `changed`: amounts differ from those paid, for example because an item was sold out. `canceled` counts until a later message has another kind. */
+    /**
+     * Latest change. `changed`: amounts differ from those paid, for example because an item was sold out. `canceled` counts until a later
+     * message has another kind.
+     */
     kind: z.enum(['paid', 'changed', 'refunded', 'canceled']),
     /** The shop's order id. The shop also sends it to the card network, which may report it with the purchase. */
     orderId: id(120),
@@ -36,8 +39,8 @@ export const orderMessage = z
     merchantReference: z.string().regex(/^order:[A-Za-z0-9._-]{1,100}$/, 'must look like order:1234'),
     /**
      * The card that paid: one of the tokens that the site passed to the shop, each the `card.vault_token` of a linked card. A token is no
-     * card number and grants no access. The feed accepts a token once the site has passed it on (`storeCardTokens` in server/orders/queries.ts);
-     * any other token is an unknown card.
+     * card number and grants no access. The feed knows a token once `storeCardTokens` (server/orders/queries.ts) has stored it, before the
+     * site passes it on; any other token is an unknown card.
      */
     cardToken: id(180),
     /** ISO 4217, upper case. */

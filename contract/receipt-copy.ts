@@ -3,7 +3,7 @@ import type { ReceiptCode } from '../domain/earning/receipt.ts'
 /**
  * Default texts of a receipt by code. A brand may override each under `receipt.<code>`. The page fills `{amount}`
  * (money), `{rate}` (5% or 3 miles per $1), `{units}` (the line's reward), `{label}`, and each of the line's values by
- * name; values that end in `Minor` are money.
+ * name. A value whose name ends in `Minor` is money, `units` is a reward, and `days` is a list of weekdays.
  */
 export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   base_final: 'Your final bill, with tax and tip: {amount}',

@@ -20,7 +20,7 @@ const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
 
 /**
  * Reasons why an SVG cannot be a brand's mark; empty when it is safe and square. It is an allow-list, not a sanitizer:
- * everything but drawing (script, style, links, foreign content, entities, comments) is refused by name.
+ * everything but drawing is refused, such as script, style, links, foreign content, entities and comments.
  */
 export function markFaults(svg: string): string[] {
   if (new TextEncoder().encode(svg).length > markBytesMax) return [`is larger than ${markBytesMax} bytes`]
@@ -63,6 +63,7 @@ function elementFaults(name: string, attributeText: string): string[] {
   })
 }
 
+/** Whether the attributes have the namespace of SVG and a square view box from 0, in whole numbers. */
 function isSquare(attributeText: string): boolean {
   const [, width, height] = /\sviewBox="0 0 (\d+) (\d+)"/.exec(attributeText) ?? []
   return (

@@ -6,7 +6,10 @@ export type ParseResult<T> = { ok: true; value: T } | { ok: false; reason: strin
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Parses days: `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (over the weekend) or `daily`; null for other text. */
+/**
+ * Parses days: `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (over the weekend) or `daily`, in any case; null for other text. The first three letters
+ * of a name count, so that `Monday` is a day too.
+ */
 function readDays(text: string): Weekday[] | null {
   if (text.toLowerCase() === 'daily') return [...weekdays]
   const days: Weekday[] = []
@@ -38,7 +41,7 @@ const splitParts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Splits `Mon-Fri 11:00-22:00` at its first space. */
+/** Splits `Mon-Fri 11:00-22:00` at its first space. Without a space, `rest` is empty. */
 function splitDays(part: string): { dayText: string; rest: string } {
   const gap = part.search(/\s|$/)
   return { dayText: part.slice(0, gap), rest: part.slice(gap).trim() }
@@ -62,7 +65,10 @@ export function parseHours(text: string): ParseResult<Span[]> {
   return { ok: true, value: spans }
 }
 
-/** Parses benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earning days or hours, and blackouts). */
+/**
+ * Parses benefits by calendar: `Mon-Thu; Fri 17:00-22:00; not Sat` (earning days or hours, and blackouts). A part without times is the
+ * whole day. Empty text gives no windows.
+ */
 export function parseBenefits(text: string): ParseResult<BenefitWindow[]> {
   const windows: BenefitWindow[] = []
   for (const part of splitParts(text)) {

@@ -8,12 +8,15 @@ import type { Sort } from './ranking.ts'
 export type Spelling = { word: string; isPrefix: boolean; isSynonym: boolean }
 /** The ways to match one query word; empty when the catalog has none. */
 export type WordPlan = readonly Spelling[]
-/** Plan for a query text. `hasOnlyKinds`: every word is a kind of food, so a match in a name ranks hardly higher. */
+/**
+ * Plan for a query text. `hasOnlyKinds`: every word names or stands for a kind of food, so a match in a name ranks hardly higher; false
+ * without words.
+ */
 export type TextPlan = { words: readonly WordPlan[]; hasOnlyKinds: boolean }
 
 /**
  * A parsed search, the input of both engines. Masks are those of traits.ts. Values within a group are combined with OR, groups
- * with AND. `benefitDays` 0 sets no filter; `facetDays` are the days that the benefits facet counts.
+ * with AND. A mask of 0 sets no filter. `facetDays` are the days that the benefits facet counts.
  */
 export type IndexQuery = {
   latitude: number
@@ -33,7 +36,7 @@ export type IndexQuery = {
   facetDays: number
   /** Campaigns open to the visitor. Restaurants without a campaign need none. */
   openCampaigns: readonly string[]
-  /** False for visitors: they see no offers, so offers must not affect the order. */
+  /** False for visitors, who see no offers, and for the map: then offers do not affect the order. */
   offersVisible: boolean
   /** `YYYY-MM-DD`, for the first and last days of offers. */
   today: string
@@ -58,7 +61,10 @@ const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/is
 
 export type SplitText = { text: string; place: string }
 
-/** Splits `pizza near 10001` or `pizza 10001` into text and place, and removes the end of `tacos near me`. The gazetteer checks the place. */
+/**
+ * Splits `pizza near 10001` or `pizza 10001` into text and place, and removes the end of `tacos near me`. The place is not checked: the
+ * caller keeps the whole text when the geocoder does not know it.
+ */
 export function splitText(text: string): SplitText {
   const trimmed = text.trim()
   const match = nearMe.exec(trimmed)

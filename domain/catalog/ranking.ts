@@ -32,7 +32,7 @@ export function weightedRating(ratingTenths: number, ratingCount: number): numbe
   return Math.floor(((Math.max(ratingTenths, 0) * count + priorTenths * priorRatings) * 10) / (count + priorRatings))
 }
 
-/** Rank of a restaurant in a sort order, highest first. Equal ranks are ordered by distance and then by id. */
+/** Rank of a restaurant in a sort order, a whole number, highest first. Equal ranks are ordered by distance and then by id. */
 export function rankOf(sort: Sort, merchant: RankingInput): number {
   switch (sort) {
     case 'distance':

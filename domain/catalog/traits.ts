@@ -23,15 +23,18 @@ const everyDay = (1 << weekdays.length) - 1
 const maskOf = <T>(order: readonly T[], values: readonly T[], shift: number): number =>
   values.reduce((mask, value) => (order.includes(value) ? mask | (1 << (order.indexOf(value) + shift)) : mask), 0)
 
-/** Bits of these features, at their positions in `traitsOf`. The next three functions do the same for meals, price levels and weekdays. */
+/**
+ * Bits of these features, at their positions in `traitsOf`; unknown values have no bit. The next three functions do the same for meals,
+ * price levels and weekdays.
+ */
 export const featureMask = (values: readonly (typeof featureOrder)[number][]): number => maskOf(featureOrder, values, 0)
 export const mealMask = (values: readonly (typeof mealOrder)[number][]): number => maskOf(mealOrder, values, mealShift)
 export const priceMask = (values: readonly number[]): number => maskOf([0, 1, 2, 3, 4], values, priceShift)
 export const dayMask = (values: readonly Weekday[]): number => maskOf(weekdays, values, dayShift)
 
 /**
- * Weekdays on which dining earns, as bits: those with an earning window, or all when there is none; without days that are blacked out
- * entirely. A blackout of some hours leaves the day.
+ * Weekdays on which dining earns, as bits at their positions in `traitsOf`: those with an earning window, or all when there is none;
+ * without days that are blacked out entirely. A blackout of some hours leaves the day.
  */
 export function earningDays(benefits: readonly BenefitWindow[]): number {
   const earning = benefits.filter((value) => value.kind === 'earn').map((value) => value.day)

@@ -1,11 +1,11 @@
 import type { CardEvent, OrderBill } from './card-event.ts'
 
-/** A version that does not count. `superseded`: a later one differs; `duplicate`: another delivery is equal. */
+/** A version that does not count. `duplicate`: equal to the latest version; `superseded`: different from it. */
 export type EarlierVersion<E> = { event: E; why: 'superseded' | 'duplicate' }
 
 /**
  * Selects the latest version of each event (D3-010). Networks correct an event by sending it again. The later network time wins,
- * then the higher sequence, then the delivery id. The order of arrival never matters.
+ * then the higher sequence (none is the lowest), then the higher delivery id. The order of arrival never matters.
  */
 export function latestVersions<E extends CardEvent>(
   events: readonly E[],
@@ -22,7 +22,10 @@ export function latestVersions<E extends CardEvent>(
   return { latest, earlier }
 }
 
-/** Whether an earlier version of an event had another amount or subtotal. */
+/**
+ * Whether an earlier version of an event had another amount or subtotal than the latest one. Orders do not count, nor do versions of an
+ * event that is not in `latest`.
+ */
 export function isCorrected(latest: readonly CardEvent[], earlier: readonly EarlierVersion<CardEvent>[]): boolean {
   const byId = new Map(latest.map((event) => [event.eventId, event]))
   return earlier.some(({ event }) => {

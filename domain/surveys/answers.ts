@@ -1,10 +1,13 @@
 import type { AnswerValue, StoredAnswer, SurveyQuestion } from './questions.ts'
 
-/** Why an answer is refused. `empty` is a form without any answer. */
+/** Why an answer is refused. `unknown`: no question of the survey has this id; `empty`: a form without any answer but consents. */
 export type AnswerFault = { question: string; code: 'required' | 'unknown' | 'too_long' | 'invalid' | 'empty' }
 export type ReadAnswers = { answers: StoredAnswer[]; faults: AnswerFault[] }
 
-/** Reads answers in the order of the current questions. The server stores them only without faults. */
+/**
+ * Reads answers in the order of the current questions. Blank texts, empty lists and unchecked boxes are no answer. The server stores the
+ * answers only when there are no faults.
+ */
 export function readAnswers(
   questions: readonly SurveyQuestion[],
   values: Readonly<Record<string, AnswerValue>>,
@@ -36,7 +39,7 @@ const isBlank = (value: AnswerValue): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && value.length === 0)
 
-/** The stored form of a value, or the fault for which it is refused. */
+/** The stored form of a value, or the fault for which it is refused. Texts are trimmed, and choices are in the question's order. */
 function answerOf(question: SurveyQuestion, value: AnswerValue): StoredAnswer | 'invalid' | 'too_long' {
   const source = { question: question.id, text: question.text }
   switch (question.type) {

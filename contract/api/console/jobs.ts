@@ -6,7 +6,7 @@ import { operatorRefusals } from './operator-session.ts'
 /** Maximum length of the list. The counts cover all jobs. */
 export const jobsListedMax = 100
 
-/** Jobs of one kind. `waiting`: due and not started; `planned`: due later; `retrying`: failed and due for another attempt. */
+/** Unfinished jobs of one kind. `waiting`: due and not started; `planned`: due later; `retrying`: failed, with another try to come. */
 export const jobCounts = z.object({
   kind: z.string(),
   waiting: z.int(),
@@ -14,12 +14,12 @@ export const jobCounts = z.object({
   running: z.int(),
   retrying: z.int(),
   failed: z.int(),
-  /** Due time of the oldest waiting or retrying job; null without one. */
+  /** The earliest of the due times of waiting jobs and of the times at which retrying jobs were queued; null without such a job. */
   oldestAt: z.string().nullable(),
 })
 export type JobCounts = z.infer<typeof jobCounts>
 
-/** An unfinished job that failed at least once. Its only personal data is the account it concerns. */
+/** A job that failed at least once and has not succeeded or been given up. Its only personal data is the account it concerns. */
 export const troubledJob = z.object({
   id: z.uuid(),
   kind: z.string(),
@@ -29,7 +29,7 @@ export const troubledJob = z.object({
   queuedAt: z.string(),
   /** Null when no automatic retry follows. */
   nextTryAt: z.string().nullable(),
-  /** The partner and member that it concerns; null for other jobs. */
+  /** Partner and member of a job with one mail or one card; null for other jobs. `mailKind` is empty for a card. */
   subject: z.object({ partner: z.string(), memberId: z.uuid().nullable(), mailKind: z.string() }).nullable(),
   mayGiveUp: z.boolean(),
 })
@@ -47,7 +47,7 @@ export const listJobs = endpoint({
 const params = z.object({ kind: z.string().max(60), id: z.uuid() })
 const refusals = { ...operatorRefusals, unknown_job: 404 } as const
 
-/** Runs a failed job again. */
+/** Runs a failed job again. `unknown_job`: also for a job in another state. */
 export const retryJob = endpoint({
   method: 'POST',
   path: '/api/Jobs/:kind/:id/Retry',

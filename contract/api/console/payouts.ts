@@ -28,6 +28,7 @@ export const consolePayout = z.object({
   stateAt: z.string(),
   /** When the server last read the payer's state. */
   checkedAt: z.string().nullable(),
+  /** Decisions that the operator may take now; empty for a role that only sees payouts. */
   decisions: z.array(z.enum(payoutDecisions)),
 })
 export type ConsolePayout = z.infer<typeof consolePayout>
@@ -41,7 +42,7 @@ export const listPayouts = endpoint({
   refusals: operatorRefusals,
 })
 
-/** Differences found by reconciliation with the payer, oldest first. */
+/** Unresolved differences found by reconciliation with the payer: the 200 oldest, oldest first. */
 export const listPayoutDifferences = endpoint({
   method: 'GET',
   path: '/api/Payouts/Differences',
@@ -60,7 +61,10 @@ export const listPayoutDifferences = endpoint({
   refusals: operatorRefusals,
 })
 
-/** Holds, approves, cancels or retries a payout. The audit log records the reason. */
+/**
+ * Holds, approves, cancels or retries a payout. A retry lets the next run open a new payout. The audit log records the reason. `too_late`:
+ * the payout no longer allows this decision.
+ */
 export const decidePayout = endpoint({
   method: 'POST',
   path: '/api/Payouts/:partner/:id',

@@ -6,7 +6,7 @@ type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; bo
 
 const textOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
 
-/** Address and body of a call; empty query values are left out (P1-473). */
+/** Address and body of a call. Empty query values are left out, except `campaignCode` (P1-473). */
 export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: string; body: unknown } {
   const { params = {}, query = {}, body } = args as Parts
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(params[name])))
@@ -42,7 +42,10 @@ function problemOf(text: string, status: number, title: string): Problem {
   }
 }
 
-/** Converts an HTTP response to the reply or a named refusal. An unreadable body becomes the refusal `unexpected` with `unexpectedTitle`. */
+/**
+ * Converts an HTTP response to the reply or a named refusal. The unreadable body of a failed call becomes the refusal `unexpected` with
+ * `unexpectedTitle`; a list of invalid fields becomes `fields_invalid`. Throws a SyntaxError for a successful call whose body is not JSON.
+ */
 export function callResultOf<E extends Endpoint>(
   status: number,
   text: string,

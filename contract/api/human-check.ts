@@ -40,7 +40,7 @@ export const humanChallenge = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('embedded'),
     challenge: workChallenge,
-    /** The answer of a browser without script; empty for an action that needs one. */
+    /** The answer of a browser without script when joining; empty for the other actions, which need script. */
     ticket: z.string().default(''),
   }),
   z.object({ service: z.enum(remoteServices), siteKey: z.string() }),
@@ -56,6 +56,9 @@ export const getHumanCheck = endpoint({
   refusals: {},
 })
 
-/** Refusals of calls with a human check. `human_check_failed`: missing or wrong answer; `human_check_unavailable`: the service did not reply. */
+/**
+ * Refusals of calls with a human check. `human_check_failed`: missing or wrong answer; `human_check_unavailable`: the service did not
+ * reply.
+ */
 export const humanCheckRefusals = { human_check_failed: 403, human_check_unavailable: 503 } as const
 export type HumanCheckRefusal = keyof typeof humanCheckRefusals

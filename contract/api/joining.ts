@@ -38,6 +38,10 @@ export const createProspect = endpoint({
   refusals: { fields_invalid: 400, enrollment_closed: 404, ...humanCheckRefusals },
 })
 
+/**
+ * Whether a text has the form of an email or, with `usePpn` at a partner with partner numbers, of a valid partner number. The reply does
+ * not depend on whether an account has it (P1-467).
+ */
 export const validateEmail = endpoint({
   method: 'GET',
   path: '/api/Members/Validate/Email',
@@ -46,6 +50,7 @@ export const validateEmail = endpoint({
   refusals: {},
 })
 
+/** Whether a text is an existing ZIP code of a state, the capital or a territory; military codes are not. */
 export const validateZip = endpoint({
   method: 'GET',
   path: '/api/Members/Validate/Zip',

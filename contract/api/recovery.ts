@@ -3,7 +3,7 @@ import { z } from '../schema.ts'
 import { passkeysMax, passkeyView } from './passkeys.ts'
 import { emailMax } from './session.ts'
 
-/** Number of digits in a mailed code. The server ignores spaces in the input. */
+/** Number of digits in a mailed code. The server ignores everything but digits in the input. */
 export const codeLength = 8
 
 /** Starts a recovery. Reply and reply time do not depend on whether the account exists (P1-467). */
@@ -18,7 +18,7 @@ export const recover = endpoint({
 /**
  * Confirms a recovery with the token of the mailed link (in any browser) or with the code (in the browser that requested it). Both are
  * valid for 30 minutes from the request. The reply has a token for the new password and the account's passkeys, so that the owner can
- * remove unknown ones. A link works repeatedly until the password changes, so that a mail scanner cannot use it up.
+ * remove unknown ones. A code works once; a link works repeatedly until the password changes, so that a mail scanner cannot use it up.
  */
 export const confirmRecovery = endpoint({
   method: 'POST',
@@ -44,7 +44,8 @@ export const updateRecovery = endpoint({
 
 /**
  * Replaces the email of a member whose email belongs to several accounts, and mails the old address. `password_needed`: the session is
- * older than a day. Other members confirm a new address by mail (contract/api/credentials.ts).
+ * older than a day, and its password was not confirmed just before. `confirmation_needed`: any other member, who confirms a new address
+ * by mail (contract/api/credentials.ts).
  */
 export const changeEmail = endpoint({
   method: 'PUT',

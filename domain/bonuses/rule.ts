@@ -26,7 +26,7 @@ export type BonusDefinition = {
   offeredUntil: string | null
 }
 
-/** Goal and reward of a bonus, fixed when a member accepts it. */
+/** Goal and reward of a bonus, fixed when a member accepts it. `currency`: the currency of `units`. */
 export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goal' | 'units' | 'minimumMinor'> & {
   currency: string
 }

@@ -16,7 +16,7 @@ export function digitsOf(text: string): string {
   return latinDigits(text).replace(/\D/g, '')
 }
 
-/** Verifies the check digit of ISO/IEC 7812 (Luhn). False for text with anything but digits. */
+/** Verifies the check digit of ISO/IEC 7812 (Luhn). False for text with anything but digits, and for fewer than two. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
   let sum = 0
@@ -44,7 +44,10 @@ export function usualDigitsOf(brand: CardBrand): number {
   return brand === 'amex' ? 15 : 16
 }
 
-/** Groups digits as printed on the card: 4-6-5 for amex, groups of four for others and for more digits than a card has. */
+/**
+ * Groups digits as printed on the card: 4-6-5 for amex, groups of four for others and for more than 19 digits. Drops the digits of an amex
+ * number from 16 to 19; callers shorten it before.
+ */
 export function groupDigits(digits: string): string {
   if (digits.length > cardDigitsMax) return digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
   const groups =

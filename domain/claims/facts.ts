@@ -8,14 +8,17 @@ export type ClaimedDine = {
   amountMinor: number
   /** Null for a card that was never linked. */
   cardId: string | null
-  /** Whether the member entered a PIN, so that the purchase used a debit network. */
+  /** Whether the member says to have entered a PIN. Such a purchase uses a debit network and never arrives. */
   paidWithPin: boolean
 }
 
-/** A card of the member. Dates are in the restaurant's calendar; `countsFrom` is null until the network confirms the card. */
+/**
+ * A card of the member. Dates are in the restaurant's calendar. `countsFrom` is null until the network confirms the card, `countsTo` (the
+ * last day that counts) until the card is unlinked.
+ */
 export type ClaimCard = { id: string; lastFour: string; countsFrom: string | null; countsTo: string | null }
 
-/** A dine of the member near the claimed date. */
+/** A dine of the member with a payment, from the day before the claimed date to the day after. */
 export type ClaimDine = {
   awardId: string
   merchantId: string
@@ -25,7 +28,7 @@ export type ClaimDine = {
   /** Cents, as last reported. */
   amountMinor: number
   stage: PurchaseStage
-  /** Day on which an estimate expires. */
+  /** Day on which an estimate expires, in UTC. */
   estimateUntil: string
   units: number
   /** Codes of the receipt lines that did not count. */
@@ -48,7 +51,7 @@ export type ClaimMessage =
 /** All data for the answer to a claim: the member's own data and public rules. */
 export type ClaimFacts = {
   claim: ClaimedDine
-  /** Cents of the member's other claims about this restaurant and date. */
+  /** Cents of the member's claims of other amounts about this restaurant and date. */
   otherBills: readonly number[]
   merchant: {
     name: string

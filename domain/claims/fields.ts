@@ -25,8 +25,8 @@ const fault = (field: ClaimField, code: ClaimFault, values: ClaimFieldFault['val
 type ClaimForm = { date: string; amountMinor: number; hasMerchant: boolean; hasCard: boolean }
 
 /**
- * Validates a claim field by field. `hasMerchant`: whether the restaurant exists; `hasCard`: whether a card of the member or "another card" is
- * chosen. `today` is in the restaurant's calendar.
+ * Validates a claim field by field. `hasMerchant`: whether the restaurant exists; `hasCard`: whether a card of the member or "another
+ * card" is chosen. `today` is in the restaurant's calendar. An amount of 0 or less counts as missing, an impossible date too.
  */
 export function claimFaults({ date, amountMinor, hasMerchant, hasCard }: ClaimForm, today: string): ClaimFieldFault[] {
   const dateProblem = dateFaultOf(date, today)

@@ -2,7 +2,7 @@ import { applyCasing, casings, type Casing } from './casing.ts'
 
 export type PlaceholderValues = Readonly<Record<string, string | number>>
 
-/** A fault of a text: an unknown placeholder, or one that refers to itself. */
+/** A fault of a text. `unknown`: a placeholder without a value; `loop`: one that refers to itself or exceeds a limit below. */
 export type FillFault = { token: string; why: 'unknown' | 'loop' }
 
 const depthMax = 5 // nested texts
@@ -19,8 +19,8 @@ export const hasStrayBraces = (text: string): boolean => /[{}]/.test(text.replac
 
 /**
  * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. `localValues` appear unchanged, so
- * that a person's name is never read as a placeholder. Reports an unknown or circular placeholder to `onFault` and
- * removes it, so that no reader sees braces (P1-595).
+ * that a person's name is never read as a placeholder. Reports a faulty placeholder to `onFault` and removes it,
+ * with the spaces that become surplus, so that no reader sees braces (P1-595). FIELD_LABEL and NUM without a local value stay.
  */
 export function fill(
   text: string,

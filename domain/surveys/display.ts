@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export const cooldownDaysDefault = 90
 /** Default delay: seconds until a survey opens; 0 leaves it to the visitor. */
 export const openDelaySecondsDefault = 0
-/** Time for which the thank-you text shows. Then the panel closes and the survey counts as seen. */
+/** Time for which the thank-you text shows. Then the panel closes and the survey counts as seen. Also the default of `auto_close`. */
 export const closeTimeoutMs = 4_000
 /** Minimum time that an external form stays open after submission, for its last requests. */
 export const autoCloseMsMin = 500
@@ -24,7 +24,10 @@ export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMs
 
 const normalizePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
-/** Whether an entry of a list matches a path: the path itself, or with a final `*` every path with this prefix. Ignores case and a final slash. */
+/**
+ * Whether an entry of a list matches a path: the path itself, or with a final `*` every path with this prefix (`/a/*` matches `/a` too).
+ * Ignores case and final slashes.
+ */
 export function matchesPath(entry: string, path: string): boolean {
   const pattern = entry.trim()
   if (pattern.endsWith('*')) return `${normalizePath(path)}/`.startsWith(pattern.slice(0, -1).toLowerCase())

@@ -20,7 +20,7 @@ export const consolePostingFile = z.object({
   stateAt: z.string(),
   /** Code of the partner's refusal, or of a fault in its acknowledgement. */
   fault: z.string().nullable(),
-  /** No acknowledgement came in time. */
+  /** No acknowledgement came in time, and none has been accepted since. */
   isLate: z.boolean(),
   /** Lines that the partner rejected. */
   rejectedLines: z.array(
@@ -43,7 +43,10 @@ export const listPostingFiles = endpoint({
 const oneFile = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
 const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 
-/** The text of a file and of its latest acknowledgement. They name members, so the audit log records each download. */
+/**
+ * The text of a file and of its latest acknowledgement, valid or not; null without one. They name members, so the audit log records each
+ * download.
+ */
 export const downloadPostingFile = endpoint({
   method: 'GET',
   path: '/api/PostingFiles/:partner/:number',
@@ -52,7 +55,7 @@ export const downloadPostingFile = endpoint({
   refusals: fileRefusals,
 })
 
-/** Sends the file again with the same number and bytes. */
+/** Requests that a job sends the file again with the same number and bytes. `too_late`: the file is not sent yet or is acknowledged. */
 export const resendPostingFile = endpoint({
   method: 'POST',
   path: '/api/PostingFiles/:partner/:number/Resend',

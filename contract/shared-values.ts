@@ -8,8 +8,9 @@ const inSentence = (label: string, name: string): string =>
 
 /**
  * Values of the shared placeholders (P1-423). The numbers come from the brand, never from a text. `rateBasisPoints` is
- * the reader's rate; null uses the lowest. A brand that hides its rate shows the currency in place of it. Amounts and
- * rates are getters, because the first number that a browser formats takes a phone about 20 ms.
+ * the reader's rate; null uses that of the tier `OptedOut`. A brand that hides its rate shows the currency in place of
+ * `currentEarning`. Amounts and rates are getters, because the first number that a browser formats takes a phone about
+ * 20 ms.
  */
 export function sharedValues(
   { brand }: Pick<PartnerView, 'brand'>,

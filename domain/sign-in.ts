@@ -1,8 +1,9 @@
-export const lockMs = 30 * 60_000 // (M2-263)
-/** Wrong passwords after which an account, a known device, or a client (network address) locks. */
+/** Time for which a lock lasts (M2-263), and within which wrong passwords add up. */
+export const lockMs = 30 * 60_000
+/** Wrong passwords with which an account, a known device, or a client (network address) locks. */
 export const failuresMax = { account: 5, device: 5, client: 30 } as const
 
-/** Wrong passwords after which a sign-in needs the human check too. Many people may share one client address. */
+/** Wrong passwords from which on a sign-in needs the human check too. Many people may share one client address. */
 export const humanCheckAfter = { account: 3, device: 3, client: 10 } as const
 
 export type Failures = { failures: number; firstAt: Date; lockedUntil: Date | null }
@@ -22,7 +23,10 @@ export function needsHumanCheck(
   )
 }
 
-/** Counts a wrong password. A count older than 30 minutes restarts, so that old typing errors do not add up. */
+/**
+ * Counts a wrong password, and locks the subject when the count reaches its maximum. The count restarts 30 minutes after its first wrong
+ * password, so that old typing errors do not add up, and after a lock has ended.
+ */
 export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
   const isStale =
     !state ||

@@ -38,7 +38,10 @@ export const listStatementCredits = endpoint({
   refusals: {},
 })
 
-/** Cents of credit earned and not yet paid. Below 0 only after the refund of a dine whose credit was already paid. */
+/**
+ * Cents of credit that the member can spend: cleared, and neither paid nor requested. Below 0 only after the refund of a dine whose credit
+ * was already paid or requested.
+ */
 export const statementCreditBalance = endpoint({
   method: 'GET',
   path: '/api/Member/StatementCreditBalance',

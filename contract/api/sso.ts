@@ -1,15 +1,15 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Ignores a parameter that is not one short text, because browsers open these addresses directly. */
+/** Reads a parameter that is not one text of this length as empty, because browsers open these addresses directly. */
 const text = (max: number) => z.string().max(max).catch('').default('')
 
 /** Faults of single sign-on. The sign-in page gets one in its address, with the reference for support. */
 export const ssoFaults = [
   'canceled', // the person canceled at the provider
   'expired', // too late, started in another browser, or returned a second time
-  'failed', // the provider's reply is invalid
-  'unavailable', // the provider does not reply
+  'failed', // the provider refuses, or its reply is invalid
+  'unavailable', // the provider does not reply, or none is set up
   'in_use', // another member has this email
   'unverified', // the provider reports the email as unconfirmed
   'incomplete', // no email or no name

@@ -2,10 +2,13 @@ import type { BonusDefinition } from './rule.ts'
 
 const hourMs = 3_600_000
 
-/** `joinedAt` and `now` are UTC with milliseconds; `today` is `now` in the partner's accounting zone, `YYYY-MM-DD`. */
+/**
+ * `joinedAt` and `now` are UTC with milliseconds; `joinedAt` is null for a person who is not an active member. `today` is `now` in the
+ * partner's accounting zone, `YYYY-MM-DD`.
+ */
 export type OfferFacts = {
   joinedAt: string | null
-  /** Whether a dine of the member has earned. */
+  /** Whether a dine of the member has earned. Counts only for a bonus of the goal `first_dine`. */
   hasDined: boolean
   /** Hours after joining in which new-member bonuses are offered; 0 for none. */
   newMemberHours: number
@@ -22,7 +25,7 @@ export function isEligibleForNewMemberBonus({
   return newMemberHours > 0 && joinedAt !== null && Date.parse(now) - Date.parse(joinedAt) <= newMemberHours * hourMs
 }
 
-/** Whether a member may accept a bonus now. */
+/** Whether a bonus is offered to a member now. The caller excludes bonuses that the member has accepted. */
 export function isOffered(definition: BonusDefinition, facts: OfferFacts): boolean {
   const { offeredFrom, offeredUntil, newMember, goal } = definition
   if (facts.joinedAt === null || facts.today < offeredFrom) return false
@@ -31,7 +34,7 @@ export function isOffered(definition: BonusDefinition, facts: OfferFacts): boole
   return goal.kind !== 'first_dine' || !facts.hasDined
 }
 
-/** Start of an offer to a member: its first day, or joining if that is later. */
+/** Start of an offer to a member: midnight (UTC) of its first day, or joining if that is later. UTC with milliseconds. */
 export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string): string {
   const from = `${offeredFrom}T00:00:00.000Z`
   return joinedAt > from ? joinedAt : from

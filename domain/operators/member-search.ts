@@ -25,7 +25,7 @@ export const foldName = (text: string): string =>
 
 /**
  * Parses a search text. The result has each attribute that the text may be: public id, email, partner number, last four or name. Null
- * when it is too short: less than two letters of a name or four digits of a number.
+ * when it is too short: fewer than two letters of a name, or four characters of a number.
  */
 export function parseMemberSearch(text: string): MemberSearch | null {
   const input = text.trim().slice(0, memberSearchLengthMax)

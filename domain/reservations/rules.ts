@@ -39,6 +39,6 @@ export function nearestTimes(times: readonly string[], preferred: string, count:
     .toSorted()
 }
 
-/** The first date on which the usual time is at least an hour ahead. `now`: minutes since midnight by the restaurant's clock. */
+/** The first date on which the usual time is more than an hour ahead. `now`: minutes since midnight by the restaurant's clock. */
 export const usualDate = (today: string, now: number): string =>
   now < minutesOf(usualTime) - 60 ? today : daysAfter(today, 1)

@@ -20,8 +20,8 @@ export type HeldDine = {
 }
 
 /**
- * Whether a partner that requires reviews holds the reward of a dine (M2-095). `today`: the earliest calendar date that is current in any
- * time zone, so that no member loses the last evening. Units that were available once are never held.
+ * Why a partner that requires reviews holds the reward of a dine (M2-095), or null. `today`: the earliest calendar date that is current in
+ * any time zone, so that no member loses the last evening. Units that were available once are never held.
  */
 export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
   const { stage, units, reviewRequired, reviewed, wasAvailable, localDate } = dine
@@ -29,7 +29,10 @@ export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
   return reviewUntil(localDate) < today ? 'expired' : 'open'
 }
 
-/** Adds the reason of a hold to a receipt. The counted lines still add up to the units. */
+/**
+ * Adds the reason of a hold before the last line of a receipt, its total. An open hold keeps the units; an expired one makes them 0. The
+ * counted lines still add up to the units.
+ */
 export function withHold(
   receipt: { units: number; lines: readonly ReceiptLine[] },
   hold: ReviewHold | null,

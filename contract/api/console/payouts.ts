@@ -52,6 +52,7 @@ export const listPayoutDifferences = endpoint({
         partner: z.string(),
         payoutId: z.uuid(),
         kind: z.enum(['missing_there', 'unknown_here', 'amount', 'state']),
+        /** What each side has: units for the kinds `amount` and `unknown_here`, else a state; empty for a side without a record. */
         ledgerValue: z.string(),
         payerValue: z.string(),
         foundAt: z.string(),

@@ -6,7 +6,10 @@ import { operatorRefusals } from './operator-session.ts'
 
 export const moderatedPageSize = 20
 
-/** One review in the console. `date`: date of the dine in the restaurant's calendar; `writtenAt`: an instant. */
+/**
+ * One review in the console. `date`: date of the dine in the restaurant's calendar; `writtenAt`: an instant; `reason`: why it was hidden,
+ * else empty.
+ */
 export const moderatedReview = z.object({
   partner: z.string(),
   id: z.uuid(),
@@ -22,7 +25,7 @@ export const moderatedReview = z.object({
 })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
-/** Reviews in one state, newest first. `before`: id of the last review of the previous page. */
+/** Reviews in one state at the operator's partners, newest first. `before`: id of the last review of the previous page. */
 export const listModerated = endpoint({
   method: 'GET',
   path: '/api/Reviews',

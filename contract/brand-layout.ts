@@ -23,13 +23,25 @@ const sections = z.array(z.enum(homeSections)).max(homeSections.length)
 
 /** The brand's composition of shared parts. It is data: no brand has a separate component. */
 export const layout = z.strictObject({
-  /** band: full-width brand color with pictures; numeral: one very large number; split: text next to an example bill; poster: large type over a picture; welcome: centered, a picture in an arch; counter: text next to an adjustable bill. */
+  /**
+   * band: full-width brand color with pictures; numeral: one very large number; split: text next to an example bill; poster: large type
+   * over a picture; welcome: centered, a picture in an arch; counter: text next to an adjustable bill.
+   */
   hero: z.enum(['band', 'numeral', 'split', 'poster', 'welcome', 'counter']),
-  /** tall: picture above the text; wide: picture next to it; ticket: a ticket stub; framed: a hairline box; arch: centered with an arched picture; print: a heavy frame. */
+  /**
+   * tall: picture above the text; wide: picture next to it; ticket: a ticket stub; framed: a hairline box; arch: centered with an arched
+   * picture; print: a heavy frame.
+   */
   card: z.enum(['tall', 'wide', 'ticket', 'framed', 'arch', 'print']),
-  /** solid: a plain line; clear: transparent over the hero; bar: floating; masthead: between rules; centered: name in the middle; stripe: brand color above a stripe; stamp: full-width accent color. */
+  /**
+   * solid: a plain line; clear: transparent over the hero; bar: floating; masthead: between rules; centered: name in the middle; stripe:
+   * brand color above a stripe; stamp: full-width accent color.
+   */
   header: z.enum(['solid', 'clear', 'bar', 'masthead', 'centered', 'stripe', 'stamp']),
-  /** plain: tinted; deep: brand color; rules: columns between lines; centered; panel: a rounded block; stamp: the name in very large letters. */
+  /**
+   * plain: tinted; deep: brand color; rules: columns between lines; centered; panel: a rounded block; stamp: the name in very large
+   * letters.
+   */
   footer: z.enum(['plain', 'deep', 'rules', 'centered', 'panel', 'stamp']).default('plain'),
   /** Position of a section's title: at the start, in the middle, in the margin, or on a heavy rule. */
   heading: z.enum(['start', 'centered', 'margin', 'ruled']).default('start'),

@@ -4,18 +4,19 @@ import { z } from './schema.ts'
 
 /** Time after which the page explains what may block a frame that is not ready. */
 export const shopLoadLimitMs = 20_000
-/** Maximum frame height in px; a taller page scrolls inside. */
+/** Maximum frame height in CSS pixels. The page ignores a message with a greater height. */
 const heightMax = 20_000
 const amountMinorMax = 10_000_000
 
 export const shopFailures = ['shop_down', 'session_over'] as const
 
-/** Fields of every message of one frame. `sequence` counts from 1, so that the page drops repeated messages. */
+/** Fields of every message of one frame. `sequence` counts from 1, so that the page drops repeated and late messages. */
 const fromFrame = { nonce: z.string().min(16).max(64), sequence: z.int().min(1) }
 
 /**
  * Messages of the shop's frame. The page accepts them only from that frame's window and exact origin, in these shapes, with the nonce of
- * this frame, each once. No message creates an order or reward: after `placed` the site reads the order from the shop's server.
+ * this frame, each once and in order. No message creates an order or reward: after `placed` the site reads the order from the shop's
+ * server.
  */
 export const shopMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('damask.order.ready'), ...fromFrame, height: z.number().min(0).max(heightMax) }),

@@ -23,7 +23,7 @@ export type PageInfo = {
   preview?: boolean
   /** Whether to send the page when it is complete, without streaming. */
   withoutStreaming: boolean
-  /** Reference of the request, for support. */
+  /** Reference of the request, for support; empty for a page that is the same for everyone. */
   reference: string
   /** Content by name for this visitor's copy state; drafts in a preview that the brand allows. */
   content: (name: ContentName) => Promise<ContentEntry[]>

@@ -1,10 +1,11 @@
 import { isEmail } from './joining/prospect.ts'
 import { usPhone } from './joining/phone.ts'
 
-export const recoveryLifeMs = 30 * 60_000 // single use, 30 minutes
+/** Time from the request for which a recovery is valid. It sets one password. */
+export const recoveryLifeMs = 30 * 60_000
 /** Wrong codes that one recovery accepts, of 100,000,000 possible codes. */
 export const guessesMax = 5
-/** Mails per address or phone number in half an hour. Further requests get the same reply and send no mail. */
+/** Recoveries per address or phone number that send mail in half an hour. Further requests get the same reply and send no mail. */
 export const mailsPerLifeMax = 3
 /** Accounts that get a mail for one phone number, because a household may share it. */
 export const accountsPerPhoneMax = 5
@@ -28,7 +29,7 @@ export type RecoveryState = {
 export const isUnspent = ({ expiresAt, usedAt }: RecoveryState, now: Date): boolean =>
   usedAt === null && expiresAt > now
 
-/** Whether the mailed link of a recovery still works. */
+/** Whether the link of a recovery was mailed and still works. */
 export const acceptsLink = (state: RecoveryState, now: Date): boolean =>
   isUnspent(state, now) && state.mailedAt !== null
 

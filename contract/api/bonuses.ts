@@ -5,7 +5,7 @@ import { z } from '../schema.ts'
 
 const bonusStatus = z.enum(bonusStatuses)
 
-/** A bonus that a member may accept, has accepted, or earned recently. */
+/** A bonus that a member may accept, has accepted, or earned recently. The bonus of a booked reservation is not among them. */
 export const activeBonus = z.object({
   code: z.string(),
   isNewMemberBonus: z.boolean(),

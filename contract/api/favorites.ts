@@ -16,7 +16,7 @@ export const listFavorites = endpoint({
   refusals: {},
 })
 
-/** The same with the data for a list. `active` is false for a restaurant that has left the program. */
+/** The favorite restaurants with the data for a list. `active` is false for a restaurant that has left the program. */
 export const favoriteMerchants = endpoint({
   method: 'GET',
   path: '/api/Member/Favorites/Merchants',

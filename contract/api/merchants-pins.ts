@@ -21,7 +21,7 @@ export type PinCell = z.infer<typeof pinCell>
 /**
  * All restaurants of a search, for the map. The query has the fields of the search (page and sort have no effect), so that map and
  * list agree. `view`: the visible area of the map; by default everything. The reply fills `pins`, or `cells` above `pinsMax`
- * restaurants. Replies carry an ETag.
+ * restaurants. Replies carry an ETag, except those with `tonight`, which no browser stores.
  */
 export const searchPins = endpoint({
   method: 'GET',

@@ -7,17 +7,18 @@ import { cardView } from './cards.ts'
 
 const billMinorMax = 10_000_000
 
-/** Reasons why a visit cannot earn, independent of the earning rule. */
+/** Reasons why a visit cannot earn, independent of the earning rule, in the order in which they are checked. */
 export const obstacles = ['left', 'not_recognized', 'account_closed', 'no_card', 'card_waiting'] as const
 
 /** Estimated reward of a visit now. `units` and `lines` are those of the future receipt. */
 export const rewardEstimate = z.object({
   /** True without obstacles and with a reward of at least one unit. */
   earns: z.boolean(),
+  /** The first obstacle; empty without one. */
   obstacles: z.array(z.enum(obstacles)),
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
   at: z.string(),
-  /** The card of the estimate: the requested one, else the one that earns most. */
+  /** The card of the estimate: the requested one, else the one that earns most, of those that the network confirmed if there are any. */
   cardId: z.string().nullable(),
   cards: z.array(cardView.pick({ id: true, cardType: true, lastFour: true, networkStatus: true, product: true })),
   tier: tierLevel,

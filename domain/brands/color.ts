@@ -23,7 +23,7 @@ export function toHsl(hex: string): Hsl {
   return { h: sixth * 60, s, l }
 }
 
-/** Converts a color to `#rrggbb`. */
+/** Converts a color to `#rrggbb`, with each channel rounded. */
 export function toHex({ h, s, l }: Hsl): string {
   const reach = s * Math.min(l, 1 - l)
   const channel = (at: number) => {

@@ -4,7 +4,9 @@ import { usPhone } from './phone.ts'
 
 export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
 
-/** Whether the last digit is the remainder of the others divided by 7, the check digit of airline tickets and some frequent-flyer numbers. */
+/**
+ * Whether the last digit is the remainder of the others divided by 7, the check digit of airline tickets and some frequent-flyer numbers.
+ */
 function passesMod7(digits: string): boolean {
   return Number(BigInt(digits.slice(0, -1)) % 7n) === Number(digits.slice(-1))
 }
@@ -17,7 +19,7 @@ const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new Reg
 
 /**
  * Why a partner number is invalid, or null. `required`: empty; `partnerNumberFormat`: does not match the brand's pattern;
- * `invalidPartnerNumber`: wrong check digit.
+ * `invalidPartnerNumber`: wrong check digit, or no US phone number where the rule demands one.
  */
 export function partnerNumberFault(
   input: string,
@@ -29,8 +31,9 @@ export function partnerNumberFault(
 }
 
 /**
- * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, dashes and
- * brackets, which people type, and reads digits of other scripts. The brand sets format and check digit (P1-415).
+ * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, dashes, plus
+ * signs and parentheses, which people type, reads digits of other scripts, and makes letters capital. The brand sets
+ * format and check digit (P1-415).
  */
 export function normalizePartnerNumber(input: string, rule: NumberRule): string | null {
   const compact = compactNumber(input)

@@ -12,7 +12,7 @@ const characterSets: readonly [RegExp, number][] = [
   [/[^A-Za-z\d]/, 33],
 ]
 
-/** Number of characters that neither repeat the previous one nor continue a sequence such as abc or 321. */
+/** Number of characters that neither repeat the previous one nor continue a sequence such as abc or 321. Ignores case. */
 function countUnpredictable(password: string): number {
   const codes = Array.from(password.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0)
   return codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? 0)) > 1).length

@@ -1,6 +1,6 @@
 /** `source`: units come from it, so its balance is negative; `liability`: units owed; `settled`: units end in it. */
 export type AccountType = 'source' | 'liability' | 'settled'
-/** `pending`: estimates that are not cleared; `available`: units earned and not paid. */
+/** `pending`: estimates, and final rewards that wait for a review; `available`: units earned and not paid. */
 export type MemberBucket = 'pending' | 'available'
 type PartnerPath = `partner/${string}`
 export type AccountPath = PartnerPath | `member/${string}/${MemberBucket}`

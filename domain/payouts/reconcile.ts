@@ -10,7 +10,10 @@ export type Difference = {
   theirs: string
 }
 
-/** Differences between the sent payouts and the payer's records. */
+/**
+ * Differences between the sent payouts and the payer's records. `ours` and `theirs` are units where the kind is `amount` or `unknown_here`,
+ * else states; empty for a side without a record. A payment that the payer reports as paid may still be sent or accepted here.
+ */
 export function differencesOf(ownPayouts: readonly OwnPayout[], payerRecords: readonly PayerRecord[]): Difference[] {
   const records = new Map(payerRecords.map((record) => [record.id, record]))
   const differences: Difference[] = ownPayouts.flatMap(({ id, units, state }): Difference[] => {

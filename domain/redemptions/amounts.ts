@@ -7,7 +7,7 @@ export const redemptionsPerDayMax = 5
 
 const offeredAmountsMax = 6
 
-/** Below the minimum, above the maximum or the available balance, or not a multiple of the step. */
+/** Below the minimum or not a whole number, above the maximum or the available balance, or not a multiple of the step. */
 export type AmountFault = 'amount_below' | 'amount_above' | 'amount_step'
 export type AmountRule = { available: number; minimum: number; step: number }
 
@@ -19,8 +19,8 @@ export function amountFault(amount: number, { available, minimum, step }: Amount
 }
 
 /**
- * Amounts to choose from, ascending: at most six gift-card steps between minimum and available balance, always including the highest. With
- * `step` 1 the last one is the whole balance. Empty below the minimum.
+ * Amounts to choose from, ascending: at most six from the minimum to the highest possible amount, which is the last one. The others are
+ * multiples of the gift-card step. With `step` 1 the last one is the whole balance, up to `redemptionMax`. Empty below the minimum.
  */
 export function offeredAmounts({ available, minimum, step }: AmountRule): number[] {
   const top = highestAmount({ available, step })

@@ -1,6 +1,6 @@
 import { partySize } from './rules.ts'
 
-/** A booking network's page and its id of the partner. An empty reference uses the restaurant's id. */
+/** A booking network's page and its id of the partner. In place of an empty reference the link has the `tableId` of the restaurant. */
 export type BookingNetwork = { url: string; reference: string }
 
 /** Language of the network's page by the member's language; English for any other. */

@@ -3,7 +3,10 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-/** Begins an impersonation. Posting `ticket` to `enterUrl` opens the frame; `exitNonce` ends it from the console. */
+/**
+ * Begins an impersonation. Posting `ticket` to `enterUrl` opens the frame; a message with `exitNonce` to `siteOrigin` makes the frame end
+ * it. `unknown_member`: also for a member who has left. The mode `act` needs the right `act as member`.
+ */
 export const beginImpersonation = endpoint({
   method: 'POST',
   path: '/api/Impersonations',
@@ -26,7 +29,7 @@ export const beginImpersonation = endpoint({
 })
 export type BegunImpersonation = z.infer<(typeof beginImpersonation)['reply']>
 
-/** Ends an impersonation whatever the frame does. Idempotent. */
+/** Ends an impersonation whatever the frame does: an own one, or any for a role with the right `manage operators`. Idempotent. */
 export const endImpersonation = endpoint({
   method: 'POST',
   path: '/api/Impersonations/:partner/:id/End',

@@ -23,8 +23,8 @@ export function typeformAddress(formId: string, embedId: string, hostname: strin
   url.searchParams.set('typeform-medium', 'embed-sdk')
   url.searchParams.set('typeform-medium-version', 'next')
   url.searchParams.set('disable-tracking', 'true')
-  const filled = Object.entries(hidden).filter(([, value]) => value !== '')
-  url.hash = new URLSearchParams(filled).toString()
+  const filledFields = Object.entries(hidden).filter(([, value]) => value !== '')
+  url.hash = new URLSearchParams(filledFields).toString()
   return url.href
 }
 

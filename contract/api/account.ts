@@ -4,9 +4,12 @@ import { proofRefusals } from './credentials.ts'
 
 /** What a member loses by closing the account now. Units are whole units of the partner's currency. */
 export const closingLoss = z.object({
-  /** Earned and not yet paid. */
+  /** Earned and not yet paid; 0 when the balance is below 0. */
   availableUnits: z.int().nonnegative(),
-  /** The part that is paid if the member waits before closing, with its way and target; null when no payment is near. */
+  /**
+   * The part that is paid if the member waits before closing, with its way and target (empty for a redemption, which the member requests);
+   * null when no payment is near.
+   */
   payoutBeforeClosing: z
     .object({ units: z.int().positive(), way: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
     .nullable(),

@@ -37,12 +37,12 @@ export const dayMask = (values: readonly Weekday[]): number => maskOf(weekdays, 
  * without days that are blacked out entirely. A blackout of some hours leaves the day.
  */
 export function earningDays(benefits: readonly BenefitWindow[]): number {
-  const earning = benefits.filter((value) => value.kind === 'earn').map((value) => value.day)
-  const blackouts = benefits
+  const windowDays = benefits.filter((value) => value.kind === 'earn').map((value) => value.day)
+  const blackoutDays = benefits
     .filter((value) => value.kind === 'none' && value.from === undefined && value.to === undefined)
     .map((value) => value.day)
-  const open = earning.length > 0 ? maskOf(weekdays, earning, 0) : everyDay
-  return (open & ~maskOf(weekdays, blackouts, 0)) << dayShift
+  const openBits = windowDays.length > 0 ? maskOf(weekdays, windowDays, 0) : everyDay
+  return (openBits & ~maskOf(weekdays, blackoutDays, 0)) << dayShift
 }
 
 export type Traits = {

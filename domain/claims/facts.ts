@@ -8,7 +8,7 @@ export type ClaimedDine = {
   amountMinor: number
   /** Null for a card that was never linked. */
   cardId: string | null
-  /** Whether the member says to have entered a PIN. Such a purchase uses a debit network and never arrives. */
+  /** Whether the member reports that they entered a PIN. Such a purchase uses a debit network and never arrives. */
   paidWithPin: boolean
 }
 

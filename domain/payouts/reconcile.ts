@@ -25,10 +25,10 @@ export function differencesOf(ownPayouts: readonly OwnPayout[], payerRecords: re
     return agrees(state, record.state) ? [] : difference('state', state, record.state)
   })
   const ownIds = new Set(ownPayouts.map(({ id }) => id))
-  const unknown = payerRecords
+  const unknownDifferences = payerRecords
     .filter(({ id, state }) => !ownIds.has(id) && state !== 'returned')
     .map(({ id, units }): Difference => ({ id, kind: 'unknown_here', ours: '', theirs: String(units) }))
-  return [...differences, ...unknown]
+  return [...differences, ...unknownDifferences]
 }
 
 const agrees = (ours: PayoutState, theirs: PayerRecord['state']): boolean => {

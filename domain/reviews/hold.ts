@@ -42,6 +42,6 @@ export function withHold(
   if (hold === null || !total) return receipt
   if (hold === 'open')
     return { units, lines: [...lines.slice(0, -1), createReceiptLine('tier', 'review_open', false), total] }
-  const forfeited = createReceiptLine('cap', 'review_expired', true, { fixedPointUnits: -units * unitScale })
-  return { units: 0, lines: [...lines.slice(0, -1), forfeited, { ...total, fixedPointUnits: 0 }] }
+  const forfeitLine = createReceiptLine('cap', 'review_expired', true, { fixedPointUnits: -units * unitScale })
+  return { units: 0, lines: [...lines.slice(0, -1), forfeitLine, { ...total, fixedPointUnits: 0 }] }
 }

@@ -36,9 +36,9 @@ export function matchesPath(entry: string, path: string): boolean {
 
 /** Whether a survey may show on a page: in the allow list (an empty one allows every page) and not in the disallow list. */
 export function isAllowedOn(survey: SurveyRule, path: string): boolean {
-  const { url_allow_list: allowed, url_disallow_list: disallowed } = survey
-  if (disallowed.some((entry) => matchesPath(entry.url_disallowed, path))) return false
-  return allowed.length === 0 || allowed.some((entry) => matchesPath(entry.url_allowed, path))
+  const { url_allow_list: allowList, url_disallow_list: disallowList } = survey
+  if (disallowList.some((entry) => matchesPath(entry.url_disallowed, path))) return false
+  return allowList.length === 0 || allowList.some((entry) => matchesPath(entry.url_allowed, path))
 }
 
 /** Whether a survey is in its cooldown. `seenAt` and `now` are milliseconds since 1970. */

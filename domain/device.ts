@@ -1,3 +1,4 @@
+/** The first match counts, because many user agents also name other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bDamaskApp\//, 'app'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -7,6 +8,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/\d.*\bSafari\//, 'Safari'],
 ]
+/** The first match counts: an iPhone also names Mac OS X, and Android names Linux. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

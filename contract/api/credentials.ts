@@ -31,7 +31,7 @@ export const confirmEmailChange = endpoint({
   refusals: { email_in_use: 409, link_expired: 410 },
 })
 
-/** Sets a new password after checking the current one, and ends every other session of the account. */
+/** Sets a new password after checking the current one. Ends every other session of the account and its open recoveries. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/Member/Password',

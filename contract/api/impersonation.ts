@@ -16,13 +16,13 @@ export const impersonationView = z.object({
 })
 export type ImpersonationView = z.infer<typeof impersonationView>
 
-/** The console's message to the frame that the impersonation has ended (P1-336, P1-337). */
+/** The console's message that makes the frame end the impersonation (P1-336, P1-337). */
 export const exitMessage = z.strictObject({
   type: z.literal('damask:emulation-exit'),
   id: z.uuid(),
   nonce: z.string().length(43),
 })
-/** The frame's reply, sent to the console's origin only. */
+/** The frame's reply once it has ended the impersonation, sent to the console's origin only. */
 export const exitedMessage = z.strictObject({ type: z.literal('damask:emulation-exited'), id: z.uuid() })
 
 /** Ends the impersonation by the nonce of its exit message, which works once (P1-337). */

@@ -14,7 +14,7 @@ export const pinFlags = { acclaimed: 1, isNew: 2, reservations: 4, locked: 8 } a
 export const pin = z.tuple([z.string(), z.number(), z.number(), z.int()])
 export type Pin = z.infer<typeof pin>
 
-/** `[latitude, longitude, restaurants]`: the center and number of the restaurants in one square of the map. */
+/** `[latitude, longitude, restaurants]`: the mean position and the number of the restaurants in one square of the map. */
 export const pinCell = z.tuple([z.number(), z.number(), z.int()])
 export type PinCell = z.infer<typeof pinCell>
 

@@ -26,7 +26,7 @@ export function bonusReceipt(rule: BonusRule, { count }: BonusProgress): { lines
   }
 }
 
-/** Receipt after a dine that the bonus needed was refunded. */
+/** Receipt of a bonus that was paid and taken back, because a dine that it needed no longer counts. Its total is 0. */
 export function reversalReceipt(rule: BonusRule, { count }: BonusProgress): { lines: ReceiptLine[] } {
   return {
     lines: [

@@ -29,7 +29,9 @@ export function servicesOn(hours: readonly OpenHours[], date: string): { from: n
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** Seating times of a date every `stepMinutes`, in order, by the wall clock; includes those of a service that began the day before. */
+/**
+ * Seating times of a date, in order, by the wall clock: every `stepMinutes` from midnight on, also in a service that began the day before.
+ */
 export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinutes: number): string[] {
   const previousDate = new Date(new Date(`${date}T00:00:00Z`).getTime() - dayMinutes * 60_000)
     .toISOString()

@@ -57,7 +57,7 @@ export const retryJob = endpoint({
   refusals,
 })
 
-/** Gives up a mail that is still retried; it stays unsent. An operator cannot give up a card deletion. */
+/** Gives up a job of mails that is still retried; its mails stay unsent. `unknown_job`: also for any other job, such as a card deletion. */
 export const giveUpJob = endpoint({
   method: 'POST',
   path: '/api/Jobs/:kind/:id/GiveUp',

@@ -9,8 +9,8 @@ export type Spelling = { word: string; isPrefix: boolean; isSynonym: boolean }
 /** The ways to match one query word; empty when the catalog has none. */
 export type WordPlan = readonly Spelling[]
 /**
- * Plan for a query text. `hasOnlyKinds`: every word names or stands for a kind of food, so a match in a name ranks hardly higher; false
- * without words.
+ * Plan for a query text. `hasOnlyKinds`: every word is a kind of food or has one as a synonym, so a match in a name ranks hardly
+ * higher; false without words.
  */
 export type TextPlan = { words: readonly WordPlan[]; hasOnlyKinds: boolean }
 

@@ -84,7 +84,7 @@ describe('folding', () => {
     )
   })
 
-  test('query words leave out stop words and repeats, and are at most eight', () => {
+  test('query words leave out stop words and repeats, and are at most eight, and search text repeats no word', () => {
     expect(queryWords('the best Thai restaurants, thai')).toEqual(['thai'])
     expect(queryWords('resturants and restaraunt')).toEqual([])
     expect(queryWords('restful astronaut')).toEqual(['restful', 'astronaut'])
@@ -126,6 +126,7 @@ test.each([
 })
 
 describe('spelling', () => {
+  // An edit distance above the limit of 2 is 3.
   test.each([
     ['pizza', 'pizza', 0],
     ['pizzza', 'pizza', 1],
@@ -139,7 +140,7 @@ describe('spelling', () => {
     ['izzap', 'pizza', 2],
     ['zpiaz', 'pizza', 3],
     ['pizza', 'pi', 3],
-  ])('the distance from %s to %s is %s edits', (a, b, edits) => {
+  ])('the distance from %s to %s is %s edits, of at most 3', (a, b, edits) => {
     expect(editDistance(a, b, 2)).toBe(edits)
   })
 
@@ -164,7 +165,7 @@ describe('spelling', () => {
     expect(bestCorrections([])).toEqual([])
   })
 
-  test('compares words of at most 63 letters', () => {
+  test('compares words of at most 63 letters, and finds longer ones too distant', () => {
     const long = 'a'.repeat(63)
     expect([editDistance(long, long, 2), editDistance(`${long}a`, `${long}a`, 2)]).toEqual([0, 3])
   })
@@ -234,6 +235,7 @@ describe('spelling', () => {
     expect(bestCorrections(corrections.toReversed()).join(' ')).toBe(expected)
   })
 
+  // A distance above the limit of 1 is 2.
   test.each([
     ['barbac', 'barbecue', 1],
     ['itak', 'italian', 1],
@@ -348,7 +350,7 @@ describe('meanings', () => {
     '9 nine',
     '10 ten',
     'n and',
-  ])('the words of each pair are searched alike: %s', (pair) => {
+  ])('the words of the pair "%s" are searched alike', (pair) => {
     const [first, second] = pair.split(' ')
     expect(foldWords(`bar ${first}`)).toEqual(['bar', second])
   })

@@ -47,7 +47,7 @@ describe('a dine of the member', () => {
     ['had a tip', { amountMinor: 5_900 }, 'answered', 'already_there different_amount'],
     ['was on another card', { cardLastFour: '1111' }, 'answered', 'already_there different_card'],
     ['was after midnight', { date: '2026-11-04' }, 'answered', 'already_there different_day'],
-    ['was the day before', { date: '2026-11-02' }, 'answered', 'already_there different_day'],
+    ['was on the day before', { date: '2026-11-02' }, 'answered', 'already_there different_day'],
     ['waits for its amount', { stage: 'pending' }, 'answered', 'estimate_waiting'],
     ['never got its amount', { stage: 'expired' }, 'open', 'estimate_expired looking'],
     ['was taken back', { stage: 'reversed', units: 0 }, 'answered', 'reversed'],
@@ -76,8 +76,8 @@ describe('a dine of the member', () => {
       'answered',
       'other_branch',
     ],
-    ['has its amount elsewhere', { merchantId: 'bar', merchantName: 'Bar' }, 'answered', 'other_branch'],
-  ] as const)('that %s', (_, change, status, codes) => {
+    ['has the claimed amount elsewhere', { merchantId: 'bar', merchantName: 'Bar' }, 'answered', 'other_branch'],
+  ] as const)('that %s has its answer', (_, change, status, codes) => {
     expect(answer(dines(change))).toEqual([status, codes, 'a'])
   })
 
@@ -95,7 +95,7 @@ describe('a dine of the member', () => {
   test('matches by date and nearest amount', () => {
     const bothDines = dines({ awardId: 'lunch', amountMinor: 1_900 }, { awardId: 'dinner', amountMinor: 5_400 })
     expect(answer(bothDines)[2]).toBe('dinner')
-    // The other claim is about lunch: with lunch alone reported, this one is still missing.
+    // The other claim is about lunch: with lunch alone reported, the claimed dinner is still missing.
     const lunch = dines({ awardId: 'lunch', amountMinor: 1_900 })
     expect(answer({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
     expect(answer({ ...bothDines, otherBills: [2_000] })[2]).toBe('dinner')
@@ -129,7 +129,7 @@ describe('a message about a card of the member', () => {
   test.each([
     ['in euros', { match: 'wrong_currency', currency: 'EUR' }, 'answered', 'other_currency'],
     ['from an unknown terminal', {}, 'open', 'restaurant_unknown looking'],
-    ['from a terminal of several', { match: 'ambiguous_merchant' }, 'open', 'restaurant_unknown looking'],
+    ['from a terminal of several restaurants', { match: 'ambiguous_merchant' }, 'open', 'restaurant_unknown looking'],
     ['in euros of another day', { match: 'wrong_currency', date: '2026-11-04' }, 'open', 'nothing_arrived looking'],
     ['with a known terminal', { match: 'merchant' }, 'open', 'nothing_arrived looking'],
     ['of the day before', { date: '2026-11-02' }, 'open', 'restaurant_unknown looking'],
@@ -163,7 +163,7 @@ describe('a message about a card of the member', () => {
     ],
     ['a void before an unreadable message', [{ kind: 'unreadable' }, { kind: 'void', match: '' }], 'reversed'],
     ['an unreadable message among others', [{ amountMinor: 9_000 }, { kind: 'unreadable' }], 'unreadable looking'],
-  ])('explains by %s', (_, changes, codes) => {
+  ])('and others explain the claim by %s', (_, changes, codes) => {
     expect(answer(messages(...changes))[1]).toBe(codes)
   })
 })

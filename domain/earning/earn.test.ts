@@ -298,6 +298,7 @@ test('an offer counts from its first to its last day, both included', () => {
   const units = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map(
     (date) => earnWith(bill(10_000), termsWithOffer(datedOffer, `${date}T12:00:00`)).units,
   )
+  // The base rate and Tuesdays give multiples of 500. Only the offer adds 200.
   expect(units.map((unit) => unit % 500 > 0)).toEqual([false, true, true, false])
 })
 
@@ -327,15 +328,19 @@ const anyTerms = fc.record({
 })
 const anyBill = fc
   .tuple(fc.nat(100_000_000), fc.nat(10_000), fc.nat(10_000), fc.boolean())
-  .map(([paid, refundShare, baseShare, cleared]) => {
-    const refundedMinor = Math.floor((paid * refundShare) / 10_000)
+  .map(([paidMinor, refundShare, baseShare, isCleared]) => {
+    const refundedMinor = Math.floor((paidMinor * refundShare) / 10_000)
     const stage =
-      paid > 0 && refundedMinor === paid ? ('reversed' as const) : cleared ? ('cleared' as const) : ('pending' as const)
-    return bill(paid, {
+      paidMinor > 0 && refundedMinor === paidMinor
+        ? ('reversed' as const)
+        : isCleared
+          ? ('cleared' as const)
+          : ('pending' as const)
+    return bill(paidMinor, {
       stage,
       refundedMinor,
-      baseMinor: Math.floor((paid * baseShare) / 10_000),
-      clearedMinor: cleared ? paid : 0,
+      baseMinor: Math.floor((paidMinor * baseShare) / 10_000),
+      clearedMinor: isCleared ? paidMinor : 0,
     })
   })
 
@@ -375,7 +380,7 @@ test.each([
   ['2026-11.1', 150],
   ['2026-11.2', 150],
   ['2026-11.3', 200],
-])('under version %s of the rule, a refunded meal with a cap of 200 earns %i', (ruleVersion, units) => {
+])('under version %s of the rule, a partly refunded meal with a cap of 200 earns %i', (ruleVersion, units) => {
   const cappedTerms = { ...terms({ rules: changeEarning(carrier, { perDineUnitsMax: 200 }) }), ruleVersion }
   expect(earnWith(bill(10_000, { refundedMinor: 2_500 }), cappedTerms).units).toBe(units)
 })

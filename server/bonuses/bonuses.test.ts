@@ -132,7 +132,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
-  test('a late dine changes the time at which it was earned and pays nothing twice', async () => {
+  test('a dine that is reported late, also twice, does not pay it again', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, cleared('late-3', 3), cleared('late-2', 2))
@@ -141,7 +141,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await bookedPostings(diner)).toEqual([bonusPosting(500)])
   })
 
-  test('the dine of a friend who joined by the link pays the member who invited the friend', async () => {
+  test('the dine of a friend who joined by the link pays the member who invited the friend until it is refunded', async () => {
     const host = await site.diner('lumen-mobile')
     await accept(host, 'FRIEND')
     const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
@@ -156,7 +156,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     ['small', 'too small for the bonus', 'tie-a', 'tie-b', []],
     ['large', 'large enough', 'tie-b', 'tie-a', [bonusPosting(900)]],
   ])(
-    'the first id counts of a friend’s two bills at the same time, here the %s bill, %s',
+    'of a friend’s two bills at the same time only the one with the first id counts, here the %s one, which is %s',
     async (_which, _why, small, large, expected) => {
       const host = await site.diner('lumen-mobile')
       await accept(host, 'FRIEND')
@@ -179,7 +179,7 @@ test('a bonus for a friend is listed on the day of the friend’s dine, also whe
   site.later(-3 * dayMs)
   const reply = await host.call(listTransactions, { query: {} })
   const rows = reply.ok ? reply.value.data : []
-  expect(rows.map((row) => row.transactionTypeCode)).toEqual(['M', '+'])
+  expect(rows.map((row) => row.transactionTypeCode)).toEqual(['M', '+']) // a dine, then the bonus
 })
 
 describe('a bonus for booked tables', () => {
@@ -293,7 +293,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
     expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'eligible' })
   })
 
-  test('refuses a bonus that is unknown, no longer offered, or not for this member [M2-317]', async () => {
+  test('refuses a visitor, and a bonus that is unknown, no longer offered, of another partner or not for this member [M2-317]', async () => {
     const diner = await site.diner('lumen-mobile')
     await site.report(diner, cleared('refused-1', -1))
     const refusals = await Promise.all(['UNKNOWN', 'OVER', 'FIRST'].map((code) => accept(diner, code)))
@@ -304,8 +304,8 @@ describe('POST /api/Member/Bonus/{code}', () => {
     ])
     expect((await activeBonusesOf(diner)).map(({ code }) => code)).not.toContain('FIRST')
     expect((await site.browser().call(activateBonus, { params: { code: 'WELCOME' } })).status).toBe(401)
-    const elsewhere = await site.diner('meridian-air')
-    expect(await accept(elsewhere, 'WELCOME')).toMatchObject({ ok: false })
+    const airlineDiner = await site.diner('meridian-air')
+    expect(await accept(airlineDiner, 'WELCOME')).toMatchObject({ ok: false })
   })
 
   test('returns 404 when the partner has no bonuses [M2-219]', async () => {
@@ -345,7 +345,7 @@ test('a new-member bonus ends 2160 hours after joining in the list, the copy sta
   expect((await readAfterJoining(1)).state).toBe('email_opted_in')
 })
 
-test('a bonus appears in the history above the dine that earned it, with its receipt', async () => {
+test('a bonus appears in the history above the dine that earned it, with receipt and status, until refunds reverse it', async () => {
   const diner = await site.diner('lumen-mobile')
   await accept(diner, 'WELCOME')
   await site.report(diner, cleared('row-1', 1), cleared('row-2', 2), cleared('row-3', 3))

@@ -84,7 +84,7 @@ async function openFrame(mode: ImpersonationMode = 'look', partner = 'lumen-mobi
 }
 
 const lastActions = async (count: number) => {
-  const reply = await operator.call(readAudit, { query: { before: 1_000_000 } })
+  const reply = await operator.call(readAudit, { query: { before: 1_000_000 } }) // above every id: the newest entries
   if (!reply.ok) throw new Error(reply.refusal)
   return reply.value.entries.slice(0, count).map(({ action, detail }) => [action, detail['path'] ?? ''])
 }
@@ -92,8 +92,10 @@ const lastActions = async (count: number) => {
 test('an operator views the member’s site in a frame of the console until the impersonation ends [P1-435]', async () => {
   const { impersonation, frame, entryReply } = await openFrame()
   expect([entryReply.statusCode, entryReply.headers.location]).toEqual([303, '/'])
-  const set = [entryReply.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('damask_impersonation='))
-  expect(set).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
+  const setCookie = [entryReply.headers['set-cookie']]
+    .flat()
+    .find((cookie) => cookie?.startsWith('damask_impersonation='))
+  expect(setCookie).toMatch(/; Path=\/; .*; HttpOnly; Secure; Partitioned; SameSite=None$/)
   const page = await frame.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${consoleOrigin}`)
   expect(impersonationIds.at(-1)).toBe(impersonation.id)
@@ -128,7 +130,7 @@ test('expires after 60 minutes regardless of activity', async () => {
 
 test.each([
   ['a page of another origin', { origin: 'http://evil.example' }],
-  ['the console by another port', { origin: 'http://localhost:3003' }],
+  ['the console at another port', { origin: 'http://localhost:3003' }],
   ['a page that hides where it comes from', { origin: 'null' }],
   ['the member site itself', { origin: 'http://lumen-mobile.localhost:3000' }],
   ['a window instead of a frame', { 'sec-fetch-dest': 'document' }],
@@ -141,10 +143,10 @@ test.each([
 })
 
 test('a ticket works once, for one minute, at its partner only', async () => {
-  const [usedTicket, lateTicket, elsewhere] = [await begin(), await begin(), await begin()]
+  const [usedTicket, lateTicket, otherPartnerTicket] = [await begin(), await begin(), await begin()]
   expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(303)
   expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(403)
-  expect((await enter(site.browser('meridian-air'), elsewhere.ticket)).statusCode).toBe(403)
+  expect((await enter(site.browser('meridian-air'), otherPartnerTicket.ticket)).statusCode).toBe(403)
   site.later(minuteMs)
   expect((await enter(site.browser(), lateTicket.ticket)).statusCode).toBe(403)
   expect((await enter(site.browser(), 'x'.repeat(43))).statusCode).toBe(403)
@@ -227,20 +229,20 @@ test('the member’s sessions show customer service during an impersonation', as
   const { impersonation, frame } = await openFrame()
   const ownBrowser = site.browser('lumen-mobile', '10.9.2.1')
   await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
-  const byOperator = async () => {
+  const countByOperator = async () => {
     const reply = await ownBrowser.call(listSessions, {})
     return reply.ok ? reply.value.items.filter((item) => item.byOperator).length : -1
   }
-  const before = await byOperator()
+  const before = await countByOperator()
   expect(before).toBeGreaterThan(0)
   await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: impersonation.id } })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
-  expect(await byOperator()).toBe(before - 1)
+  expect(await countByOperator()).toBe(before - 1)
 })
 
-test('a viewer begins no impersonation, support only in mode look, and each only at their partners', async () => {
+test('a viewer begins no impersonation, support only in mode look, and each only at their partners and with a long enough reason', async () => {
   const body = { partner: 'lumen-mobile', memberId, mode: 'look' as const, reason }
-  const [viewer, support, elsewhere] = [
+  const [viewer, support, airlineAdmin] = [
     await console.signedInOperator('viewer'),
     await console.signedInOperator('support'),
     await console.signedInOperator('admin', ['meridian-air']),
@@ -250,7 +252,7 @@ test('a viewer begins no impersonation, support only in mode look, and each only
   expect(await support.call(beginImpersonation, { body: { ...body, mode: 'act' } })).toMatchObject({
     refusal: 'not_allowed',
   })
-  expect(await elsewhere.call(beginImpersonation, { body })).toMatchObject({ refusal: 'unknown_member' })
+  expect(await airlineAdmin.call(beginImpersonation, { body })).toMatchObject({ refusal: 'unknown_member' })
   expect(await support.call(beginImpersonation, { body: { ...body, reason: 'because' } })).toMatchObject({ ok: false })
 })
 
@@ -373,7 +375,7 @@ test('an operator in mode act saves the profile, but changes no consent and clos
   expect(await frame.call(currentMember, {})).toMatchObject({
     value: { emailOptIn: before.emailOptIn, smsOptIn: false },
   })
-  // The member themselves may.
+  // The member may give a consent, which the operator cannot withdraw.
   const ownBrowser = site.browser()
   await ownBrowser.call(signIn, {
     body: { login: member.body.email, password: member.body.password, rememberMe: false },

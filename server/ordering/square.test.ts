@@ -194,13 +194,13 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await sweep('2026-03-10T12:05:00Z')
     expect(await storedMessages()).toEqual([])
     await pay()
-    expect(await dines()).toEqual(['pending 206 '])
+    expect(await dines()).toEqual(['pending 206 ']) // 5 % of the partner’s share of the payment, until the order arrives
     isDown = true
     await sweep('2026-03-10T12:10:00Z')
     isDown = false
     await sweep('2026-03-10T12:15:00Z')
     expect(await dines()).toEqual(['pending 206 '])
-    await sweep('2026-03-10T13:10:00Z')
+    await sweep('2026-03-10T13:10:00Z') // an order is read at most once an hour
     expect(await dines()).toEqual(['cleared 200 network+shop'])
     expect(await waitingOrders()).toEqual([])
   })
@@ -212,12 +212,12 @@ describe('an order at Square and the payment that a card network reports [M2-015
     createSquareOrder()
     await deliver()
     expect(await waitingOrders()).toEqual([`o-${testNumber}`])
-    const weekLater = { now: () => new Date('2026-03-12T12:00:00Z') }
+    const weekLater = { now: () => new Date('2026-03-12T12:00:00Z') } // a week after the order of 5 March
     await sweepSquareOrders({ ...deps, clock: weekLater }, { square })()
     expect(await waitingOrders()).toEqual([])
   })
 
-  test('reverses the reward of a refund and a cancellation before the payment reports them', async () => {
+  test('reverses the reward on a refund and on a cancellation before the card network reports them', async () => {
     createSquareOrder()
     await pay()
     await deliver()
@@ -344,7 +344,7 @@ describe('an order with a reference of the site', () => {
 })
 
 describe('a webhook of Square', () => {
-  test('is refused when forged, without a read from Square', async () => {
+  test('is refused when forged, and stores nothing', async () => {
     await pay()
     for (const signature of ['', squareSignature('another key', webhookUrl, Buffer.from(body()))])
       expect(await deliver(body(), signature)).toEqual([401, 'unauthorized'])
@@ -353,7 +353,7 @@ describe('a webhook of Square', () => {
     expect(await storedMessages()).toEqual([])
   })
 
-  test('changes nothing when replayed, and is refused after a week', async () => {
+  test('changes nothing when replayed, and is refused after a week or when dated more than five minutes ahead', async () => {
     createSquareOrder()
     await pay()
     const recordedBody = body()

@@ -117,7 +117,7 @@ describe('a partner without enrollment', () => {
   )
 })
 
-test('a browser with an error without a reference gets one from the error page [P1-075]', async () => {
+test('the error page answers a HEAD request with a reference in a header [P1-075]', async () => {
   const host = 'lumen-mobile.localhost:3000'
   const { headers } = await site.app.inject({ method: 'HEAD', url: '/error?page=%2Fsearch', headers: { host } })
   expect(headers['x-reference']).toMatch(/^[A-Z0-9]{8}$/)
@@ -151,7 +151,7 @@ describe('an app below the minimum version', () => {
     expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
-  test('cannot be set without both stores, nor can rewards be named dollars [D3-006] [P1-145]', () => {
+  test('needs both stores in the settings, which let only points be named dollars [D3-006] [P1-145]', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
     const faultsOf = (change: object) => {
@@ -173,7 +173,7 @@ describe('an app below the minimum version', () => {
 
 describe('a registered trademark', () => {
   const id = 'meridian-air'
-  const named = { name: 'Meridian', program: 'Meridian® Dining' }
+  const trademarkNames = { name: 'Meridian', program: 'Meridian® Dining' }
   /** Lines with a trademark sign that is not raised. An option of a list and a field cannot contain a superscript. */
   const plainMarks = (html: string) =>
     textsOf(
@@ -193,7 +193,7 @@ describe('a registered trademark', () => {
       '/SignOut',
       '/unsubscribe',
     ]
-    // Requests one page at a time: forty requests at once wait for the database until loading the member times out on a
+    // Requests one page at a time: all at once would wait for the database until loading the member times out on a
     // busy machine.
     const htmlByPath: [path: string, html: string][] = []
     for (const path of visitor) htmlByPath.push([path, await get(path, id)])
@@ -208,7 +208,7 @@ describe('a registered trademark', () => {
       tooltip_copy: 'Only at {program}.',
       modal,
     })
-    await changeBrand(site, id, named)
+    await changeBrand(site, id, trademarkNames)
     const htmlByPath = await pages()
     for (const [path, html] of htmlByPath) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
     expect(htmlByPath.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
@@ -218,7 +218,7 @@ describe('a registered trademark', () => {
 
   test('stays in its line where the brand’s typeface raises it [P1-425]', async () => {
     const { theme } = brandOf(id)
-    await changeBrand(site, id, { ...named, theme: { ...theme, superscriptRegistered: false } })
+    await changeBrand(site, id, { ...trademarkNames, theme: { ...theme, superscriptRegistered: false } })
     const html = await get('/how-it-works', id)
     expect(html).not.toContain('<sup')
     expect(plainMarks(html).length).toBeGreaterThan(2)
@@ -246,7 +246,7 @@ describe('content', () => {
     expect(textsOf(reservationsMain).join(' ')).not.toContain('Know when you are hungry?')
   })
 
-  test('the sidebar is next to the text of every content page [P1-591]', async () => {
+  test('the sidebar is next to the text of content pages, and not on the home page [P1-591]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
       const aside = firstElement(visibleBody(await get(path)), 'aside')
       expect(textsOf(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
@@ -283,12 +283,13 @@ describe('content', () => {
     await publish('northfield-cu', 'footer', 'footer', { primary_links: primaryLinks, secondary_links: secondaryLinks })
     const page = visibleBody(await get('/search', 'northfield-cu'))
     const all = [...primaryLinks, ...secondaryLinks].map(({ text, url }) => [text, url])
+    // The menu begins with the links to join and to sign in.
     expect(menuOf(page).slice(2)).toEqual([...all, ...all])
     const foot = linksOf(firstElement(page, 'footer'))
     for (const link of all) expect(foot).toContainEqual(link)
   })
 
-  test('pages request every available name [P1-489]', async () => {
+  test('the pages together request every name of content [P1-489]', async () => {
     const names = new Set<ContentName>()
     const { content } = site.deps
     site.deps.content = { ...content, entries: (asking, name) => (names.add(name), content.entries(asking, name)) }
@@ -382,7 +383,7 @@ describe('settings', () => {
     },
   )
 
-  test('the Discover home page works without a discover page, and no page links to one [P1-644]', async () => {
+  test('the Discover home page works without a discover page, and does not link to one [P1-644]', async () => {
     await changeBrand(site, 'alder-hotels', { homePage: 'Discover', hasDiscoverPage: false })
     const home = await site.browser('alder-hotels').raw('GET', '/')
     const below = await site.browser('alder-hotels').raw('GET', '/discover')

@@ -104,7 +104,7 @@ describe('a purchase earns', () => {
     expect(state.awards).toHaveLength(2)
   })
 
-  test('once, when the same messages arrive again', async () => {
+  test('once when the same messages arrive again', async () => {
     const [auth, clearing] = [event('authorization', 10_000), event('clearing', 12_000)]
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-2'))
     await arrive(fidelDelivery(auth, 'again-1'), fidelDelivery(clearing, 'again-3'), fidelDelivery(auth, 'again-4'))
@@ -175,7 +175,7 @@ describe('a purchase earns', () => {
     expect((await ledger()).units).toBe(950)
   })
 
-  test('nothing before the link, in other currencies or at unknown restaurants, until a retry finds its cause fixed', async () => {
+  test('nothing before the link, in another currency, with an unknown card or at an unknown restaurant until a retry knows the restaurant', async () => {
     const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
       fidel('authorization', 100, { id: `w1-${index}`, localTime: '2025-12-30T12:00:00' }),
@@ -200,12 +200,12 @@ describe('a purchase earns', () => {
       .insertInto('merchant_reference')
       .values({ reference: 'fidel:nowhere', merchant_id: restaurant.id })
       .execute()
-    expect(await retryUnresolved(db, { provider: 'fidel' })).toBeGreaterThan(3)
+    expect(await retryUnresolved(db, { provider: 'fidel' })).toBeGreaterThan(3) // at least the four of this test
     await arrive()
     expect(await ledger()).toMatchObject({ live: [{ units: 500 }] })
   })
 
-  test('also after an unreadable message, which is quarantined with its reason', async () => {
+  test('also after an unreadable message, which is quarantined with its reason, and an ignored one', async () => {
     const body = '{"id":'
     await arrive(
       { provider: 'fidel', deliveryId: `bad-${index}`, event: 'transaction.auth', body },
@@ -217,7 +217,7 @@ describe('a purchase earns', () => {
     expect((await ledger()).units).toBe(500)
   })
 
-  test('nothing while it is dated more than a day ahead', async () => {
+  test('nothing while it is dated more than a day ahead, and its units once a retry finds the date reached', async () => {
     const [early, late] = [
       fidel('clearing', 10_000, { id: `early-${index}`, localTime: '2026-03-11T01:30:00' }),
       fidel('clearing', 10_000, { id: `late-${index}`, localTime: '2026-03-18T19:30:00' }),
@@ -284,7 +284,7 @@ describe('a purchase earns', () => {
     expect((await ledger()).units).toBe(600)
   })
 
-  test('for the card’s former owner when an earlier message shows that it was before the transfer', async () => {
+  test('for the card’s former owner once its authorization shows that it was before the transfer', async () => {
     const [first, second] = [diners.cards[index * 4 - 2], diners.cards[index * 4 - 1]] as [TestCard, TestCard]
     const transferredAt = '2026-03-05T00:00:00.000Z'
     await admin
@@ -299,10 +299,10 @@ describe('a purchase earns', () => {
     await arrive(fidel('authorization', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
     card = first
-    expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // a Tuesday
+    expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // 10 % on a Tuesday
   })
 
-  test('the VIP rate from the twelfth dine at the airline on', async () => {
+  test('the VIP rate from the twelfth dine at the airline on, until VIP ends with the next year', async () => {
     card = diners.cards[1] ?? card
     const visits = Array.from({ length: 12 }, (_, n) =>
       fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }),
@@ -314,14 +314,14 @@ describe('a purchase earns', () => {
       admin.selectFrom('member').select(['tier_level', 'vip_until']).where('id', '=', card.memberId).executeTakeFirst()
     const vip = { tier_level: 'VIP', vip_until: '2027-12-31' }
     expect(await tierOfMember()).toEqual(vip)
-    // Noon in London on New Year's Day: the old year has ended in Hawaii too.
+    // The tier ends when the old year has ended everywhere in the United States: at 12:00 UTC at the latest.
     expect(await expireVips(db, new Date('2028-01-01T11:59:59.000Z'))).toBe(0)
     expect(await tierOfMember()).toEqual(vip)
     expect(await expireVips(db, new Date('2028-01-01T12:00:00.000Z'))).toBe(1)
     expect(await tierOfMember()).toEqual({ tier_level: 'OptedIn', vip_until: null })
   })
 
-  test('in the old currency when an earlier message shows that it was before a change of currency', async () => {
+  test('in the old currency once its authorization shows that it was before a change of currency', async () => {
     const partner = admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId)
     const { brand, copy, legal, version } = await partner.executeTakeFirstOrThrow()
     const points = JSON.stringify({ ...brand, currencyType: 'Point' })
@@ -382,7 +382,7 @@ describe('a purchase earns', () => {
     expect([await states(), (await ledger()).units]).toEqual([['read', 'read'], 500])
   })
 
-  test('also with the largest messages, of which a batch takes a few so that they fit in memory', async () => {
+  test('in batches that take only four of the largest messages, so that they fit in memory', async () => {
     await storeMessages(
       db,
       [1, 2, 3, 4, 5].map((n) => ({

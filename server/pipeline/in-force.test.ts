@@ -32,12 +32,12 @@ afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier and its own restaurant, without offers or hours, in New York. */
 beforeEach(() => {
   memberIndex += 1
-  const [a, b] = [
+  const [memberCard, plainRestaurant] = [
     diners.cards[memberIndex * 4 - 2],
     diners.restaurants.filter((_, n) => n % 2 === 0 && n % 3 && n % 5)[memberIndex],
   ]
-  if (!a || !b) throw new Error('more members or restaurants are needed')
-  ;[card, restaurant] = [a, b]
+  if (!memberCard || !plainRestaurant) throw new Error('more members or restaurants are needed')
+  ;[card, restaurant] = [memberCard, plainRestaurant]
 })
 
 let deliveryCount = 0
@@ -191,7 +191,7 @@ describe('the rates at the time of the purchase', () => {
       const settlement = { at: '2026-03-07T10:00:00.000Z', authorized: null }
       for (const status of statuses) await arrive(kard(status, 12_000, status === 'SETTLED' ? settlement : {}))
       expect(await earnedDines()).toMatchObject([{ stage: 'cleared', units: 600 }])
-      await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
+      await rateFrom(new Date('2026-03-09T12:00:00Z'), 500) // as the other tests expect
     },
   )
 
@@ -233,25 +233,28 @@ const saturday = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${memberIndex
 const offer = { id: 'o', title: 'Two more', extraRateBasisPoints: 200, limit: { type: 'Unlimited' } }
 
 test.each([
-  ['before', 'it counts from the start'],
-  ['after', 'a retry finds it'],
-])('a message without a zone has the zone of a restaurant that is imported %s it: %s [MON-A7]', async (imported) => {
-  const hawaii = `hawaii-${memberIndex}`
-  const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
-  if (imported === 'before') await expectImported(importRow(hawaii, row))
-  const confirmation = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal in Honolulu, but after its local time read as UTC
-  await admin.updateTable('card').set(confirmation).where('id', '=', card.cardId).execute()
-  const deliveryId = await zonelessArrives()
-  if (imported === 'after') {
-    expect(await earnedDines()).toEqual([])
-    await expectImported(importRow(hawaii, row))
-    await retryUnresolved(db, { provider: 'fidel', deliveryId })
-    await arrive()
-  }
-  expect(await earnedDines()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
-  expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
-})
-/** A meal at seven in the evening, whose message has no zone and names a restaurant that an import may add. */
+  ['before', 'earns at once'],
+  ['after', 'earns by a retry'],
+])(
+  'a meal without a zone has the zone of a restaurant that is imported %s its message, and %s [MON-A7]',
+  async (imported) => {
+    const hawaii = `hawaii-${memberIndex}`
+    const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
+    if (imported === 'before') await expectImported(importRow(hawaii, row))
+    const confirmation = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal in Honolulu, but after its local time read as UTC
+    await admin.updateTable('card').set(confirmation).where('id', '=', card.cardId).execute()
+    const deliveryId = await zonelessArrives()
+    if (imported === 'after') {
+      expect(await earnedDines()).toEqual([])
+      await expectImported(importRow(hawaii, row))
+      await retryUnresolved(db, { provider: 'fidel', deliveryId })
+      await arrive()
+    }
+    expect(await earnedDines()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
+    expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
+  },
+)
+/** Delivers a message without a zone of a meal at 19:00 at a restaurant that an import may add. Returns its delivery id. */
 async function zonelessArrives(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
   const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: `H${memberIndex}` }, datetime: '2026-03-04T19:00:00' }

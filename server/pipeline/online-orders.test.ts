@@ -77,8 +77,8 @@ const outcomes = async (deliveryId: string) => {
 
 test('an order and its payment become one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
   const messages = () => [order(), payment('authorization', 5_000), payment('clearing', 5_000)]
-  for (const at of ['012', '021', '102', '120', '201', '210']) {
-    await arrive(...at.split('').flatMap((n) => messages()[Number(n)] ?? []))
+  for (const arrivalOrder of ['012', '021', '102', '120', '201', '210']) {
+    await arrive(...arrivalOrder.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
     index += 1
     card = pipelineSetup.diners.cards[index * 4 - 2] ?? card
@@ -172,7 +172,7 @@ describe('an order and a payment are joined', () => {
     ])
   })
 
-  test('once when two shops report an order of that amount', async () => {
+  test('once when two shops each report an order of the same amount', async () => {
     const senders = ['shop', 'shop:other'].map((source) => ({ source, network: 'shop', partners: null, secrets: [] }))
     await saveSenders(admin, senders)
     await arrive(order(), payment('clearing', 5_000), order({ subtotalMinor: 3_000, taxMinor: 1_300 }, 'shop:other'))
@@ -262,7 +262,7 @@ describe('the pipeline ignores or refuses', () => {
     ['a subtotal above the total', { subtotalMinor: 9_000, totalMinor: 5_000 }, { reason: 'amounts_disagree' }],
     ['parts that do not add up', { totalMinor: 5_001 }, { reason: 'amounts_disagree' }],
     ['a negative fee', { feeMinor: -200, totalMinor: 4_600 }, { reason: 'amount_out_of_range' }],
-    ['an order dated index week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
+    ['an order dated next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
   ])('%s', async (_, more, outcome) => {
     await arrive(order({ eventId: `bad-${index}`, ...more }))
     expect(await outcomes(`bad-${index}`)).toMatchObject(outcome)
@@ -331,7 +331,7 @@ describe('the order that the site opened', () => {
     },
   )
 
-  test('stays as it is when a message names it with the card of another member', async () => {
+  test('stays as it is when a message names it with a card of another member', async () => {
     const other = pipelineSetup.diners.cards[index * 4] ?? card
     const clientOrderId = await openOrder(other)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))

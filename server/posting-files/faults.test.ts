@@ -40,7 +40,7 @@ beforeEach(async () => {
   errors = []
   program.losses.length = 0
   delete program.edits.acknowledgement
-  // 22:30 of the next day at the partner.
+  // 03:30 UTC of the day after tomorrow: in New York late in the evening, after the partner’s time of 22:00.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   now = new Date(Date.parse(`${tomorrow}T12:00:00Z`) + 15.5 * 3_600_000)
 })
@@ -189,7 +189,7 @@ test.each([
   },
 )
 
-test('a line has the date of the dine, and a long name that leaves room for the number of dines', async () => {
+test('a line has the date of the dine, and a long name is cut so that the number of further dines fits', async () => {
   const card = await earner()
   await dine(card)
   const longName = db.updateTable('merchant').set({ name: 'L'.repeat(70) })
@@ -203,7 +203,7 @@ test('a line has the date of the dine, and a long name that leaves room for the 
   ])
 })
 
-test('requests the status of a file after a minute, then after a quarter of its age', async () => {
+test('requests the status of a file every minute, and of an older file after a quarter of its age', async () => {
   await earner()
   await runPostingFiles(deps())
   let statusCalls = 0

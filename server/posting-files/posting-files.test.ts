@@ -56,7 +56,7 @@ const deps = (n: 0 | 1 = 0): PostingDeps => ({
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => alarms.push({ ...facts }) },
 })
-/** 22:30 of the next day at the partner. */
+/** Moves to 03:30 UTC of the day after tomorrow: in New York late in the evening, after the partner’s time of 22:00. */
 const moveToNextDay = () => {
   now = new Date(
     Date.parse(`${new Date(now.getTime() + dayMs).toISOString().slice(0, 10)}T12:00:00Z`) + 15.5 * 3_600_000,
@@ -70,7 +70,7 @@ let earnerCount = 0
 let purchaseCount = 0
 const numberOfEarner = (earner: number) => String(300_000_000 + earner)
 type Card = Diners['cards'][number]
-/** Another member with a partner number and this many miles from one meal. */
+/** Another member with a partner number and this many miles from one meal. The sandbox rejects lines of `magicUnits`. */
 async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()
   await admin
@@ -78,7 +78,7 @@ async function earner(units: number, change: { number?: string; name?: string } 
     .set({ partner_number: change.number ?? numberOfEarner(earnerCount), last_name: change.name ?? 'Ruiz' })
     .where('id', '=', card.memberId)
     .execute()
-  await dine(card, 'clearing', (units * 100) / 3)
+  await dine(card, 'clearing', (units * 100) / 3) // three miles per dollar
   return card
 }
 async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number, of?: string): Promise<string> {
@@ -195,7 +195,7 @@ describe('a day at the partner', () => {
     await followUpFiles(deps())
   })
 
-  test('makes no file in an unknown time zone, and names the number after a partner without a label', async () => {
+  test('makes no file in an unknown time zone, and labels the number with the partner’s name where its settings have no label', async () => {
     const card = await earner(300)
     const partnerWith = (change: Partial<typeof partner.brand>) => ({
       ...partner,
@@ -225,7 +225,7 @@ describe('a day at the partner', () => {
 
 describe('a line that the partner rejects', () => {
   test('returns its units, sends the member a mail, and blocks postings until the number changes', async () => {
-    const card = await earner(300, { number: '990000001' })
+    const card = await earner(300, { number: '990000001' }) // the sandbox knows no number with 99
     const other = await earner(300)
     await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected', code: 'unknown_number' }])
@@ -250,7 +250,7 @@ describe('a line that the partner rejects', () => {
   })
 
   test('blocks postings until the name changes when the name differs, and until an operator releases a duplicate', async () => {
-    const [renamedCard, duplicateCard] = [await earner(422), await earner(409)]
+    const [renamedCard, duplicateCard] = [await earner(422), await earner(409)] // rejected for name, as duplicate
     await runWholeDay()
     expect(await payoutsOf(renamedCard)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
     expect(await payoutsOf(duplicateCard)).toMatchObject([{ state: 'rejected', code: 'duplicate' }])
@@ -334,7 +334,7 @@ describe('a file in transit', () => {
   })
 
   test('logs one alarm when no acknowledgement arrives within the partner’s hours', async () => {
-    const card = await earner(504)
+    const card = await earner(504) // never acknowledged
     await runWholeDay()
     later(23 * 60)
     await followUpFiles(deps())
@@ -347,7 +347,7 @@ describe('a file in transit', () => {
   })
 
   test('ignores an acknowledgement with a wrong sum, and logs one error', async () => {
-    const card = await earner(500)
+    const card = await earner(500) // acknowledged with a wrong sum
     await runWholeDay()
     later(60)
     await followUpFiles(deps())
@@ -377,7 +377,7 @@ test('two nodes that make, send and acknowledge at once make one file and pay ea
   expect(await findBreaches()).toEqual([])
 })
 
-test('no role changes a file, and no number is skipped', async () => {
+test('neither the pipeline nor the owner changes a file, and no number is skipped', async () => {
   await earner(300)
   await runPostingFiles(deps())
   const { number } = await lastFile()

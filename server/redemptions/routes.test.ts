@@ -148,7 +148,7 @@ test.each([
   ['no brand', { brand: null }, 'brand', 'Choose a gift card.'],
   ['no delivery', { delivery: null }, 'delivery', 'Choose how the gift card reaches you.'],
   [
-    'another card',
+    'an unlinked card',
     { way: 'statement_credit' as const, cardId: randomUUID() },
     'cardId',
     'Choose one of your linked cards.',
@@ -306,7 +306,7 @@ test('credits appear in the history on the day of the request, with their status
 
 test('a redemption has the day and month of the partner’s zone in the history', async () => {
   const member = await earner(3_000)
-  const clock = { now: () => new Date('2027-01-01T03:00:00Z') } // ten in the evening in New York
+  const clock = { now: () => new Date('2027-01-01T03:00:00Z') } // 22:00 on New Year’s Eve in New York
   const { id: memberId } = await site.deps.pipelineDb
     .selectFrom('member')
     .select('id')
@@ -361,7 +361,7 @@ const deliver = (body: object, secret = webhookSecret) => {
   })
 }
 
-test('a webhook queues a question to the provider about the order, and a repeat changes nothing', async () => {
+test('a webhook queues a question to the provider about the order, and its repetition counts as a duplicate', async () => {
   const member = await earner(3_000)
   const body = giftCardBody()
   await redeem(member, body)
@@ -376,7 +376,7 @@ test('a webhook queues a question to the provider about the order, and a repeat 
 
 test.each([
   ['a wrong signature', () => deliver(event('REWARD1'), 'another secret'), 401],
-  ['an event of last month', () => deliver(event('REWARD1', { created_utc: '2026-01-01T00:00:00Z' })), 400],
+  ['an outdated event', () => deliver(event('REWARD1', { created_utc: '2026-01-01T00:00:00Z' })), 400],
   [
     'an event dated tomorrow',
     () => deliver(event('R', { created_utc: new Date(site.deps.clock.now().getTime() + 86_400_000).toISOString() })),
@@ -388,7 +388,7 @@ test.each([
   expect((await send()).statusCode).toBe(status)
 })
 
-test('a webhook about an unknown order gets that outcome, and one that cannot be looked up gets 503', async () => {
+test('a webhook about an unknown order or of another kind gets that outcome, and one that cannot be looked up gets 503', async () => {
   expect((await deliver(event('UNKNOWN'))).json()).toEqual({ outcome: 'unknown_order' })
   recorded.keys.set('STRANGER', randomUUID())
   expect((await deliver(event('STRANGER'))).json()).toEqual({ outcome: 'unknown_order' })

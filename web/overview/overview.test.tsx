@@ -106,7 +106,7 @@ describe('the status summary', () => {
 })
 
 describe('the visit meter', () => {
-  test('runs from 0 to what the partner’s rule asks for, 11 by default [M2-030, M2-286]', () => {
+  test('runs from 0 to the number of meals that the member’s progress requires [M2-030, M2-286]', () => {
     expect(meters(overview())[0]).toMatchObject({ valuemin: '0', valuemax: '11', valuenow: '7' })
     const progress = { ...building, dinesRequired: 6, remainingDines: 1 }
     expect(meters(overview({ data: { progress } }))[0]).toMatchObject({ valuemax: '6', valuenow: '5' })
@@ -330,7 +330,7 @@ describe('the payout', () => {
     expect(linksOf(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
-  test('lists the payouts with amount, target and date', () => {
+  test('lists several payouts with amount, target and date, but not a single one', () => {
     const list = payoutText({ payouts: [payoutOf('paid'), payoutOf('returned', 'other'), payoutOf('on_its_way')] })
     expect(list).toContain(
       'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',

@@ -18,7 +18,7 @@ import { fidelDelivery } from './fixtures/purchases.ts'
 
 let database: TestDatabase
 
-/** One payout that is paid, one that is sent and one that was returned. */
+/** One payout that is paid, one that is sent and one that was returned. The path of a balance is `member/<id>/available`. */
 async function payOne(db: Db): Promise<void> {
   const deps = { clock, ids: randomIds(clock) }
   const members = await db
@@ -41,7 +41,7 @@ async function payOne(db: Db): Promise<void> {
   }
 }
 
-/** A posting file with the lines of two members, one of them paid. */
+/** A posting file with the lines of the members who still have miles, sent and not acknowledged. */
 async function postFile(db: Db): Promise<void> {
   const evening = { now: () => new Date('2026-03-11T02:30:00.000Z') }
   const partner = partnerOf('meridian-air')
@@ -107,7 +107,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Breaks the ledger as no role of the product could, bypassing triggers, keys and walls, and lists the breaches that the check reports. */
+/** Breaks the ledger as no role of the product can, without triggers, keys and walls. Returns the breaches that are reported. */
 async function breaches(change: string): Promise<string[]> {
   await admin.query(change)
   return (await ledgerInvariants(database.adminUrl))
@@ -120,7 +120,7 @@ const queries = new Map(
     query,
   ]),
 )
-/** Whether the check reports the breach after a change. Runs only the query of this invariant; one without a query needs the whole check. */
+/** Whether the check reports the breach after a change. Runs only this invariant’s query; one without a query needs the whole check. */
 async function isBreached(name: string, change: string): Promise<boolean> {
   const query = queries.get(name)
   if (!query) return (await breaches(change)).includes(name)
@@ -167,7 +167,7 @@ async function prepareRestore(): Promise<void> {
     .join('\n')
 }
 
-/** SQL that adds for each available account: a posting, a payout that was sent, a balance below zero. */
+/** SQL that adds a posting for each available account. */
 const posting = (from: string, to: string, units: number) =>
   `insert into ledger_posting select a.partner_id, gen_random_uuid(), 1, ${from}, ${to}, a.currency, ${units} from ledger_account a where a.path like '%/available'`
 const inTransit = `'partner/in_transit'`
@@ -178,6 +178,7 @@ const breakage = `insert into ledger_entry (partner_id, id, sequence, cause, cau
   from ledger_account a where a.path like '%/available';
   insert into ledger_posting select a.partner_id, md5(a.path || a.currency)::uuid, 1, a.path, 'partner/breakage', a.currency, 50 from ledger_account a where a.path like '%/available'`
 const closing = `insert into member_closing (partner_id, member_id, closed_at, former) select partner_id, id, '2026-03-10', '{}' from member`
+/** SQL that sets each available balance below zero. */
 const setBelowZero = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
 
 afterEach(() => admin.query(restore))
@@ -342,7 +343,7 @@ test.each<[string, string, string]>([
   await admin.query(repair)
 })
 
-test('accepts digits that only resemble a card number', async () => {
+test('reports the change of a message, but no card number, when its digits only resemble one', async () => {
   expect(
     await breaches(
       `update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`,

@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
+/** Amounts that end in 91 to 98 cents have special outcomes in the sandbox (providers/card-push/embedded/magic.ts). */
 const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): PushRequest => ({
   id: randomUUID(),
   partner: 'lumen-mobile',
@@ -30,7 +31,7 @@ const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): Pus
 })
 const advanceClock = (ms: number) => (vault.time.now = new Date(vault.time.now.getTime() + ms))
 const readStatus = ({ id, partner }: PushRequest) => vault.client.fetchPayout({ id, partner })
-/** Payments that the network made for an amount. */
+/** The number of payments of this amount that the network made. */
 const paidTimes = async (amountMinor: number) =>
   (
     await vault.sandboxPool.query(`select 1 from sandbox.push where amount_minor = $1 and action_code = '00'`, [
@@ -211,7 +212,7 @@ test('returns absent with a reason until the account has funds', async () => {
   expect(await vault.client.pay(push)).toMatchObject({ result: 'accepted' })
 })
 
-test('rejects an unknown token as an unknown card, and returns absent for an unknown id', async () => {
+test('rejects an unknown token and another partner’s token as an unknown card, and returns absent for an unknown id', async () => {
   expect(await vault.client.pay(request(1_400, { token: 'gone' }))).toEqual({
     result: 'rejected',
     code: 'card_unknown',
@@ -283,12 +284,12 @@ test('reports a payment as absent without a configured network', async () => {
 
 test('refuses unsigned calls', async () => {
   for (const path of ['/payouts', '/payouts/ask', '/payouts/list']) {
-    const unsigned = await fetch(`${vault.url}${path}`, {
+    const response = await fetch(`${vault.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    expect(unsigned.status).toBe(401)
+    expect(response.status).toBe(401)
   }
 })
 

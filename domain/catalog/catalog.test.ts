@@ -64,7 +64,7 @@ describe('distance', () => {
 
   test('the series equals the arc sine to a meter up to 500 km', () => {
     for (let km = 0; km <= 500; km += 5) {
-      const half = Math.sin((km * 1000) / 6_371_008.8 / 2)
+      const half = Math.sin((km * 1000) / 6_371_008.8 / 2) // meters of the earth’s mean radius
       expect(Math.abs(groundMeters(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
     }
   })
@@ -119,7 +119,7 @@ describe('distance', () => {
     ],
   ])('the box of one degree around a point %s', (_title, latitude, longitude, expected) => {
     const round = (value: number) => Math.round(value * 100) / 100
-    const { south, north, ranges } = boxAround(latitude, longitude, 111_195)
+    const { south, north, ranges } = boxAround(latitude, longitude, 111_195) // meters of one degree
     expect({
       south: round(south),
       north: round(north),
@@ -217,7 +217,7 @@ describe('benefits by calendar', () => {
     expect(days(earningDays(benefits))).toEqual(expected)
   })
 
-  test('the bits of a group are those of all its values', () => {
+  test('the bits of a group are those of all its values, and all groups fill 24 bits', () => {
     expect([featureMask(featureOrder), mealMask(mealOrder), priceMask([0, 1, 2, 3, 4])]).toEqual([
       featureBits,
       mealBits,
@@ -248,8 +248,8 @@ describe('benefits by calendar', () => {
       benefits: [],
     })
     const countBits = (bits: number) => bits.toString(2).replaceAll('0', '').length
-    expect(countBits(traitsOf(noTraits))).toBe(1 + 7)
-    expect(countBits(allTraits)).toBe(4 + 5 + 1 + 3 + 7)
+    expect(countBits(traitsOf(noTraits))).toBe(1 + 7) // the lowest price and seven days
+    expect(countBits(allTraits)).toBe(4 + 5 + 1 + 3 + 7) // features, meals, price, flags and days
     expect(allTraits).toBeLessThan(2 ** 24)
   })
 })

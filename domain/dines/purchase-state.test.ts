@@ -36,7 +36,7 @@ describe('a purchase from all its messages', () => {
     ],
     ['a partial refund counts', [clear(10_000), refund(2_500)], { stage: 'cleared', base: 10_000, refunded: 2_500 }],
     [
-      'repeated refunds add up',
+      'two refunds of the same amount add up',
       [clear(10_000), refund(2_500), refund(2_500)],
       { stage: 'cleared', base: 10_000, refunded: 5_000 },
     ],

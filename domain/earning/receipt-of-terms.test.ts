@@ -3,6 +3,7 @@ import { receiptText, type ReceiptCase } from '../../checks/fixtures/receipt-tex
 import { limitedOffer } from '../../checks/fixtures/terms.ts'
 
 const extra = { id: 'e', label: 'Tuesdays', rateBasisPoints: 200, why: 'extra_counted' } as const
+// Of each offer, $20.00 and one visit of the month are used. `receiptText` explains the lines.
 const offer = limitedOffer(5_000, 2)
 
 test.each<[string, ReceiptCase, string[]]>([

@@ -92,7 +92,7 @@ async function wholeHistory(member: Browser, query: object): Promise<Transaction
   return rows
 }
 
-test('pages contain every dine once, newest first, in both directions', async () => {
+test('pages contain every dine once, newest first, also those read from the oldest dine on, and none beyond the last', async () => {
   const member = await diner('meridian-air')
   await insertDines(member, 97, 'Mile')
   const rows = await wholeHistory(member, {})

@@ -50,7 +50,7 @@ const enrollmentOf = (diner: Diner) =>
       .executeTakeFirstOrThrow()
     return row.id
   })
-/** The revisions of a member's only bonus, in order, with the network's id of the dine and the entry that each entry reverses. */
+/** The revisions of a member's only bonus, in order, with the time of the dine, the receipt's number of lines and the entry reversed. */
 const revisions = (diner: Diner) =>
   withAdminDb(site, async (db) => {
     const enrollment = await enrollmentOf(diner)
@@ -161,16 +161,16 @@ test('the pages of a member receive the history row of an earned bonus, and its 
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
   await activateBonusFor(diner, 'TWICE')
-  const none = await noticesDuring(diner, () => site.report(diner, dines.clearing('notice-1', 1)))
-  const earned = await noticesDuring(diner, () => site.report(diner, dines.clearing('notice-2', 2)))
+  const firstNotices = await noticesDuring(diner, () => site.report(diner, dines.clearing('notice-1', 1)))
+  const earnedNotices = await noticesDuring(diner, () => site.report(diner, dines.clearing('notice-2', 2)))
   const history = await diner.call(listTransactions, { query: {} })
   const [bonus] = history.ok ? history.value.data.filter(({ merchantName }) => merchantName === 'Dine twice') : []
   const idInHistory = bonus?.sourceTransactionId
-  const reversed = await noticesDuring(diner, () => site.report(diner, dines.refund('notice-1', 3)))
+  const reversalNotices = await noticesDuring(diner, () => site.report(diner, dines.refund('notice-1', 3)))
   const notice = { partner: partnerId, member: memberId, merchantName: 'Dine twice' }
-  expect(none).toEqual([])
-  expect(earned).toEqual([{ ...notice, stage: 'cleared', units: 500, dineId: idInHistory }])
-  expect(reversed).toEqual([{ ...notice, stage: 'reversed', units: 0, dineId: expect.any(String) }])
+  expect(firstNotices).toEqual([])
+  expect(earnedNotices).toEqual([{ ...notice, stage: 'cleared', units: 500, dineId: idInHistory }])
+  expect(reversalNotices).toEqual([{ ...notice, stage: 'reversed', units: 0, dineId: expect.any(String) }])
 })
 
 test('the evaluation changes nothing for a member who accepted no bonus', async () => {
@@ -200,7 +200,7 @@ test.each([
   expect(locks).toBe(expected)
 })
 
-test('a dine that the pipeline processed before the member accepted the bonus earns it at once', async () => {
+test('dines dated after the acceptance that the pipeline processed before it earn the bonus at once', async () => {
   const diner = await site.diner(partnerId)
   await site.report(diner, dines.clearing('ahead-1', 1), dines.clearing('ahead-2', 2))
   expect(await activateBonusFor(diner, 'TWICE')).toMatchObject({ value: { bonusStatus: 'qualified' } })
@@ -217,7 +217,7 @@ test('the evaluation after the acceptance waits for a batch that processes the s
       const evaluation = reevaluateBonuses(site.deps, key).then(() => (isEvaluated = true))
       while (!isEvaluated && !(await isWaiting())) continue
       expect(isEvaluated).toBe(false)
-      return { evaluation }
+      return { evaluation } // not the promise itself: the transaction would wait for it
     }),
   )
   expect(await concurrent.evaluation).toBe(true)

@@ -126,6 +126,7 @@ describe('refusals, each with its message', () => {
   })
   test('refuses more cards than the brand allows, one by one and several at once [M2-279, M2-306]', async () => {
     const member = await site.member()
+    // Two fewer than the brand allows.
     for (let i = 0; i < 10; i += 1) expect((await link(member, newCard())).error).toBeUndefined()
     const creditCards = Array.from({ length: 4 }, () => ({ encryptedCardNumber: newCard() }))
     const body = { creditCards, directFileFeedOptIn: true }
@@ -207,7 +208,7 @@ describe('one program per card', () => {
 })
 
 describe('the confirmation of the network', () => {
-  /** Delivers the network's confirmation and processes the feeds. */
+  /** Delivers the network's confirmation and processes the feeds. The vault of the tests leaves cards ending in 0341 unconfirmed. */
   async function confirmCard(lastFour: string): Promise<void> {
     const { pipelineDb: db, clock, ids } = site.deps
     const references = await db
@@ -329,7 +330,7 @@ describe('removing', () => {
   })
 })
 
-test('the ticket of the frame is bound to partner, session, page and a few minutes', async () => {
+test('the ticket of the card frame names the partner, its origin and the accepted brands', async () => {
   const member = await site.member({ partner: 'meridian-air' })
   const reply = await member.call(openCardFrame, {})
   expect(reply).toMatchObject({ ok: true, value: { origin: 'http://localhost:3001' } })

@@ -111,7 +111,7 @@ describe('order', () => {
     expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }))).toEqual(allIds)
   })
 
-  test('ranks words in the name above words of the cuisine', async () => {
+  test('finds a restaurant by a word of its name or cuisine in the order of relevance', async () => {
     const reply = await search({ location: 'New York', restaurantOrCuisine: 'pizza', sortBy: 'relevance' })
     expect(idsOf(reply)).toEqual(['nyc-pizza'])
   })
@@ -127,9 +127,9 @@ test('the list has pages of fifteen, with totals [P1-530]', async () => {
 })
 
 test('a page past the last one returns the last one [MEM-B10]', async () => {
-  const beyond = await search({ ...chicago, pageSize: 4, pageNo: 900 })
-  expect(beyond).toMatchObject({ total: 6, pageNo: 2, totalPages: 2 })
-  expect(idsOf(beyond)).toEqual(['luna', 'tacos'])
+  const lastPage = await search({ ...chicago, pageSize: 4, pageNo: 900 })
+  expect(lastPage).toMatchObject({ total: 6, pageNo: 2, totalPages: 2 })
+  expect(idsOf(lastPage)).toEqual(['luna', 'tacos'])
   const nothing = await search({ ...chicago, restaurantOrCuisine: 'qqqq', pageNo: 9 })
   expect(nothing).toMatchObject({ total: 0, pageNo: 9 })
 })
@@ -149,7 +149,7 @@ test('the count of a filter is the number of restaurants that it would leave, re
 
 const hex = (digits: number, prefix = '') => expect.stringMatching(new RegExp(`^${prefix}[0-9a-f]{${digits}}$`))
 
-test('a card has the fields of the specification, and miles with two decimals [P1-272] [P1-273] [P1-274]', async () => {
+test('a card has the fields of the specification, and miles with at most two decimals [P1-272] [P1-273] [P1-274]', async () => {
   const [card] = (await search({ ...chicago, restaurantOrCuisine: 'ember' })).merchants
   expect(card).toEqual({
     id: 'ember',
@@ -188,7 +188,7 @@ test('accepts every field of the specification, and ignores empty ones [P1-278] 
   expect(idsOf(reply.json())).toEqual(allIds)
 })
 
-test('the body form returns the same reply [P1-475]', async () => {
+test('a search can be posted as a body, also without a session [P1-475]', async () => {
   const reply = await visitor.call(searchMerchantsBody, {
     body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
   })
@@ -222,7 +222,7 @@ test.each([
   ['latitude=91'],
   ['benefitsFor=Someday'],
   [`restaurantOrCuisine=${'x'.repeat(90)}`],
-])('names the field that is out of bounds: %s', async (query) => {
+])('names the field that is out of bounds in %s', async (query) => {
   const reply = await visitor.raw('GET', `${searchMerchants.path}?${query}`)
   expect(reply.statusCode).toBe(400)
   expect(reply.json()).toMatchObject({
@@ -244,7 +244,7 @@ test('a position is rounded to two decimals', async () => {
   expect(center).toEqual({ label: 'Current Location', latitude: 41.88, longitude: -87.65 })
 })
 
-test('returns a restaurant by its id with all fields; a removed one is marked as inactive [P1-207]', async () => {
+test('returns a restaurant by its id with all fields, marks a removed one as inactive, and knows no other [P1-207]', async () => {
   const reply = await visitor.call(getMerchant, { params: { id: 'ember' } })
   if (!reply.ok) throw new Error('not found')
   expect(merchantDetail.strict().parse(reply.value)).toEqual(reply.value)

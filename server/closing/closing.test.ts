@@ -99,7 +99,7 @@ const remainingAccess = ({ id }: Claimant) =>
     return rows[0]
   })
 
-/** A member with a paid dine of $50, a pending dine, and a table. */
+/** A member with a cleared dine of $50, a pending dine of $50, and a booked table. */
 async function diner() {
   const member = await claimant(site)
   await member.report({ date: dateDaysAgo(site, 20) })
@@ -129,8 +129,10 @@ describe('before an account is closed', () => {
   test('nothing happens without the password or the confirmation', async () => {
     const member = await claimant(site)
     expect(await close(member, 'wrong')).toMatchObject({ status: 403, problem: { code: 'wrong_password' } })
-    const unread = member.call(closeAccount, { body: { password: member.body.password, acceptsLoss: false as true } })
-    expect(await unread).toMatchObject({ status: 400 })
+    const replyWithoutConfirmation = member.call(closeAccount, {
+      body: { password: member.body.password, acceptsLoss: false as true },
+    })
+    expect(await replyWithoutConfirmation).toMatchObject({ status: 400 })
     expect((await rowOf(member)).status).toBe('enrolled')
   })
 
@@ -149,10 +151,10 @@ describe('before an account is closed', () => {
 })
 
 describe('closing an account', () => {
-  test('signs out everywhere, ends cards and passkeys, and cancels tables', async () => {
+  test('signs out everywhere, ends cards and passkeys, forgets the language, and cancels tables', async () => {
     const member = await diner()
-    const elsewhere = site.browser(partner, '10.6.0.9')
-    await elsewhere.call(signIn, {
+    const otherBrowser = site.browser(partner, '10.6.0.9')
+    await otherBrowser.call(signIn, {
       body: { login: member.body.email, password: member.body.password, rememberMe: true },
     })
     expect(tables.bookings()).toHaveLength(1)
@@ -165,7 +167,8 @@ describe('closing an account', () => {
       ),
     )
     expect(await close(member)).toMatchObject({ ok: true, value: { closed: true } })
-    for (const browser of [member, elsewhere]) expect(await browser.call(listCards, {})).toMatchObject({ status: 401 })
+    for (const browser of [member, otherBrowser])
+      expect(await browser.call(listCards, {})).toMatchObject({ status: 401 })
     const signInReply = await site.browser(partner, '10.6.0.10').call(signIn, {
       body: { login: member.body.email, password: member.body.password, rememberMe: false },
     })
@@ -202,7 +205,7 @@ describe('closing an account', () => {
     await close(member)
     await Promise.all([sweep(), sweep()])
     expect(await balances(member)).toMatchObject({ available: 0 })
-    const lapsed = await asAdmin(site, async (admin) => {
+    const lapses = await asAdmin(site, async (admin) => {
       const { rows } = await admin.query<{ units: string; actor: string }>(
         `select p.units, e.actor from ledger_entry e join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
          where e.cause = 'breakage' and p.from_account = $1`,
@@ -210,7 +213,7 @@ describe('closing an account', () => {
       )
       return rows
     })
-    expect(lapsed).toEqual([{ units: String(available), actor: 'closing' }])
+    expect(lapses).toEqual([{ units: String(available), actor: 'closing' }])
     expect(await breaches()).toEqual([])
   })
 
@@ -270,7 +273,7 @@ describe('closing an account', () => {
     expect(await mailServer.sendDueMails()).toEqual([])
   })
 
-  test('frees the email: joining again with it starts fresh', async () => {
+  test('frees the email, so that joining again with it creates a new account', async () => {
     const member = await diner()
     await close(member)
     const joinReply = await site.browser(partner, '10.6.0.11').call(createProspect, { body: member.body })
@@ -278,9 +281,11 @@ describe('closing an account', () => {
     expect(joinReply.value.publicId).not.toBe(member.publicId)
     await testMailServer(site).sendDueMails()
     await sweep()
-    const back = site.browser(partner, '10.6.0.12')
-    await back.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: false } })
-    expect(await back.call(currentMember, {})).toMatchObject({
+    const newBrowser = site.browser(partner, '10.6.0.12')
+    await newBrowser.call(signIn, {
+      body: { login: member.body.email, password: member.body.password, rememberMe: false },
+    })
+    expect(await newBrowser.call(currentMember, {})).toMatchObject({
       ok: true,
       value: { email: member.body.email, memberType: 'NonCardMember' },
     })

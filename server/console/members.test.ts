@@ -124,7 +124,7 @@ test('the database enforces the scope when a query omits it', async () => {
     inScope(console.deps.db, scope, (tx) => tx.selectFrom('member').select('partner_id').distinct().execute())
   expect(await all(['meridian-air'])).toEqual([{ partner_id: 'meridian-air' }])
   expect(await all([])).toEqual([])
-  expect((await all(null)).length).toBe(2)
+  expect((await all(null)).length).toBe(2) // null: all partners
   await expect(console.deps.db.selectFrom('member').select('password_hash').execute()).rejects.toThrow('permission')
   expect(await console.deps.db.selectFrom('member').select('id').execute()).toEqual([])
 })
@@ -132,6 +132,7 @@ test('the database enforces the scope when a query omits it', async () => {
 test('the search lists each match once, page by page, latest join first', async () => {
   const operator = await console.signedInOperator('support')
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
+  // Three pages, the last one not full.
   const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
     partner_id: 'lumen-mobile',
     id: site.deps.ids.next(),
@@ -174,14 +175,14 @@ test('the search lists each match once, page by page, latest join first', async 
 test('a viewer sees a member’s name and no contact details', async () => {
   const [viewer, support] = [await console.signedInOperator('viewer'), await console.signedInOperator('support')]
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
-  const masked = await viewer.call(openMember, { params })
-  expect(masked).toMatchObject({
+  const maskedReply = await viewer.call(openMember, { params })
+  expect(maskedReply).toMatchObject({
     value: { name: 'Ana Ruiz-Castillo', email: 'd•••@m•••.example', address: 'IL 60607' },
   })
   expect(await support.call(openMember, { params })).toMatchObject({
     value: { email: ana.body.email, address: '12 Elm Street, Chicago, IL 60607', cards: [{ lastFour: '5155' }] },
   })
-  expect(JSON.stringify(masked)).not.toContain(ana.body.partnerNumber)
+  expect(JSON.stringify(maskedReply)).not.toContain(ana.body.partnerNumber)
 })
 
 test('shows the month in which a card expires once the vault has reported it', async () => {
@@ -247,7 +248,7 @@ test('shows the bonuses that a member accepted, with state and date', async () =
   ])
 })
 
-test('a viewer cannot guess a hidden email letter by letter: only the whole email matches', async () => {
+test('a viewer cannot guess a hidden email letter by letter, because only the whole email matches', async () => {
   const viewer = await console.signedInOperator('viewer')
   const { email } = ana.body
   for (const prefix of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
@@ -307,14 +308,14 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
     expires_at: at(9_000),
     remembered: false,
     device: '',
-    // Each session ends a day after its sign-in, in the same order; one action ends the last forty.
+    // The first sixty sessions end 2,000 minutes after their sign-in. One action ends the last forty.
     revoked_at: at(index < 60 ? 2_000 + index : 3_000),
   }))
   await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
   const entries = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
     ({ title, detail }) => `${title}: ${detail}`,
   )
-  expect(entries).toHaveLength(161)
+  expect(entries).toHaveLength(161) // 100 sign-ins, 60 sign-outs, and one for the last forty
   expect(entries.filter((entry) => entry.startsWith('Signed in'))).toHaveLength(100)
   expect(entries[0]).toBe('Signed out: 40 places at once')
 })

@@ -178,7 +178,7 @@ describe('opening the shop', () => {
   test('starts another order when the shop’s page expired before the order was placed', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
-    site.later(4 * 3_600_000 + 1)
+    site.later(4 * 3_600_000 + 1) // a shop's page lasts four hours
     await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
     expect((await openShopPage(member)).id).not.toBe(id)
     expect(await ordersOf(member)).toEqual([])
@@ -203,7 +203,7 @@ describe('opening the shop', () => {
 })
 
 describe('the state of an order', () => {
-  test('comes from the shop’s server: an open order is not listed, a placed one is listed with its amounts [M2-015]', async () => {
+  test('comes from the shop’s server, and only a placed order is listed and has amounts [M2-015]', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     expect(await read(member, id)).toBe('not_placed')
@@ -248,7 +248,7 @@ describe('the state of an order', () => {
       reward: { awardId: row?.awardId, units: row?.benefitAmount, stage: 'pending' },
     })
     expect(row).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
-    const changed = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }
+    const changedOrder = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
         orderId: id,
@@ -257,7 +257,7 @@ describe('the state of an order', () => {
         restaurant,
         cardToken: token,
         ...orderTimes,
-        ...changed,
+        ...changedOrder,
         sequence: 2,
       }),
     ])
@@ -309,7 +309,7 @@ describe('the state of an order', () => {
     expect(await ordersOf(member)).toMatchObject([{ id, orderedOn: evening }])
   })
 
-  test('is refused for an order of another guest or restaurant', async () => {
+  test('is refused for an order of another guest, restaurant or member', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     pay(shop.requests[0], { guestId: 'another' })

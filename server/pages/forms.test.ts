@@ -43,7 +43,7 @@ describe('a posted sign-in', () => {
     expect(reply.body).not.toContain('not the secret word')
   })
 
-  test('names each empty field in the partner’s words', async () => {
+  test('marks empty fields as invalid and required', async () => {
     const reply = await post(newBrowser(), '/login', { form: 'login', login: '', password: '' })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).toContain('is required.')
@@ -60,7 +60,7 @@ describe('a posted sign-in', () => {
 })
 
 describe('a form that another site posts', () => {
-  const foreign: [string, Record<string, string>][] = [
+  const foreignHeaders: [string, Record<string, string>][] = [
     ['cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['of a sibling host', { 'sec-fetch-site': 'same-site' }],
     ['of an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
@@ -68,7 +68,7 @@ describe('a form that another site posts', () => {
     ['of another partner', { 'sec-fetch-site': '', origin: 'http://meridian-air.localhost:3000' }],
     ['without any origin', { 'sec-fetch-site': '' }],
   ]
-  test.each(foreign)('%s changes nothing', async (_which, headers) => {
+  test.each(foreignHeaders)('%s changes nothing', async (_which, headers) => {
     const browser = newBrowser()
     const fields = await credentials()
     await browser.raw('GET', '/login')
@@ -110,27 +110,28 @@ describe('a form of any size and shape', () => {
 test('API calls of a form count against the limits of its client', async () => {
   const browser = newBrowser()
   const statuses = new Set<number>()
+  // One client may request ten recoveries a minute.
   for (let i = 0; i < 12; i += 1)
     statuses.add((await post(browser, '/recover', { form: 'recover', emailOrPhone: `a${i}@mail.example` })).statusCode)
   expect(statuses).toEqual(new Set([303, 429]))
 })
 
-test('a recovery goes from the code to the next form without a token in any address', async () => {
+test('a posted recovery leads to the form for the code; a short code and an unknown token are refused, and no password is repeated', async () => {
   const browser = newBrowser()
   const reply = await post(browser, '/recover', { form: 'recover', emailOrPhone: 'no-one@mail.example' })
   expect(reply.headers.location).toBe('/recover/confirm')
-  const short = await post(browser, '/recover/confirm', { form: 'code', code: '12' })
-  expect([short.statusCode, short.body.includes('must have 8 characters')]).toEqual([400, true])
+  const shortCodeReply = await post(browser, '/recover/confirm', { form: 'code', code: '12' })
+  expect([shortCodeReply.statusCode, shortCodeReply.body.includes('must have 8 characters')]).toEqual([400, true])
   const secret = 'olives and a warm loaf'
-  const rejected = await post(browser, '/recover/update', {
+  const refusal = await post(browser, '/recover/update', {
     form: 'new-password',
     token: 'a'.repeat(43),
     password: secret,
     passwordConfirm: secret,
     passkeys: JSON.stringify([{ id: 'one', name: 'My phone' }]),
   })
-  expect(rejected.statusCode).toBe(410)
-  expect(rejected.body).not.toContain(secret)
+  expect(refusal.statusCode).toBe(410)
+  expect(refusal.body).not.toContain(secret)
 })
 
 describe('a posted profile', () => {
@@ -192,7 +193,7 @@ describe('a posted join form', () => {
     return { ...(Object.fromEntries(texts) as Record<string, string>), form: 'join', termsAccepted: 'on', ticket }
   }
 
-  test('creates the account after the minimum time for filling in the form', async () => {
+  test('creates the account after the minimum time for filling in the form, once per ticket', async () => {
     const browser = newBrowser()
     const ticket = await open(browser)
     const tooEarly = await post(browser, '/join', fieldsFor(ticket))
@@ -280,7 +281,7 @@ describe('a posted home email', () => {
 })
 
 describe('a posted claim', () => {
-  test('names each empty field', async () => {
+  test('marks an unknown restaurant and each empty field', async () => {
     const member = await diner(site)
     const reply = await post(member, '/account/missing_rewards', {
       form: 'claim',
@@ -291,6 +292,6 @@ describe('a posted claim', () => {
     })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).toContain('value="Nowhere at all"')
-    expect(reply.body.match(/aria-invalid="true"/g)?.length).toBeGreaterThanOrEqual(4)
+    expect(reply.body.match(/aria-invalid="true"/g)?.length).toBeGreaterThanOrEqual(4) // restaurant, date, amount and card
   })
 })

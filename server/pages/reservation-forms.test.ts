@@ -58,13 +58,13 @@ async function reservationsOf(member: Pick<Browser, 'call'>) {
   return reply.ok ? reply.value.reservations : []
 }
 
-/** A member with a table, and the address of the dialog that changes it. */
+/** A member with a table, times less than and exactly two hours later, and the address of the dialog that changes it. */
 async function memberWithTable() {
   const member = await diner(site)
   const [order, close, later] = evening()
-  const booked = await member.call(makeReservation, { params: { id: 'one' }, body: order })
-  if (!booked.ok) throw new Error(booked.problem.code)
-  const { id } = booked.value
+  const bookingReply = await member.call(makeReservation, { params: { id: 'one' }, body: order })
+  if (!bookingReply.ok) throw new Error(bookingReply.problem.code)
+  const { id } = bookingReply.value
   const form = `change-${id}`
   const open = (params: Record<string, string> = {}) => withParams(list, { change: form, ...params })
   const current = async () => (await reservationsOf(member)).find((row) => row.id === id)
@@ -104,7 +104,7 @@ test.each([
   const { statusCode, body } = await site.browser().raw('GET', withParams(place, { ...fieldsOf(order), ...change }))
   expect(statusCode).toBe(200)
   expect(body).toMatch(/<option value="2" selected="">/)
-  expect(valueIn(body, 'date')).toMatch(/^20(?!01|26-02-31)\d/)
+  expect(valueIn(body, 'date')).toMatch(/^20(?!01|26-02-31)\d/) // neither of the dates above
 })
 
 test('the page of a chosen table asks a member to confirm it, and the posted form books it once', async () => {
@@ -125,7 +125,7 @@ test('the page of a chosen table asks a member to confirm it, and the posted for
   expect(tables.bookings()).toHaveLength(1)
 })
 
-test('a time that is no longer available opens no dialog', async () => {
+test('a chosen time that is not available opens no dialog', async () => {
   const member = await diner(site)
   const [order] = evening()
   const { body } = await member.raw('GET', withParams(place, { ...chosenTable(order), book: '03:07' }))
@@ -295,7 +295,7 @@ test.each([
   expect(await current()).toMatchObject({ date: order.date, time: order.time })
 })
 
-test('a change of a canceled or foreign reservation changes nothing, and the page shows the reason', async () => {
+test('a change of a foreign or canceled reservation is refused without a dialog, and its member gets an alert', async () => {
   const { member, id, form, later, open } = await memberWithTable()
   const stranger = await diner(site)
   const foreign = await post(stranger, open(chosenTable(later)), { form, ...fieldsOf(later) })

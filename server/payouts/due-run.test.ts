@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 const pay = () => payDue(site, payer)
-/** On a Wednesday a meal of $100.00 earns 500 at this partner, and one of $200.00 earns 1,000. */
+/** On a Wednesday a meal of $100.00 earns 500 at this partner, and one of $200.00 earns 1,000. With `of`: refunds that meal. */
 const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
 const payoutsOf = async ({ publicId }: Diner) =>
   (
@@ -94,7 +94,7 @@ test('a run pays to the linked card of the last awarded dine [M2-018]', async ()
 
 test('a run pays to the newest linked card when none of them has an awarded dine [M2-019]', async () => {
   const member = await site.diner('lumen-mobile')
-  const used = member.cardReference
+  const usedCardReference = member.cardReference
   await dine(member, 30_000)
   await link(member, '7002')
   site.later(1_000)
@@ -103,7 +103,7 @@ test('a run pays to the newest linked card when none of them has an awarded dine
   const otherCard = cards.ok
     ? cards.value.items.find(({ lastFour }) => !['7002', '7003'].includes(lastFour))
     : undefined
-  await remove(member, otherCard?.lastFour ?? used)
+  await remove(member, otherCard?.lastFour ?? usedCardReference)
   await pay()
   expect((await payoutsOf(member))[0]?.to).toBe('7003')
 })
@@ -124,7 +124,7 @@ test('a run never pays to a removed card, not even when it was removed after the
   ])
 })
 
-test('a run opens one payout of a member at a time: units that are earned meanwhile wait for the next one', async () => {
+test('a run opens one payout of a member at a time, so that units earned meanwhile wait for the next one', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 20_000)
   payer.nextReplies.push({ result: 'accepted' })
@@ -199,11 +199,11 @@ describe('where the partner credits the statement in place of a push', () => {
   beforeEach(async () => {
     credits = recordedPayer('statement_credit')
     await site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'statement_credit' } }))
-    await run() // This run pays members of other tests first: the assertions below are about this test's member.
+    await run() // pays members of other tests first: the assertions below are about this test's member
   })
   afterEach(() => site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })))
 
-  test('a rejected credit is tried once, not in every run', async () => {
+  test('a rejected credit is tried again only after an operator’s retry', async () => {
     const member = await site.diner('lumen-mobile')
     await dine(member, 30_000)
     await markTakesNoPush(member)

@@ -100,7 +100,7 @@ test('nothing changes without a dine', () => {
   expect(differencesOf([])).toEqual({ awards: [], entries: [], notices: [], tiers: [], checkpoints: [] })
 })
 
-test('dines whose member is not locked are refused', () => {
+test('a dine whose member was not loaded is refused', () => {
   expect(() => differencesOf([storedDine({ memberId: 'other' })])).toThrow('a dine was loaded without its member')
 })
 
@@ -146,10 +146,10 @@ describe('an award that is stored already', () => {
   })
 
   test('has no ledger entry any more when its purchase is reversed', () => {
-    const cleared = storedDine()
+    const clearedDine = storedDine()
     const refund = { ...storedPurchase('refund'), amountMinor: 10_000 }
     const clearing = { ...storedPurchase('authorization'), kind: 'clearing' as const, amountMinor: 10_000 }
-    const dine = { ...withAward(cleared), purchase: purchaseState([clearing, refund]) }
+    const dine = { ...withAward(clearedDine), purchase: purchaseState([clearing, refund]) }
     expect(changeOf(dine)).toMatchObject({
       award: { stage: 'reversed', units: 0, entryId: null, expectedOn: null },
       entry: { cause: 'reversal', reverses: dine.award?.entryId, postings: [takeFrom(available)] },
@@ -190,8 +190,8 @@ describe('a partner that requires reviews', () => {
   test.each<[string, DineState, object, string]>([
     ['holds the units of a cleared dine as pending', dine, { reviewHold: 'open', expectedOn: null }, pending],
     ['makes the units of a reviewed dine available', reviewedDine, withoutHold, available],
-  ])('%s', (_, cleared, award, account) => {
-    expect(changeOf(cleared)).toMatchObject({
+  ])('%s', (_, clearedDine, award, account) => {
+    expect(changeOf(clearedDine)).toMatchObject({
       award: { units: 300, ...award },
       entry: { postings: [grantTo(account)] },
     })
@@ -219,8 +219,8 @@ describe('a partner that requires reviews', () => {
     ['holds units that were an estimate before', { stage: 'pending', reviewHold: null }, 'open'],
     ['holds units of a dine that earned nothing before', { units: 0, reviewHold: null, entryId: null }, 'open'],
   ])('%s', (_, before, reviewHold) => {
-    const changed = withAward(dine, { receipt: '{}', ...before })
-    expect(changeOf(changed).award).toMatchObject({ units: 300, reviewHold })
+    const changedDine = withAward(dine, { receipt: '{}', ...before })
+    expect(changeOf(changedDine).award).toMatchObject({ units: 300, reviewHold })
   })
 
   test.each<[string, string, 'open' | 'expired']>([

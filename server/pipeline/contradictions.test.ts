@@ -75,7 +75,7 @@ describe('messages that contradict each other', () => {
   ])('a corrected amount counts in either order of arrival, and both messages stay (%s) [MON-A4]', async (_, order) => {
     const later = { reportedAt: '2026-03-05T09:00:00.000Z' }
     const messages = [fidel('clearing', 6_000), fidel('clearing', 7_500, later)]
-    for (const at of order) await arrive(messages[at] as InboxMessage)
+    for (const position of order) await arrive(messages[position] as InboxMessage)
     expect(await ledger()).toMatchObject({
       dines: [{ cleared_minor: 7_500, flags: ['amount_corrected'] }],
       live: [{ units: 375 }],
@@ -117,7 +117,7 @@ describe('messages that contradict each other', () => {
     })
   })
 
-  test('a chargeback reverses the reward and flags the dine for operators [MON-B2]', async () => {
+  test('a chargeback reverses its share of the reward and flags the dine for operators [MON-B2]', async () => {
     const item = (status: KardStatus, id: string, amountMinor: number) =>
       kardDelivery({
         status,
@@ -152,14 +152,14 @@ test.each([
       restaurant,
     })
   const messages = [item('DECLINED', 0), item('APPROVED', 1)]
-  for (const at of order) await arrive(messages[at] as InboxMessage)
+  for (const position of order) await arrive(messages[position] as InboxMessage)
   expect(await ledger()).toMatchObject({
     dines: [{ stage: 'pending', flags: ['approved_after_decline'] }],
     live: [{ units: 200 }],
   })
 })
 
-/** Another card of the same member, as after a replacement. */
+/** Adds another card of the same member, as after a replacement, and returns it. */
 async function replacedCard(memberId: string): Promise<TestCard> {
   const former = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
   const fresh: TestCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
@@ -181,37 +181,43 @@ async function replacedCard(memberId: string): Promise<TestCard> {
 }
 
 test.each([
-  ['named, unnamed', [0, 1]],
-  ['unnamed, named', [1, 0]],
-])('a refund that is reported twice, once without its purchase, needs no operator: %s [MON-C1]', async (_, order) => {
-  await arrive(fidel('clearing', 12_000))
-  const id = `refund-${memberIndex}`
-  const reports = [fidel('refund', 3_000, { id, of: `tx-${memberIndex}` }), fidel('refund', 3_000, { id })]
-  for (const n of order) await arrive(...reports.slice(n, n + 1))
-  expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
-  const matches = await Promise.all(reports.map(({ deliveryId }) => matchesOf(deliveryId)))
-  expect(matches).toEqual([['matched'], ['duplicate']])
-})
+  ['the report with it', [0, 1]],
+  ['the report without it', [1, 0]],
+])(
+  'a refund that is reported with and without its purchase needs no operator when %s arrives first [MON-C1]',
+  async (_, order) => {
+    await arrive(fidel('clearing', 12_000))
+    const id = `refund-${memberIndex}`
+    const reports = [fidel('refund', 3_000, { id, of: `tx-${memberIndex}` }), fidel('refund', 3_000, { id })]
+    for (const n of order) await arrive(...reports.slice(n, n + 1))
+    expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
+    const matches = await Promise.all(reports.map(({ deliveryId }) => matchesOf(deliveryId)))
+    expect(matches).toEqual([['matched'], ['duplicate']])
+  },
+)
 
 describe('a refund to another card', () => {
   test.each([
     ['after the purchase', [0, 1], false],
     ['before it', [1, 0], false],
     ['after the card that paid was removed', [0, 1], true],
-  ])('of the same member that names the purchase reverses its reward, %s [MON-B1]', async (_, order, isRemoved) => {
-    const fresh = await replacedCard(card.memberId)
-    const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
-    if (isRemoved) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
-    const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: fresh })
-    const messages = [fidel('clearing', 10_000), refund]
-    for (const at of order) await arrive(messages[at] as InboxMessage)
-    expect(await ledger()).toMatchObject({
-      dines: [{ refunded_minor: 4_000 }],
-      live: [{ units: 300 }],
-      units: 300,
-    })
-    expect(await matchesOf(refund.deliveryId)).toEqual(['matched'])
-  })
+  ])(
+    'of the same member that names the purchase reverses its share of the reward, %s [MON-B1]',
+    async (_, order, isRemoved) => {
+      const fresh = await replacedCard(card.memberId)
+      const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
+      if (isRemoved) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
+      const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: fresh })
+      const messages = [fidel('clearing', 10_000), refund]
+      for (const position of order) await arrive(messages[position] as InboxMessage)
+      expect(await ledger()).toMatchObject({
+        dines: [{ refunded_minor: 4_000 }],
+        live: [{ units: 300 }],
+        units: 300,
+      })
+      expect(await matchesOf(refund.deliveryId)).toEqual(['matched'])
+    },
+  )
 
   test('of another member reverses nothing [MON-B1]', async () => {
     const other = diners.cards[memberIndex * 4] as TestCard
@@ -232,7 +238,7 @@ describe('a message without merchant ids', () => {
     ['before', [1, 0]],
   ])('joins the purchase whose other message names the restaurant, %s it [MON-B4]', async (_, order) => {
     const messages = [fidel('authorization', 10_000), nameless(fidel('clearing', 12_000))]
-    for (const at of order) await arrive(messages[at] as InboxMessage)
+    for (const position of order) await arrive(messages[position] as InboxMessage)
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
 
@@ -258,7 +264,7 @@ describe('an estimate without a final amount', () => {
       ...overrides,
     })
 
-  test('expires after the partner’s number of days with a line on the receipt, and a late clearing restores it [MON-B5] [D3-007]', async () => {
+  test('expires after the default number of days with a line on the receipt, and a late clearing restores it [MON-B5] [D3-007]', async () => {
     await arrive(fidel('authorization', 10_000))
     const [dine] = (await ledger()).dines
     const end = Number(dine?.occurred_at) + estimateDaysDefault * 86_400_000
@@ -297,7 +303,7 @@ describe('an estimate without a final amount', () => {
     expect(live.map(({ stage, units }) => `${stage} ${units}`).sort()).toEqual(['cleared 250', 'expired 0'])
   })
 
-  test('of an online order without a subtotal is pending, then earns on the share [MON-B6] [D3-008]', async () => {
+  test('of an online order without a subtotal is pending, then earns on the share, and on a late subtotal [MON-B6] [D3-008]', async () => {
     await arrive(onlineOrder('SETTLED', 's'))
     expect(await ledger()).toMatchObject({ live: [{ stage: 'pending', units: 400 }], units: 0 })
     now = new Date('2026-04-05T12:00:00.000Z')

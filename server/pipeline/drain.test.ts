@@ -314,7 +314,7 @@ describe('a purchase earns', () => {
       admin.selectFrom('member').select(['tier_level', 'vip_until']).where('id', '=', card.memberId).executeTakeFirst()
     const vip = { tier_level: 'VIP', vip_until: '2027-12-31' }
     expect(await tierOfMember()).toEqual(vip)
-    // The tier ends when the old year has ended everywhere in the United States: at 12:00 UTC at the latest.
+    // At 12:00 UTC the old year has ended everywhere in the United States, and the tier ends.
     expect(await expireVips(db, new Date('2028-01-01T11:59:59.000Z'))).toBe(0)
     expect(await tierOfMember()).toEqual(vip)
     expect(await expireVips(db, new Date('2028-01-01T12:00:00.000Z'))).toBe(1)

@@ -70,7 +70,7 @@ let earnerCount = 0
 let purchaseCount = 0
 const numberOfEarner = (earner: number) => String(300_000_000 + earner)
 type Card = Diners['cards'][number]
-/** Another member with a partner number and this many miles from one meal. The sandbox rejects lines of `magicUnits`. */
+/** Another member with a partner number and this many miles from one meal. `magicUnits` name those with a special reply. */
 async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()
   await admin

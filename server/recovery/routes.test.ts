@@ -136,17 +136,17 @@ test('each account of a household with one phone gets its own recovery, which op
 
 test('a new password ends every session', async () => {
   const { member, mail } = await recoveringMember()
-  const elsewhere = visitor()
-  await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
-  expect(codeOf(await elsewhere.call(currentMember, {}))).toBe('ok')
-  await update(elsewhere, await openLink(elsewhere, mail))
-  expect([codeOf(await elsewhere.call(currentMember, {})), codeOf(await member.call(currentMember, {}))]).toEqual([
+  const otherBrowser = visitor()
+  await otherBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  expect(codeOf(await otherBrowser.call(currentMember, {}))).toBe('ok')
+  await update(otherBrowser, await openLink(otherBrowser, mail))
+  expect([codeOf(await otherBrowser.call(currentMember, {})), codeOf(await member.call(currentMember, {}))]).toEqual([
     'unauthorized',
     'unauthorized',
   ])
 })
 
-test('the link, the code and the update token each work once', async () => {
+test('the code and the update token work once, and the link until the password is changed', async () => {
   const { browser, mail } = await recoveringMember()
   const byCode = await confirm(browser, { code: codeIn(mail) })
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('recovery_expired')
@@ -199,6 +199,7 @@ test('a link is bound to its partner, its recovery and its member', async () => 
   const [first, second, foreign] = [one.mail, secondMail, two.mail].map((mail) =>
     Buffer.from(linkIn(mail), 'base64url'),
   )
+  // A link is the 16 bytes of the recovery’s id and a proof.
   const mixTokens = (id = Buffer.of(), proof = Buffer.of()) =>
     Buffer.concat([id.subarray(0, 16), proof.subarray(16)]).toString('base64url')
   for (const token of [mixTokens(first, foreign), mixTokens(first, second), mixTokens(first), '', 'x'])
@@ -209,6 +210,7 @@ test('a link is bound to its partner, its recovery and its member', async () => 
 
 test('a recovery that was not mailed opens nothing, even with its right code', async () => {
   const member = await site.member()
+  // An address gets at most three mails in half an hour.
   for (let index = 0; index < 3; index += 1) await requestRecovery(visitor(), member.body.email)
   await recoveryMailsTo(member.body.email)
   const browser = visitor()
@@ -231,7 +233,7 @@ test('a recovery that was not mailed opens nothing, even with its right code', a
   expect(codeOf(await confirm(browser, { token: secrets.link(owner) }))).toBe('recovery_expired')
 })
 
-test('known and unknown accounts get the same replies: texts, headers, rows written and wrong codes [P1-468]', async () => {
+test('known and unknown accounts get the same reply, and the same answers to wrong codes [P1-468]', async () => {
   const member = await site.member()
   const answers = []
   for (const identifier of [member.body.email, 'unknown@mail.example', '312-555-0000']) {
@@ -343,7 +345,7 @@ test('one client may request ten recoveries a minute [P1-468]', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('the database has no link and no code', async () => {
+test('the database contains no link, code or update token', async () => {
   const { browser, mail } = await recoveringMember()
   const token = await openLink(browser, mail)
   const rows = JSON.stringify([

@@ -150,11 +150,11 @@ describe('booking', () => {
     expect(await book(member, await requestOf(member))).toMatchObject({ ok: true })
   })
 
-  test('repeating an order returns the same table; another order under its key is refused', async () => {
+  test('repeating an order returns the same table, and another order under its key is refused', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
-    const [first, nextOrder] = [await book(member, request), await book(member, request)]
-    expect(nextOrder).toEqual(first)
+    const [first, repeatReply] = [await book(member, request), await book(member, request)]
+    expect(repeatReply).toEqual(first)
     expect(await book(member, { ...request, partySize: 3 })).toMatchObject({
       problem: { code: 'reservation_key_used' },
     })
@@ -204,6 +204,7 @@ describe('booking', () => {
     expect(tables.bookings()).toHaveLength(2)
   })
 
+  // The embedded booking service fails for parties of these sizes.
   test.each([
     ['a service that does not answer [P1-227]', 13, 502, 'reservation_failed'],
     ['a guest whom the service has deactivated [P1-229]', 17, 403, 'user_fraud'],
@@ -235,7 +236,7 @@ describe('booking', () => {
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       expect([tables.bookings().length, await reservationsOf(member)]).toEqual([1, []])
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-      site.later(20_000)
+      site.later(20_000) // longer than the service may take to reply
       expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
@@ -298,8 +299,8 @@ test('a booking sends one mail and its cancellation another, however often they 
   const mailServer = testMailServer(site)
   const member = await diner(site)
   const request = await requestOf(member)
-  const booked = [await book(member, request), await book(member, request)][1]
-  const id = booked?.ok ? booked.value.id : ''
+  const repeatReply = [await book(member, request), await book(member, request)][1]
+  const id = repeatReply?.ok ? repeatReply.value.id : ''
   const sentMails = await mailServer.sendDueMails()
   for (const _ of [1, 2]) await member.call(cancelReservation, { params: { id } })
   sentMails.push(...(await mailServer.sendDueMails()))
@@ -318,8 +319,8 @@ test('a booking sends one mail and its cancellation another, however often they 
 
 test('a booked table is available as a calendar file, only to its member and only while it is booked', async () => {
   const [member, other] = [await diner(site), await diner(site)]
-  const booked = await book(member, await requestOf(member))
-  const id = booked.ok ? booked.value.id : ''
+  const bookingReply = await book(member, await requestOf(member))
+  const id = bookingReply.ok ? bookingReply.value.id : ''
   const readCalendar = (browser: Browser) => browser.raw('GET', reservationCalendar.path.replace(':id', id))
   const { headers, body } = await readCalendar(member)
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })

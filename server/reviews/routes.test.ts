@@ -40,6 +40,7 @@ const place = {
   reviews: [{ author: 'Guest', stars: 4, food: 4, text: 'Good bread.', date: '2026-01-05' }],
 }
 const dayMs = 86_400_000
+// The id of no dine.
 const otherId = '018f0000-0000-7000-8000-000000000001'
 
 let site: Site
@@ -90,20 +91,20 @@ const onPage = async (browser: Browser) => {
 
 test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-223, M2-086, M2-236, M2-328]', async () => {
   const member = await diner()
-  const [reviewed, other] = [await dine(member, daysAgo(3)), await dine(member, daysAgo(4))]
+  const [reviewedDine, otherDine] = [await dine(member, daysAgo(3)), await dine(member, daysAgo(4))]
   const status = async (): Promise<unknown> =>
-    (await member.raw('GET', `/api/reviews/status?txnId=${reviewed}&txnId=${other}`)).json()
+    (await member.raw('GET', `/api/reviews/status?txnId=${reviewedDine}&txnId=${otherDine}`)).json()
   expect(await status()).toEqual(
     expect.arrayContaining([
-      { id: reviewed, completed: false },
-      { id: other, completed: false },
+      { id: reviewedDine, completed: false },
+      { id: otherDine, completed: false },
     ]),
   )
-  expect(await write(member, reviewed, { food: 5, service: 3 })).toMatchObject({ value: { state: 'published' } })
+  expect(await write(member, reviewedDine, { food: 5, service: 3 })).toMatchObject({ value: { state: 'published' } })
   expect(await status()).toEqual(
     expect.arrayContaining([
-      { id: reviewed, completed: true },
-      { id: other, completed: false },
+      { id: reviewedDine, completed: true },
+      { id: otherDine, completed: false },
     ]),
   )
   expect([postReview.method, postReview.path]).toEqual(['POST', '/api/reviews'])
@@ -121,11 +122,13 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
     text: 'The best crab in town.',
     date: daysAgo(3),
   })
-  const own = await member.call(memberReviews, { query: { merchantId: restaurant.id } })
-  expect(own).toMatchObject({
+  const ownReviews = await member.call(memberReviews, { query: { merchantId: restaurant.id } })
+  expect(ownReviews).toMatchObject({
     value: {
-      reviewableDines: [{ txnId: other, reviewableUntil: reviewUntil(daysAgo(4)), merchant: { name: 'Table One' } }],
-      reviews: [{ txnId: reviewed, stars: 5, state: 'published' }],
+      reviewableDines: [
+        { txnId: otherDine, reviewableUntil: reviewUntil(daysAgo(4)), merchant: { name: 'Table One' } },
+      ],
+      reviews: [{ txnId: reviewedDine, stars: 5, state: 'published' }],
     },
   })
 })
@@ -142,9 +145,9 @@ test('reviews are shown to visitors of the same partner only', async () => {
 
 test('a review of a dine of another member, of another partner or of no dine is refused [M2-222, M2-327]', async () => {
   const [member, stranger] = [await diner(), await diner()]
-  const elsewhere = await site.member({ partner: 'meridian-air' })
+  const airlineMember = await site.member({ partner: 'meridian-air' })
   const id = await dine(member, daysAgo(5))
-  for (const other of [stranger, elsewhere]) {
+  for (const other of [stranger, airlineMember]) {
     expect(await write(other, id)).toMatchObject({ status: 404, problem: { code: 'unknown_dine' } })
     expect(await other.call(memberReview, { params: { txnId: id } })).toMatchObject({ status: 404 })
     expect(await other.call(reviewStatus, { query: { txnId: [id] } })).toMatchObject({ value: [] })
@@ -216,7 +219,7 @@ test('a member changes a review, and the page shows the new one instead of the o
   expect(await textsOnPage()).not.toContain('See www.elsewhere.example')
 })
 
-test('a review that an operator hid waits for an operator after its member changed it', async () => {
+test('a review that an operator hid waits for an operator after its member changed it, and cannot be published once withdrawn', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(10))
   await write(member, id, { text: 'Their waiter Bob is rude.' })

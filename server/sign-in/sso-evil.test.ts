@@ -42,7 +42,10 @@ const open = async (browser: Browser, url: URL) => {
   }
 }
 
-/** Expects that no rows were written and no member is signed in, that the page shows this message, and that the log has the same reference and no secret. */
+/**
+ * Expects that no rows were written, that no member is signed in, that the address of the sign-in page names this fault, and that the
+ * log has the same reference and fault and no secret.
+ */
 const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
   expect(result.isUnchanged).toBe(true)
   const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(result.location)
@@ -57,7 +60,7 @@ const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof
   }
 }
 
-describe('an ID token that differs from the request', () => {
+describe('an ID token', () => {
   test.each([
     ['that expired an hour ago', 'expired', 'failed'],
     ['of another issuer', 'wrong.issuer', 'failed'],
@@ -67,20 +70,20 @@ describe('an ID token that differs from the request', () => {
     ['signed with the public key as an HMAC password', 'public.key', 'failed'],
     ['signed with another key under the right key id', 'foreign.key', 'failed'],
     ['that is missing because the provider fails', 'broken', 'failed'],
-  ])('%s: no member is signed in', async (_what, name, fault) => {
+  ])('%s signs in no member', async (_what, name, fault) => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, `${name}@mail.example`)
     await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
-  test('times out when the provider never answers', async () => {
+  test('that never arrives signs in no member, and the provider counts as unavailable', async () => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, 'silent@mail.example')
     await expectRefused(visitor, await open(visitor, url), 'unavailable', url)
   })
 })
 
-describe('an answer that was tampered with:', () => {
+describe('an answer of the provider', () => {
   const startAndChange = async (browser: Browser, change: (query: URLSearchParams) => void) => {
     const url = await site.startSignIn(browser, theo)
     change(url.searchParams)
@@ -88,26 +91,26 @@ describe('an answer that was tampered with:', () => {
   }
 
   test.each([
-    ['mix-up: another provider’s issuer', 'failed', (q: URLSearchParams) => q.set('iss', 'https://evil.example')],
-    ['mix-up: no issuer', 'failed', (q: URLSearchParams) => q.delete('iss')],
+    ['another provider’s issuer (mix-up)', 'failed', (q: URLSearchParams) => q.set('iss', 'https://evil.example')],
+    ['no issuer (mix-up)', 'failed', (q: URLSearchParams) => q.delete('iss')],
     ['two issuers', 'failed', (q: URLSearchParams) => q.append('iss', 'https://evil.example')],
     ['an unknown code', 'failed', (q: URLSearchParams) => q.set('code', 'guessed')],
     ['no code', 'failed', (q: URLSearchParams) => q.delete('code')],
     ['an unknown state', 'expired', (q: URLSearchParams) => q.set('state', 'x'.repeat(43))],
     ['no state', 'expired', (q: URLSearchParams) => q.delete('state')],
     ['an error', 'failed', (q: URLSearchParams) => q.set('error', 'server_error')],
-  ])('%s', async (_what, fault, change) => {
+  ])('with %s signs in no member', async (_what, fault, change) => {
     const visitor = browser()
     const url = await startAndChange(visitor, change)
     await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
-  test('the person declined', async () => {
+  test('that the person declined signs in no member', async () => {
     const visitor = browser()
     await expectRefused(visitor, await open(visitor, await site.startSignIn(visitor, null)), 'canceled')
   })
 
-  test('the answer came too late', async () => {
+  test('that comes too late signs in no member', async () => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, theo)
     site.later(loginLifeMs + 1_000)
@@ -124,17 +127,17 @@ describe('another person’s sign-in', () => {
     expect((await open(first, url)).location).toBe('/join')
   })
 
-  test('the states of two browsers are swapped', async () => {
+  test('two answers whose states are swapped sign in no one', async () => {
     const [first, second] = [browser(), browser()]
     const [one, two] = [await site.startSignIn(first, theo), await site.startSignIn(second, theo)]
-    const [a, b] = [one.searchParams.get('state') ?? '', two.searchParams.get('state') ?? '']
-    one.searchParams.set('state', b)
-    two.searchParams.set('state', a)
+    const [firstState, secondState] = [one.searchParams.get('state') ?? '', two.searchParams.get('state') ?? '']
+    one.searchParams.set('state', secondState)
+    two.searchParams.set('state', firstState)
     await expectRefused(first, await open(first, one), 'expired', one)
     await expectRefused(second, await open(second, two), 'expired', two)
   })
 
-  test('a stolen code in the attacker’s own sign-in fails: it was issued for another proof (PKCE)', async () => {
+  test('a stolen code fails in the attacker’s own sign-in, because it was issued for another proof (PKCE)', async () => {
     const [victim, attacker] = [browser(), browser()]
     const stolenCode = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
     const url = await site.startSignIn(attacker, theo)
@@ -197,17 +200,17 @@ describe('the target after signing in', () => {
   })
 })
 
-describe('a person who cannot become a member:', () => {
+describe('a person who cannot become a member', () => {
   test.each([
     ['no email', 'no.email', 'incomplete'],
     ['an unconfirmed email', 'unconfirmed', 'unverified'],
-  ])('%s', async (_what, name, fault) => {
+  ])('is refused with %s', async (_what, name, fault) => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, `${name}@mail.example`)
     await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
-  test('for an email that another identity has, the identity counts, never the email [P1-420]', async () => {
+  test('is refused with the email of another identity, because the identity counts [P1-420]', async () => {
     await site.signIn(browser(), 'clara.whitfield@mail.example')
     const visitor = browser()
     const url = await site.startSignIn(visitor, 'second.clara@mail.example')
@@ -263,7 +266,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
     expect([(await one.call(currentMember, {})).status, (await two.call(currentMember, {})).status]).toEqual([200, 401])
   })
 
-  test('counts once: a repeated token ends nothing', async () => {
+  test('counts once, so that a repeated token ends nothing', async () => {
     const logoutToken = await token()
     expect((await postLogoutToken(logoutToken)).statusCode).toBe(200)
     const visitor = await signInVisitor()

@@ -197,7 +197,7 @@ describe('filters', () => {
   })
 })
 
-describe('empty and failing', () => {
+describe('a history that is empty or does not load', () => {
   test('an empty history links to the search and has no filters [M2-041]', async () => {
     const list = { data: [], totalPages: 1, totalResultSize: 0 }
     const { html, text } = await visit('meridian-air', '', { list })
@@ -303,9 +303,12 @@ describe('columns', () => {
     },
   )
 
-  test.each(['alder-hotels', 'harbor-bank', 'meridian-air', 'northfield-cu'])('%s has a feed', async (id) => {
-    expect((await visit(id)).html).not.toContain('<table')
-  })
+  test.each(['alder-hotels', 'harbor-bank', 'meridian-air', 'northfield-cu'])(
+    '%s has a feed without a table',
+    async (id) => {
+      expect((await visit(id)).html).not.toContain('<table')
+    },
+  )
 })
 
 describe('the language of dates and numbers', () => {
@@ -334,7 +337,7 @@ describe('the language of dates and numbers', () => {
     expect(inMemberLanguage.text).toContain('+$1,234.56')
   })
 
-  test('applies to filters and amounts in columns too', async () => {
+  test('applies to the amounts and dates of credits too', async () => {
     const { text } = await visit('northfield-cu', '?month=2026-11', { language: 'de-DE' })
     expect(text).toContain('25,00 $')
     expect(text).toContain('4. Nov.')

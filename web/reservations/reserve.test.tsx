@@ -118,7 +118,7 @@ test.each([
   ['where there are none', { state: 'none' }, '$5 bonus'],
   ['where one time pays', { state: 'available', times: ['18:45', '19:00'], timesWithBonus: ['19:00'] }, '$5 bonus'],
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
-])('%s, the block of the tables %o shows %j [P1-390] [P1-616]', (_when, tables, text) => {
+])('$0, the note about the bonus shows "$2" [P1-390] [P1-616]', (_when, tables, text) => {
   const shownTables = { request, times: [], timesWithBonus: [], ...tables } as Parameters<typeof BonusNote>[0]['tables']
   expect(textsOf(renderMarkup(<BonusNote tables={shownTables} />, { partner: lumen }))[0]).toBe(text)
   expect(renderMarkup(<BonusNote tables={shownTables} />, { partner: partnerOf('meridian-air') })).toBe('')
@@ -126,6 +126,7 @@ test.each([
 
 test('shows the bonus of a table before it is reserved [P1-616]', () => {
   const withoutNotice = (texts: string[]) => texts.filter((text) => !text.startsWith('Privacy notice'))
+  // The texts between the table and the button.
   const line = (paysBonus: boolean, partner = lumen) => withoutNotice(drawnWith({ paysBonus }, partner)).slice(4, -1)
   expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
   expect(line(false)).toEqual(['No bonus at this time'])
@@ -260,7 +261,7 @@ const timeListOf = (now: object, hours: readonly object[] = spans) => {
   }
 }
 
-test('the times are those at which the restaurant seats guests on the date, with seven or the nearest selected [P1-541]', () => {
+test('the times are those at which the restaurant seats guests on the date, with seven or the nearest selected, or every half hour [P1-541]', () => {
   expect(timeListOf({})).toEqual({
     times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'],
     selected: '19:00',
@@ -268,7 +269,7 @@ test('the times are those at which the restaurant seats guests on the date, with
   })
   const lunch = timeListOf({ date: '2026-05-06', day: 'Wed' })
   expect([lunch.times, lunch.selected]).toEqual([['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM'], '13:00'])
-  expect(timeListOf({}, []).times).toHaveLength(36)
+  expect(timeListOf({}, []).times).toHaveLength(36) // without known hours: from 6:00 to 23:30
 })
 
 test('the block offers no time on a day when the restaurant is closed, and explains it', () => {

@@ -22,7 +22,7 @@ import { openLiveActivity } from './live.ts'
 
 const minuteMs = 60_000
 const longHeartbeatMs = 600_000 // only a notification can end a stream before the test times out
-const shortHeartbeatMs = 20
+const shortHeartbeatMs = 20 // many heartbeats fit in a test
 
 let site: Site
 let console: TestConsole

@@ -310,7 +310,7 @@ describe('erasing', () => {
     await member.report({ date: dateDaysAgo(site, 20) })
     await fillProfile(member)
     await writeEverywhere(site, member, operator.view.id)
-    expect((await tracesOf(site)).length).toBeGreaterThan(20)
+    expect((await tracesOf(site)).length).toBeGreaterThan(20) // columns that contain the person’s data
     expect(await operator.call(setLegalHold, { params, body: { reason } })).toMatchObject({ ok: true })
     expect(await preview(member)).toMatchObject({ hasLegalHold: true })
     await close(member)

@@ -50,7 +50,7 @@ const bookableTimes = (html: string) => buttonsIn(html, 'book')
 const withParams = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
 const fieldsOf = ({ date, time, partySize }: TableRequest) => ({ date, time, partySize: String(partySize) })
 const chosenTable = (request: TableRequest) => ({ ...fieldsOf(request), book: request.time })
-/** A day other than `except`: two tables at the first time, one less than two hours later and one two hours later. */
+/** A request on a day other than `except`, a time less than two hours later and one exactly two hours later, each with two free tables. */
 const evening = (except = '') => freeEvening('t-one', site.deps.clock.now(), except)
 
 async function reservationsOf(member: Pick<Browser, 'call'>) {

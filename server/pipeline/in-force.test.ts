@@ -172,6 +172,7 @@ describe('the rates at the time of the purchase', () => {
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
     await rateFrom(since, 300)
     await rateFrom(until, 500)
+    // Without the event of its authorization, the dine takes the time that the clearing reports.
     await admin
       .deleteFrom('feed_event')
       .where('lifecycle_id', '=', `tx-${memberIndex}`)

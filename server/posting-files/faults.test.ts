@@ -189,7 +189,7 @@ test.each([
   },
 )
 
-test('a line has the date of the dine, and a long name is cut so that the number of further dines fits', async () => {
+test('a line has the date of the dine, and a long name is cut so that the number of other dines fits', async () => {
   const card = await earner()
   await dine(card)
   const longName = db.updateTable('merchant').set({ name: 'L'.repeat(70) })
@@ -198,6 +198,7 @@ test('a line has the date of the dine, and a long name is cut so that the number
   const { number } = await lastFile()
   const file = await db.selectFrom('posting_file').select('body').where('number', '=', number).executeTakeFirstOrThrow()
   const read = readPostingFile(file.body, sha256)
+  // A field has at most 64 characters.
   expect(read.ok && read.file.lines).toMatchObject([
     { activityDate: now.toISOString().slice(0, 10), restaurant: `${'L'.repeat(53)} and 1 more` },
   ])

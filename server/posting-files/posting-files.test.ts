@@ -336,7 +336,7 @@ describe('a file in transit', () => {
   test('logs one alarm when no acknowledgement arrives within the partner’s hours', async () => {
     const card = await earner(504) // never acknowledged
     await runWholeDay()
-    later(23 * 60)
+    later(23 * 60) // within the partner’s 24 hours
     await followUpFiles(deps())
     expect(alarms).toEqual([])
     later(60)

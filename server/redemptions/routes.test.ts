@@ -383,7 +383,7 @@ test.each([
     400,
   ],
   ['an unreadable body', () => deliver({ event: 'ORDERS.CREATED' }), 400],
-  ['a body that is too large', () => deliver(event('R', { padding: 'x'.repeat(70_000) })), 413],
+  ['a body that is too large', () => deliver(event('R', { padding: 'x'.repeat(70_000) })), 413], // more than 64 KiB
 ])('a webhook with %s is refused', async (_, send, status) => {
   expect((await send()).statusCode).toBe(status)
 })

@@ -104,14 +104,14 @@ try {
     return { status, body: body.toString() }
   })
   peer.send({ headers, body: cachedPage.body.toString('base64') } satisfies PageBytes)
-  const [{ plainPort }] = (await once(peer, 'message')) as [{ plainPort: number }]
+  const [{ peerPort }] = (await once(peer, 'message')) as [{ peerPort: number }]
   const page = await stablePage(port, host)
   const rendered = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
   if (parts.has('cached')) {
     expectSame(
       'Cached page',
       cachedPage.body.toString('base64'),
-      (await get(plainPort, '/', host, 'br')).body.toString('base64'),
+      (await get(peerPort, '/', host, 'br')).body.toString('base64'),
     )
     const options = { headers: { host, 'accept-encoding': 'br' } }
     await compare(
@@ -119,7 +119,7 @@ try {
         name: `cached page, ${cachedPage.body.length} bytes`,
         run: () => sendRequests(port, ['/'], cachedPerRun, options),
       },
-      { name: 'bare node:http, same bytes', run: () => sendRequests(plainPort, ['/'], cachedPerRun, options) },
+      { name: 'bare node:http, same bytes', run: () => sendRequests(peerPort, ['/'], cachedPerRun, options) },
       'A cached page against the same bytes from node:http',
     )
   }

@@ -9,8 +9,8 @@ const inSentence = (label: string, name: string): string =>
 /**
  * Values of the shared placeholders (P1-423). The numbers come from the brand, never from a text. `rateBasisPoints` is
  * the reader's rate; null uses that of the tier `OptedOut`. A brand that hides its rate shows the currency in place of
- * `currentEarning`. Amounts and rates are getters, because the first number that a browser formats takes a phone about
- * 20 ms.
+ * `currentEarning`. `staySignedIn` is the label of the sign-in form's checkbox. Amounts and rates are getters, so that only
+ * those in the text are formatted: the first number format takes about 20 ms on a phone.
  */
 export function sharedValues(
   { brand }: Pick<PartnerView, 'brand'>,

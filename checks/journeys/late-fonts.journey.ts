@@ -20,7 +20,7 @@ const shiftLimit = 0.01
 const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
 const nameIds = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
 
-/** Each is the only font of its machine. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
+/** The test runs once for each family, in a browser that finds only this family on the machine. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
 const localFamilies = ['DejaVu Sans', 'Roboto', 'Arimo']
 /** `npm test` and `npm run test:full` try this one, each at one width; only `npm run test:full` tries the others, at both widths. */
 const [familyInEveryRun] = localFamilies
@@ -51,7 +51,7 @@ async function headingFont(page: Page): Promise<string | undefined> {
   return fonts[0]?.familyName
 }
 
-/** Cumulative layout shift of a page whose fonts arrive after it is painted; its scripts run after that. */
+/** Cumulative layout shift of a page whose fonts arrive after its first paint. */
 async function shiftOfLateFonts(page: Page, address: string, local: string): Promise<number> {
   const heldRoutes: Route[] = []
   let isArriving = false
@@ -75,7 +75,7 @@ async function shiftOfLateFonts(page: Page, address: string, local: string): Pro
   )
 }
 
-/** Pages that every partner has, and a member's page of one partner. */
+/** Three pages of every partner, and two pages of a member of one partner. */
 const pages = [
   ...brands.flatMap((brand) => ['/', '/search', '/how-it-works'].map((path) => ({ brand, path, login: '' }))),
   ...['/account/overview', '/account/redeem'].map((path) => ({
@@ -85,17 +85,16 @@ const pages = [
   })),
 ]
 
-const title =
-  'home, search and how it works of every brand, and the Account Center, do not shift when fonts arrive late on'
 for (const local of localFamilies)
   test(
-    `${title} a machine that has only the font ${local}`,
+    `pages do not shift when their fonts arrive late on a machine that has only the font ${local}`,
     { tag: local === familyInEveryRun ? [] : '@full' },
     async ({ playwright, launchOptions, viewport }) => {
       const sizes = local === familyInEveryRun ? [viewport] : [small, wide]
       const folder = await installOnly(local)
       const browser = await playwright.chromium.launch({
         ...launchOptions,
+        // Two pixels per point: at one, Chromium rounds the widths of letters.
         args: [...(launchOptions.args ?? []), fineLetters],
         env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
       })

@@ -23,7 +23,7 @@ test('dines are in order of purchase, then of key', () => {
   expect(inReplayOrder(ordered.toReversed())).toEqual(ordered)
 })
 
-test('a receipt has the reason why a dine does not count toward the tier before its total', () => {
+test('the line before the total of a receipt says why the dine does not count toward the tier', () => {
   const onePerDay = { ...airlineTerms, vip: { ...vip, onePerDay: true } }
   const minimum = { ...airlineTerms, vip: { ...vip, minimumMinor: 5_001 } }
   const [, second] = replay([dine('a', noon, { terms: onePerDay }), dine('b', evening, { terms: onePerDay })]).dines
@@ -40,14 +40,14 @@ test('a dine that earns nothing does not count toward the tier', () => {
   expect(state.progress.dines).toEqual([])
 })
 
-test('a receipt names the feed that counts only when two feeds reported', () => {
+test('a receipt names the deciding feed when two feeds reported, and no feed otherwise', () => {
   const codes = (reports?: ReplayDine['reports']) =>
     replay([dine('a', noon, reports ? { reports } : {})]).dines[0]?.reward.lines.map(({ code }) => code)
   expect(codes(['network', 'issuer'])).toContain('network_counts')
   expect(codes()).toEqual(['base_final', 'tier_rate', 'total'])
 })
 
-test('the state keeps the usage of months that a later dine can be in', () => {
+test('the state keeps the usage of a month until two days after its end', () => {
   const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)] }
   const usageKeys = (...dates: string[]) =>
     Object.keys(
@@ -56,6 +56,7 @@ test('the state keeps the usage of months that a later dine can be in', () => {
         dates.map((date, n) => dine(`${n}`, date, { terms })),
       ).state.usage,
     )
+  // The local date of a later dine can be up to two days before this moment in UTC (earliestDateFrom).
   expect(usageKeys('2026-02-10T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toHaveLength(2)
   expect(usageKeys('2026-02-10T12:00:00.000Z', '2026-03-03T12:00:00.000Z')).toEqual(['m 2026-03 busy nights'])
 })
@@ -91,11 +92,11 @@ test('the snapshot has the spend that reaches VIP in cents', () => {
 })
 
 test.each([
-  ['without codes', [], undefined],
-  ['with one code of the tier', ['X', 'B'], undefined],
-  ['with a code of VIPs alone', ['C'], { vipOpens: true }],
-  ['with codes of no tier', ['X'], { vipOpens: false }],
-])('a restaurant %s is locked: %j', (_case, codes, locked) => {
+  ['without campaign codes', [], undefined],
+  ['with one campaign code of the tier', ['X', 'B'], undefined],
+  ['with a campaign code of VIPs alone', ['C'], { vipOpens: true }],
+  ['with campaign codes of no tier', ['X'], { vipOpens: false }],
+])('the lock of a restaurant %s is %j', (_case, codes, locked) => {
   expect(termsAt(codes).locked).toEqual(locked)
 })
 
@@ -111,7 +112,7 @@ test.each([
   expect(benefitAt([overnight], day, time)).toBe(benefit)
 })
 
-test('the state has the use of an offer only in months that a later dine can be in', () => {
+test('the state drops the usage of all earlier months after a dine late in its month', () => {
   const terms = { ...airlineTerms, offers: [limitedOffer(50_000, 20)] }
   const dines = ['2026-01-05', '2026-01-06', '2026-03-01', '2026-04-20'].map((date, at) =>
     dine(`k${at}`, `${date}T20:00:00.000Z`, { terms }),

@@ -92,24 +92,25 @@ describe('a purchase without a message in the batch', () => {
   const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
   const inPounds = storedEvent(eventState('authorization', 7_000, { currency: 'GBP' }), null, 'wrong_currency')
 
-  test('is joined by another feed’s report of that day, and only its counted messages get a dine [MON-A2]', () => {
+  test('is joined by another feed’s report of that day, without its superseded and unmatched messages [MON-A2]', () => {
     const report = issuerReport(10_000)
     const state = pipelineState({ dines: [storedDine()], events: [superseded, storedClearing, inPounds, report] })
     expect(outcomes(state, [report])).toEqual([
       ['clearing', 10_000, 'matched', 'dine-1'],
       ['clearing', 10_000, 'duplicate', 'dine-1'],
     ])
+    // A dine with another set of reports counts as moved.
     expect(onlyDine(state)).toMatchObject({ changed: 'moved', reports: ['network', 'issuer'] })
   })
 
   test.each([
-    ['without a dine', [storedEvent(clearing(10_000), null, 'unknown_merchant')], []],
-    ['of which only a refund has a dine', [storedEvent(eventState('refund', 10_000))], [storedDine()]],
-    ['whose card is no longer loaded', [storedClearing], [storedDine({ cardId: 'removed' })]],
-  ])('stays as it is %s', (_, otherDines, dines) => {
-    const report = issuerReport(500)
-    const state = pipelineState({ dines, events: [...otherDines, report] })
-    expect(outcomes(state, [report])).toEqual([['clearing', 500, 'matched', expect.stringContaining('new-')]])
+    ['when it has no dine', [storedEvent(clearing(10_000), null, 'unknown_merchant')], []],
+    ['when only its refund has a dine', [storedEvent(eventState('refund', 10_000))], [storedDine()]],
+    ['when its card is no longer loaded', [storedClearing], [storedDine({ cardId: 'removed' })]],
+  ])('stays as it is %s', (_, storedEvents, dines) => {
+    const otherPurchase = issuerReport(500)
+    const state = pipelineState({ dines, events: [...storedEvents, otherPurchase] })
+    expect(outcomes(state, [otherPurchase])).toEqual([['clearing', 500, 'matched', expect.stringContaining('new-')]])
     expect([...state.dines.values()].slice(0, dines.length)).toEqual(dines)
   })
 })
@@ -122,15 +123,16 @@ describe('a purchase with a stored match', () => {
     expect(onlyDine(state)).toMatchObject({ changed: 'new', merchantId: 'table' })
   })
 
-  test('is matched by its new start when only its refund was stored', () => {
+  test('is matched by a new clearing when only its refund was stored', () => {
     const start = clearing(10_000)
     const state = pipelineState({ dines: [storedDine()], events: [storedEvent(eventState('refund', 1_000)), start] })
     assign(state, [start])
     expect(onlyDine(state)).toMatchObject({ id: 'dine-1', purchase: { clearedMinor: 10_000, refundedMinor: 1_000 } })
   })
 
-  test('keeps its restaurant when the reference names another one since [D3-011]', () => {
+  test('keeps its restaurant when the reference now names another one [D3-011]', () => {
     const refund = eventState('refund', 1_000)
+    // An earlier version without a dine must not hide the stored match.
     const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
     const events = [superseded, storedEvent(clearing(10_000)), refund]
     const state = pipelineState({ dines: [storedDine()], events, places: { 'fidel:table': 'bar' } })
@@ -153,16 +155,16 @@ test('a refund on another card of the member belongs to the purchase that it nam
 describe('a dine that an operator moved [D3-011]', () => {
   const move = { merchantId: 'bar', reason: 'paid next door', position: 1 }
   const movedDine = storedDine({ merchantId: 'bar', move })
-  /** Dated before the purchase, at the restaurant that the dine was moved to. */
+  /** Names the operator's restaurant and is dated first: the reported restaurant must still be that of the clearing, not of this refund. */
   const refund = eventState('refund', 1_000, {
     merchantReferences: ['fidel:bar'],
     occurredAt: '2026-03-05T00:29:00.000Z',
   })
 
   test.each([
-    ['without a message', [storedEvent(refund)]],
-    ['with a message', [refund]],
-  ])('is joined by a report of the restaurant that its messages name, %s in the batch', (_, refunds) => {
+    ['when its own messages are all stored', [storedEvent(refund)]],
+    ['when its refund is in the batch', [refund]],
+  ])('is joined by another report of the restaurant that its clearing names, %s', (_, refunds) => {
     const report = issuerReport(10_000)
     const batch = [report, ...refunds.filter((event) => event.stored === null)]
     const state = pipelineState({ dines: [movedDine], events: [storedEvent(clearing(10_000)), ...refunds, report] })

@@ -1,7 +1,7 @@
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { withRetries, type Db } from '../database/connect.ts'
 
-/** Ends VIP tiers that members earned by dining, after their last day; no new dine is needed. Returns the number of members. */
+/** Ends VIP tiers that members earned by dining, after their last day, also for members who do not dine again. Returns the number of members. */
 export async function expireVips(db: Db, now: Date): Promise<number> {
   const result = await withRetries(() =>
     db

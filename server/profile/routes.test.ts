@@ -37,7 +37,7 @@ const view = async (member: Member) => {
   return reply.value
 }
 
-/** The member's consent records, as another process reads them. */
+/** The member's stored records of consent and tier, oldest first. */
 const rowsOf = async (member: Member, partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, async (tx) => {
     const { id } = await tx
@@ -174,7 +174,7 @@ test('saving without a change of consent adds no record', async () => {
   expect((await rowsOf(member)).consents).toHaveLength(1)
 })
 
-test('consent to text messages needs a number and has its date', async () => {
+test('consent to text messages needs a phone number and ends when the number is removed', async () => {
   const member = await site.member()
   await save(member, { phoneNumber: '', smsOptIn: true })
   expect((await view(member)).smsOptIn).toBe(false)
@@ -198,7 +198,7 @@ test('allows an empty phone number [M2-324]', async () => {
   expect((await view(member)).phoneNumber).toBe('')
 })
 
-test('has the member’s source, the day of the first card and the offered bonuses [M2-067]', async () => {
+test('the current member has the enrollment source, the date of the first linked card and the offered bonuses [M2-067]', async () => {
   const member = await site.member({ source: 't-mo-tues' })
   expect(await view(member)).toMatchObject({ enrollmentSource: 't-mo-tues', joinDate: null })
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
@@ -216,7 +216,7 @@ test('a visitor cannot save a profile', async () => {
 })
 
 describe('the language of dates and numbers', () => {
-  test('is empty until the member chooses one, and again when the member follows the brand', async () => {
+  test('is null until the member chooses one, and null again after the choice of the brand’s language', async () => {
     const member = await site.member()
     expect((await view(member)).language).toBeNull()
     for (const language of languages) {

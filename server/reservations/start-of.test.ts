@@ -87,8 +87,9 @@ describe('two tables of one member overlap within two hours of real time [P1-546
   })
 })
 
-describe('the dates that may be requested follow the restaurant’s calendar [P1-543]', () => {
-  // 11:30 PM on Saturday in New York, an hour and a half before its clocks skip an hour.
+describe('the dates that may be requested, from yesterday to one year ahead, follow the restaurant’s calendar [P1-543]', () => {
+  // 11:30 PM on Saturday in New York, two and a half hours before its clocks skip an hour. Yesterday may be requested, because it is
+  // still today in an earlier time zone.
   const now = new Date('2026-03-08T04:30:00Z')
   test.each<[Zone, string, string]>([
     ['newYork', '2026-03-06', 'bookable'],

@@ -15,7 +15,7 @@ import { HomeSections } from './sections.tsx'
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 
-// Loaded on demand: only partners with a home entry need them.
+// The browser loads these only for partners whose content has the entry `home`; the server loads them at its start.
 const Banner = import.meta.env.SSR
   ? (await import('../content/banner.tsx')).PageBanner
   : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.PageBanner })))

@@ -7,8 +7,9 @@ import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import css from './join-links.module.css'
 
 /**
- * The next steps for this visitor: join, activate the account or link a card, if one of these is left, and search. `hasJoinForm`: a form
- * next to the links already invites to join.
+ * Links to the visitor's next step (join, activate the account or link a card, whichever still applies), and always to the search.
+ * `hasJoinForm`: a form next to the links already invites to join. The variant `plain` is for a colored ground, where the second link
+ * needs an outline.
  */
 export function JoinLinks({
   variant = 'main',

@@ -5,17 +5,18 @@ import { continuedForm, readUnsent, type AnyDefinition } from './unsent-form.ts'
 import { unsentField } from './reply.ts'
 
 type FormAction = (args: ActionArgs, form: FormData, item: string) => Promise<ReturnType<typeof answerForm>>
+/** A form that a page has once per item, such as a card. The form's id contains the item. */
 type AnyFamily = { of: (item: string) => AnyDefinition; itemOf: (formId: string) => string | undefined }
 
-/** The item that the id of a form names: empty for a single form, undefined when the id belongs to another entry. */
+/** The item in the id of a posted form: empty for a form without items, undefined when the id belongs to another form or family. */
 function itemIn(form: AnyDefinition | AnyFamily, id: string): string | undefined {
   if ('itemOf' in form) return form.itemOf(id)
   return form.id === id ? '' : undefined
 }
 
 /**
- * The action of a page: runs the action that belongs to the posted form. An unknown form gets 400. A form that the sign-in page
- * carried is shown again.
+ * The action of a page: runs the action that belongs to the posted form. An unknown form gets 400. A form that was posted after the
+ * session had ended comes back from the sign-in page (unsent-form.ts): it is shown again with its values, not submitted.
  */
 export const actByForm =
   (...forms: readonly [AnyDefinition | AnyFamily, FormAction][]) =>

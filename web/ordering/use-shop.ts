@@ -9,7 +9,7 @@ import { openShopFrame } from './shop-frame.ts'
  * `none`: the restaurant takes no orders.
  */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
-/** The request for the placed order: none in progress (not sent, or answered), in progress, or failed. */
+/** State of the request that fetches the placed order. `none`: not sent yet, or answered. */
 export type ShopCheck = 'none' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
 export type ShopState = {

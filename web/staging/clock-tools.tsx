@@ -17,14 +17,14 @@ type ClockView = NonNullable<ReplyOf<typeof stagingState>['clock']>
 const targetNames: Readonly<Record<(typeof clockTargets)[number], string>> = {
   nextDay: 'Next day',
   nextPayouts: 'Next payouts',
-  estimateEnd: '35 days',
+  estimateEnd: '35 days', // a fixed time, after which open estimates have ended
   cardExpiry: 'First card expired',
   yearEnd: 'Year end',
 }
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 const dayMs = 24 * 3600_000
 const pollMs = 1_000
-/** A failing job stays due, so polling ends after this number of tries, over all moves of the clock on this page. */
+/** A failing job stays due, so polling ends after this number of polls. Another move of the clock does not restart the count. */
 const pollsMax = 30
 
 /** Polls while jobs are due after a move of the clock. */
@@ -32,6 +32,7 @@ function useDueJobs(hasMoved: boolean, dueJobs: number): void {
   const { revalidate } = useRevalidator()
   const [pollCount, setPollCount] = useState(0)
   const isDue = hasMoved && dueJobs > 0 && pollCount < pollsMax
+  // A new `pollCount` restarts the timer.
   useTimeout(() => void revalidate().then(() => setPollCount(pollCount + 1)), isDue ? pollMs : null, pollCount)
 }
 
@@ -40,7 +41,7 @@ function useClock() {
   const member = useMember()
   const [busy, setBusy] = useState(false)
   const [moveCount, setMoveCount] = useState(0)
-  /** The member who was signed in before the first move. */
+  /** The member who was signed in at the start of a move; stays when a later move begins signed out. */
   const [memberBefore, setMemberBefore] = useState<MemberView | null>(null)
   const move = async (to: string) => {
     setBusy(true)

@@ -30,7 +30,7 @@ const faultTexts: Record<AccountFault, string> = {
   wrong_audience: 'An ID token made for another site',
   wrong_nonce: 'An ID token of another sign-in',
   unsigned: 'An ID token without a signature',
-  public_key: 'An ID token signed with the public key as a password',
+  public_key: 'An ID token signed by HMAC with the public key as the secret',
   foreign_key: 'An ID token signed with a stranger’s key',
   broken: 'A provider that fails',
   silent: 'A provider that does not reply',

@@ -4,6 +4,7 @@ import { anyCatalog, anySearch, searchDate } from '../../../checks/fixtures/any-
 import { indexOf, type CatalogIndex } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
+/** The restaurant card of a search result, as JSON without its last brace. */
 function cardOf({ cards }: CatalogIndex, slot: number): string {
   const bytes = Buffer.alloc(cards.size(slot))
   cards.copy(slot, bytes, 0)
@@ -73,7 +74,7 @@ test('an edit that moves a word from the name to the other words keeps the word 
     otherWords: ['soho'],
     nameLength: 1,
     cuisines: ['Thai'],
-    card: '{',
+    card: '{', // JSON without its last brace, as the index stores it
   }
   const index = indexOf([entry], searchDate)
   /** The number of words in the index, then how many of them match "luna" and "soho". */

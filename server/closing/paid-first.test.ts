@@ -22,9 +22,9 @@ const preview = async (member: Diner) => {
 }
 const close = (member: Diner) => member.call(closeAccount, { body: { password: 'salt and butter', acceptsLoss: true } })
 
-test('a balance from the threshold on is paid to the card when the member waits, and one below is lost', async () => {
+test('the preview promises a payout to the card for a balance of the threshold or more, and none below it', async () => {
   const member = await site.diner('lumen-mobile')
-  await dineInMarch(site, member, 19_980)
+  await dineInMarch(site, member, 19_980) // earns one unit less than the threshold of 1,000
   expect(await preview(member)).toEqual({ availableUnits: 999, payoutBeforeClosing: null, inTransitUnits: 0 })
   await dineInMarch(site, member, 4_020)
   const target = expect.stringMatching(/^Visa ending in \d{4}$/) as string
@@ -36,6 +36,7 @@ test('a balance from the threshold on is paid to the card when the member waits,
 })
 
 test('units in transit arrive after the account was closed, and only the rest lapses', async () => {
+  // Pays the member of the test above, so that the next reply is about the payout of this one.
   await payDue(site, payer)
   const member = await site.diner('lumen-mobile')
   await dineInMarch(site, member, 30_000)
@@ -61,7 +62,7 @@ test('units in transit arrive after the account was closed, and only the rest la
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('any balance is paid by the next posting file, unless there is no number to post to', async () => {
+test('the preview promises the next posting file for a balance of a partner with posting files', async () => {
   const member = await site.diner('meridian-air', undefined, { partnerNumber: '300418263' })
   await dineInMarch(site, member, 1_000)
   const { availableUnits: units, payoutBeforeClosing } = await preview(member)
@@ -69,9 +70,9 @@ test('any balance is paid by the next posting file, unless there is no number to
   expect(payoutBeforeClosing).toEqual({ units, way: 'posting_file', target: 'Meridian number' })
 })
 
-test('credits from the threshold on are redeemed first', async () => {
-  const below = await memberWithCredit(site, 500)
-  expect(await preview(below)).toMatchObject({ availableUnits: 500, payoutBeforeClosing: null })
+test('the preview promises a redemption for credits of the threshold or more, and none below it', async () => {
+  const memberBelow = await memberWithCredit(site, 500)
+  expect(await preview(memberBelow)).toMatchObject({ availableUnits: 500, payoutBeforeClosing: null })
   const member = await memberWithCredit(site, 3_000)
   expect(await preview(member)).toMatchObject({ payoutBeforeClosing: { units: 3_000, way: 'redemption', target: '' } })
 })

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-/** An operator, and a member whose twelve-day-old claim matches no purchase. */
+/** An operator, and a member whose claim of a dine twelve days ago matches no purchase. */
 async function openClaim(amountMinor = 5_000) {
   const member = await claimant(site)
   const claimReply = await member.send({ amountMinor })
@@ -65,7 +65,7 @@ const mails = async (member: Claimant) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('shows open claims with the result of the automatic check and what an operator may approve [M2-294]', async () => {
+test('shows open claims with the result of the automatic check and the member’s cards [M2-294]', async () => {
   const { member, operator, params, date } = await openClaim()
   const list = await operator.call(listConsoleClaims, { query: {} })
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
@@ -127,13 +127,13 @@ test.each([
   if (!reportsFirst) await report()
   const dines = await history(member)
   expect(dines).toHaveLength(1)
-  // The approved amount replaces an estimate; a final amount of the network stays.
+  // The approved amount replaces an estimate, and a final amount of the network replaces the approved one.
   expect(dines[0]).toMatchObject({ stage: 'cleared', benefitAmount: reportsFirst ? 250 : 300 })
   const receipt = await member.call(awardReceipt, { params: { id: dines[0]?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('claim_confirmed')
 })
 
-test('refuses to approve a purchase that would not earn by the rules of its time, and writes nothing', async () => {
+test('refuses to approve a purchase that would not earn, a blank message or too large an amount, and leaves the claim open', async () => {
   const { member, operator, approve, params } = await openClaim()
   const stranger = await claimant(site)
   const refusal = async (change: object) => {
@@ -141,10 +141,10 @@ test('refuses to approve a purchase that would not earn by the rules of its time
     return reply.ok ? 'approved' : reply.refusal
   }
   expect(await refusal({ cardId: stranger.cardId })).toBe('unknown_card')
-  expect(await refusal({ date: '2026-03-01' })).toBe('card_not_counting')
-  expect(await refusal({ date: dateDaysAgo(site, -2) })).toBe('not_yet')
+  expect(await refusal({ date: '2026-03-01' })).toBe('card_not_counting') // before the card was linked in April
+  expect(await refusal({ date: dateDaysAgo(site, -2) })).toBe('not_yet') // in two days
   expect(await refusal({ message: '  ' })).toBe('invalid_request')
-  expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request')
+  expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request') // one cent too much
   await member.report()
   expect(await refusal({})).toBe('dine_exists')
   await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 20)}T12:00:00Z` })
@@ -169,6 +169,7 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
   const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
   const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, message }
   expect((await approve()).ok).toBe(true)
+  // Within the tolerance for a tip, so it may be the bill of the dinner.
   const similar = { params, body: { ...body, amountMinor: 5_500 } }
   expect(await operator.call(approveClaim, similar)).toMatchObject({ refusal: 'dine_exists' })
   expect((await operator.call(approveClaim, { params, body })).ok).toBe(true)
@@ -196,7 +197,7 @@ test('replies with a text that the member reads and may dispute, and closes a cl
   expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
 })
 
-test('requires an operator of the partner whose role allows it', async () => {
+test('a viewer opens and approves no claim, support approves none, and an admin of another partner does neither', async () => {
   const { member, params, date } = await openClaim()
   const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, message }
   for (const [role, scope, open, approve] of [
@@ -213,7 +214,7 @@ test('requires an operator of the partner whose role allows it', async () => {
   }
 })
 
-test('no feed call can send a message from the source of claims, and no role writes one that breaks its rules', async () => {
+test('no feed call reaches the source of claims, the console approves no other card or restaurant, and the site approves nothing', async () => {
   const call = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
   expect(call.statusCode).toBe(404)
   const { member, params } = await openClaim()

@@ -118,7 +118,7 @@ test('moves a dine back again', async () => {
   expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('refuses a move to the same restaurant, and writes nothing', async () => {
+test('refuses a move to the same or an unknown restaurant, without a reason, for another member or without the right, and writes nothing', async () => {
   const { member, operator, params } = await diner()
   const moveTo = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
   expect(await moveTo('table-one')).toMatchObject({ refusal: 'same_merchant' })
@@ -144,7 +144,7 @@ test('refuses a move to the same restaurant, and writes nothing', async () => {
   expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('finds restaurants by id first, then by the beginning and any part of the name, without regard to accents, and matches % and _ literally', async () => {
+test('finds restaurants by id first, then by any part of the name, without regard to case and accents, and matches % and _ literally', async () => {
   const operator = await console.signedInOperator('admin')
   const searchIds = async (text: string) => {
     const reply = await operator.call(findMerchants, { query: { text } })

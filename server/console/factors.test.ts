@@ -93,7 +93,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
 })
 
-test('a session without a passkey, another operator’s passkey and another browser’s challenge reveal no secret', async () => {
+test('another operator’s passkey, another browser’s challenge and a used challenge reveal no secret, and without one no codes start', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const other = await operatorWithoutCodes()
   expect(await requestSecret(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
@@ -108,12 +108,12 @@ test('a session without a passkey, another operator’s passkey and another brow
 
 test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
   const { operator, key } = await operatorWithoutCodes()
-  const late = await secretFor(operator, key)
+  const firstCredentials = await secretFor(operator, key)
   site.later(newSecretLifeMs)
-  expect(await prove(operator, late)).toMatchObject({ refusal: 'secret_over' })
-  const used = await secretFor(operator, key)
-  const twice = await Promise.all([prove(operator, used), prove(operator, used)])
-  expect(twice.map((reply) => codeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
+  expect(await prove(operator, firstCredentials)).toMatchObject({ refusal: 'secret_over' })
+  const secondCredentials = await secretFor(operator, key)
+  const replies = await Promise.all([prove(operator, secondCredentials), prove(operator, secondCredentials)])
+  expect(replies.map((reply) => codeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
   await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, operator.credentials.id))
   const rows = await console.deps.db
@@ -124,7 +124,7 @@ test('a new secret expires after 10 minutes, after its use, and with a new set-u
   expect(rows).toMatchObject([{ code_secret: null, new_code_secret: null }])
 })
 
-test('only its owner renames a passkey, and the log records both names', async () => {
+test('only its owner renames a passkey, to a name of 1 to 40 characters, and the log records both names', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const other = await console.signedInOperator()
   const rename = (from: ConsoleClient, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })

@@ -48,7 +48,7 @@ const mailOf = (memberId: string) =>
     .where('kind', '=', 'welcome')
     .executeTakeFirstOrThrow()
 
-test('lists waiting, scheduled and failed jobs with the error and the next try, and no personal data', async () => {
+test('counts waiting and planned jobs, and lists a job to retry with its error and next try and no personal data', async () => {
   const operator = await admin()
   const { member, id } = await memberWithCard()
   // The welcome is due; the reminder to finish joining is planned for an hour later.
@@ -77,6 +77,7 @@ test('a mail that was given up stays unsent, and the log records why', async () 
   expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
   site.later(20 * 60_000)
+  // The one mail is the welcome of the test above, which is tried again.
   expect(
     (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),
   ).toHaveLength(1)
@@ -97,6 +98,7 @@ test('a failed job runs once more when an operator retries it, and the log recor
   }
   const operator = await admin()
   const job = await jobAbout(operator, id)
+  // The first try and 104 retries.
   expect(job).toMatchObject({ state: 'failed', nextTryAt: null, mayGiveUp: false, tries: 105 })
   const params = { kind: 'mail', id: job?.id ?? '' }
   expect((await operator.call(retryJob, { params, body: {} })).ok).toBe(true)
@@ -126,10 +128,11 @@ test('a card deletion cannot be given up', async () => {
 })
 
 test.each([
+  // null: all partners
   ['viewer', null],
   ['support', null],
   ['admin', ['lumen-mobile']],
-] as const)('an operator with role %s for %j sees and changes no jobs', async (role, scope) => {
+] as const)('an operator with the role %s and the partners %j sees and changes no jobs', async (role, scope) => {
   const operator = await console.signedInOperator(role, scope)
   const params = { kind: 'mail', id: '01900000-0000-7000-8000-000000000001' }
   const body = { reason: 'for no good reason' }

@@ -38,7 +38,7 @@ test('an email that another person claims must change at the next sign-in, and t
   expect(await operator.call(openMember, { params })).toMatchObject({ value: { emailMustChange: false } })
 })
 
-test('the address in doubt gets no mail until the change, in particular no recovery link', async () => {
+test('the address in doubt gets no recovery mail after the request for a new email', async () => {
   const { member, params } = await memberInDoubt()
   const mailServer = testMailServer(site)
   const countRecoveryMails = async () => {
@@ -51,7 +51,7 @@ test('the address in doubt gets no mail until the change, in particular no recov
   expect(await countRecoveryMails()).toBe(0)
 })
 
-test('a recovery link that was sent before does not work either', async () => {
+test('a recovery that was confirmed before the request for a new email sets no password', async () => {
   const { member, params } = await memberInDoubt()
   const mailServer = testMailServer(site)
   const browser = site.browser(partner, '10.9.1.5')
@@ -67,7 +67,7 @@ test('a recovery link that was sent before does not work either', async () => {
   expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
 })
 
-test('the request needs a reason and an administrator of the member’s partner', async () => {
+test('the request for a new email needs a reason of at least 8 characters and an administrator of the member’s partner', async () => {
   const { params } = await memberInDoubt()
   const ask = async (operator: Awaited<ReturnType<TestConsole['signedInOperator']>>, why = reason) => {
     const reply = await operator.call(requestNewEmail, { params, body: { reason: why } })

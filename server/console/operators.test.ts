@@ -120,6 +120,7 @@ test('lists operators page by page, each once, by any part of name or email, wit
   }
   const everywhere = await listAll(await console.signedInOperator(), 'LEAF.example')
   expect(everywhere.toSorted()).toEqual(names.map((_, index) => `many${index}@leaf.example`).toSorted())
+  // An operator for one partner does not see those who also have another partner.
   const one = await console.signedInOperator('admin', ['lumen-mobile'])
   expect(await listAll(one, '@leaf')).toHaveLength(operatorPageSize)
   expect((await listAll(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.credentials.email])

@@ -70,7 +70,7 @@ test('password and passkey sign an operator in repeatedly, and the log records t
   ])
 })
 
-test('a challenge names no account and is the same for every browser', async () => {
+test('the options of a sign-in challenge name no account', async () => {
   const reply = await passkeyOptions(console.client())
   expect(reply).toEqual({
     challenge: reply.challenge,
@@ -87,7 +87,7 @@ test.each<[string, SignInOptions]>([
   ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not see the person', { slip: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
-])('refuses %s with the common problem and counts a failure', async (_what, how) => {
+])('refuses a sign-in with %s by the problem that all refused sign-ins get', async (_what, how) => {
   const { credentials, key } = await operatorWithPasskey()
   const reply = await signInWith(console.client(), credentials, key, how)
   expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
@@ -117,7 +117,7 @@ test('refuses another operator’s passkey, a counter that goes back, and a remo
   expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 41 } })).ok).toBe(false)
 })
 
-test('password, code and passkey failures share one lockout', async () => {
+test('five wrong passwords with a right passkey lock the account for the lockout time', async () => {
   const { credentials, key } = await operatorWithPasskey()
   for (let failure = 0; failure < 5; failure += 1)
     await signInWith(console.client(), credentials, key, { password: 'guess' })
@@ -126,7 +126,7 @@ test('password, code and passkey failures share one lockout', async () => {
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(true)
 })
 
-test('adding a passkey requires the password and limits guesses at it', async () => {
+test('adding a passkey requires the password, and after five wrong ones refuses the right one', async () => {
   const operator = await console.signedInOperator()
   const start = (password: string) => operator.call(startOperatorPasskey, { body: { password } })
   for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
@@ -138,14 +138,14 @@ test('a registration works once, in the session that began it', async () => {
   const [operator, other] = [await console.signedInOperator(), await console.signedInOperator()]
   const registration = await operator.call(startOperatorPasskey, { body: { password: operator.credentials.password } })
   if (!registration.ok) throw new Error(registration.refusal)
-  const assertion = authenticator(testRelyingParty).register(registration.value.options)
-  const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer: assertion } })
+  const attestation = authenticator(testRelyingParty).register(registration.value.options)
+  const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer: attestation } })
   expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
   expect(codeOf((await add(operator)) as never)).toBe('ok')
   expect(codeOf((await add(operator)) as never)).toBe('passkey_refused')
 })
 
-test('a new set-up link removes the passkeys', async () => {
+test('a new set-up link ends sign-in with the passkey, and the session', async () => {
   const { operator, credentials, key } = await operatorWithPasskey()
   await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(false)

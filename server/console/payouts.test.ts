@@ -76,7 +76,7 @@ const sendJobs = async (id: string) =>
     )
   ).rows
 
-test('the console queues the sending of approved payouts of its partners alone, and no other job', async () => {
+test('the console queues the sending of only approved payouts of the operator’s partners, and no other job', async () => {
   const [approved, due] = [await payout('lumen-mobile', 'approved'), await payout('lumen-mobile')]
   const send = (id: string, partners: string[] | null) =>
     inScope(console.deps.db, partners, (tx) =>
@@ -90,7 +90,7 @@ test('the console queues the sending of approved payouts of its partners alone, 
   expect(await sendJobs(approved)).toHaveLength(1)
 })
 
-test('an admin holds, approves and cancels a payout with a reason, and each is in the log', async () => {
+test('an admin holds, approves and cancels a payout with a reason, and each decision is in the log', async () => {
   const admin = await console.signedInOperator('admin')
   const id = await payout('lumen-mobile', 'approved')
   expect((await list(admin)).find((entry) => entry.id === id)).toMatchObject({
@@ -130,7 +130,7 @@ test('lists payouts newest first and page by page, whatever ids members’ brows
   expect(rest.ok && rest.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
-test('allows another try once for a returned payout, and never for a paid one', async () => {
+test('allows another try of a returned payout once, and does not cancel a sent one', async () => {
   const admin = await console.signedInOperator('admin')
   const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
   expect((await list(admin, 'returned')).find((entry) => entry.id === id)).toMatchObject({
@@ -153,7 +153,7 @@ test('support sees payouts and cannot decide about them; a viewer sees none', as
   expect(await viewer.call(listPayouts, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
 })
 
-test('an operator sees and decides only payouts of their partners', async () => {
+test('an operator sees and decides only payouts, and sees only differences, of their partners', async () => {
   const [own, other] = [await payout('lumen-mobile', 'approved'), await payout('meridian-air', 'approved')]
   const admin = await console.signedInOperator('admin', ['lumen-mobile'])
   const listedIds = (await list(admin)).map(({ id }) => id)

@@ -59,7 +59,7 @@ const reason = 'The partner lost the file'
 const resend = (operator: Operator, partner: string, number: number) =>
   operator.call(resendPostingFile, { ...params(partner, number), body: { reason } })
 
-test('an administrator reads a file with its rejected lines, downloads it and has it sent again, and both are in the log', async () => {
+test('an administrator reads a file with its rejected lines, downloads it and has it sent again, and the log records both acts', async () => {
   const { memberId } = await postingFile('meridian-air', 1, 'sent')
   const admin = await console.signedInOperator('admin')
   const [file] = await filesOf(admin)
@@ -84,7 +84,7 @@ test('an administrator reads a file with its rejected lines, downloads it and ha
     expect(await admin.call(readAudit, { query: { action } })).toMatchObject({ value: { entries: [{ action }] } })
 })
 
-test('an acknowledged file is not sent again', async () => {
+test('an acknowledged file and an unknown one are not sent again', async () => {
   await postingFile('lumen-mobile', 1, 'acknowledged')
   const admin = await console.signedInOperator('admin')
   expect((await filesOf(admin)).find(({ partner }) => partner === 'lumen-mobile')).toMatchObject({ mayResend: false })

@@ -102,7 +102,7 @@ test('hides reviews from operators of other partners and from viewers', async ()
   expect(await viewer.call(listModerated, {})).toMatchObject({ refusal: 'not_allowed' })
 })
 
-test('refuses to hide a review without a reason', async () => {
+test('refuses to hide a review with a blank reason', async () => {
   await reviewer('Write to ana@mail.example')
   const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})

@@ -81,6 +81,7 @@ test('five failures lock the account for 30 minutes', async () => {
 })
 
 test('wrong password with wrong code locks no account', async () => {
+  // A failure counts only if one of them is right: a known email alone must not lock its owner out.
   const credentials = await console.operator()
   for (let guess = 0; guess < 8; guess += 1)
     expect((await console.client().signIn(credentials, { password: 'guess', code: '000000' })).ok).toBe(false)
@@ -113,7 +114,7 @@ test('a session expires 30 minutes after its last use and 12 hours after it bega
   expect((await idle.call(overview, {})).ok).toBe(false)
 })
 
-test('the cookie is SameSite=Strict and HttpOnly, and signing out clears it', async () => {
+test('the cookie is SameSite=Strict and HttpOnly, and does not work any more after signing out', async () => {
   const credentials = await console.operator()
   const client = console.client()
   const body = { email: credentials.email, password: credentials.password, code: console.codeOf(credentials) }

@@ -33,7 +33,7 @@ const note = (value: string): StoredAnswer => ({ ...about('note', 'A note?'), ty
 const consent: StoredAnswer = { ...about('contact', 'May we write?'), type: 'consent', value: true }
 
 let responses = 0
-/** Ids in the order of the calls: those of one millisecond have none, and pages and downloads follow the ids. */
+/** Ids in the order of the calls: random ids of one millisecond have no order, and pages and downloads follow the ids. */
 const nextId = () => `00000000-0000-7001-8000-${String((responses += 1)).padStart(12, '0')}`
 const storeResponse = (survey: string, at: string, answers: StoredAnswer[], partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, (tx) =>
@@ -88,7 +88,7 @@ test('lists surveys with responses of the operator’s partners, latest response
 })
 
 describe('the summary of a survey', () => {
-  test('has averages, shares and months', async () => {
+  test('has averages, counts of choices and months, and no texts', async () => {
     const { questions, ...rest } = await summaryFor(await console.signedInOperator('viewer', ['lumen-mobile']))
     expect(rest).toEqual({
       responses: 3,
@@ -150,9 +150,10 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
   await summaryFor(support)
   const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
   expect(texts.ok && texts.value.texts.map(({ text }) => text)).toEqual(['Quiet, "good"', '=1+1'])
+  // Every id is before this one, so the page is the first.
   const before = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
-  const later = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
-  expect(later).toEqual(texts)
+  const samePage = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
+  expect(samePage).toEqual(texts)
   await download(support)
   const log = await logOf(console, support.credentials)
   expect(log.slice(0, 4)).toEqual([
@@ -163,14 +164,14 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
   ])
 })
 
-test('surveys of other partners and surveys without a response answer 404', async () => {
+test('surveys of other partners and surveys without a response are unknown', async () => {
   const operator = await console.signedInOperator('admin', ['lumen-mobile'])
   const codes = []
-  for (const of of [params('dinner', 'meridian-air'), params('nothing')]) {
+  for (const surveyParams of [params('dinner', 'meridian-air'), params('nothing')]) {
     for (const reply of [
-      await operator.call(surveySummary, { params: of }),
-      await operator.call(surveyTexts, { params: of, query: { question: 'note' } }),
-      await operator.call(downloadSurvey, { params: of }),
+      await operator.call(surveySummary, { params: surveyParams }),
+      await operator.call(surveyTexts, { params: surveyParams, query: { question: 'note' } }),
+      await operator.call(downloadSurvey, { params: surveyParams }),
     ])
       codes.push(reply.ok ? 'read' : reply.problem.code)
   }
@@ -190,6 +191,7 @@ test('the download is CSV with a column for each question, in which no cell is a
   expect(text).toContain('"Quiet, ""good"""')
   expect(text).toContain('Food; Price')
   expect(text).not.toContain('another partner')
+  // The column names, three responses, and an empty text after the last line break.
   expect([lines.length, hasMore]).toEqual([5, false])
 })
 

@@ -95,7 +95,7 @@ test('an address that the configuration does not allow gets no request and is lo
   expect(logLines).toEqual(['CONTENT_ORIGINS does not allow this address'])
 })
 
-test('our entries are the fallback for a service that has never replied', async () => {
+test('our entries are the fallback for a service that has never sent content', async () => {
   answer = (_request, response) => void response.writeHead(500).end()
   expect(await read(openTestContent(), `${origin}/cms`)).toEqual(['for readers of mail'])
   expect(logLines).toEqual(['failed to fetch content', 'falling back to our content'])

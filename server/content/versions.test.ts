@@ -61,7 +61,7 @@ test('only previews read a draft; a published one reaches every node, and every 
   ])
 })
 
-test('refuses to publish a draft that is unknown or older than the published version', async () => {
+test('refuses to publish a draft that is published already or older than the published version, and an unknown version or partner', async () => {
   const [older, newer] = [await saveTextDraft('older'), await saveTextDraft('newer')]
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
   expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, reason: 'superseded' })
@@ -97,14 +97,14 @@ test('a transaction of one partner cannot see, change or add content of another'
       tx.selectFrom('content_version').selectAll().where('partner_id', '=', 'lumen-mobile').execute(),
     ),
   ).toEqual([])
-  const [changed] = await attack((tx) =>
+  const [updateResult] = await attack((tx) =>
     tx
       .updateTable('content_version')
       .set({ published_at: clock.now() })
       .where('partner_id', '=', 'lumen-mobile')
       .execute(),
   )
-  expect(changed?.numUpdatedRows).toBe(0n)
+  expect(updateResult?.numUpdatedRows).toBe(0n)
   const row = {
     ...variant,
     version: draftVersion + 1,

@@ -83,7 +83,7 @@ test('favorites belong to one member of one partner', async () => {
   expect(rows).toEqual([])
 })
 
-test('saving refuses an unknown restaurant, a full list and a visitor', async () => {
+test('saving refuses an unknown restaurant, a new one in a full list, a visitor and a partner without members', async () => {
   const member = await site.member()
   expect(await save(member, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   expect(await save(site.browser(), 'one')).toMatchObject({ status: 401 })

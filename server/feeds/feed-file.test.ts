@@ -73,6 +73,7 @@ test('refused records are reported with their line, and the others are stored', 
     [item('bad-0'), '{"torn":', '', item('bad-1', 7), '{"amount":1}', item('bad-2')].join('\n'),
   )
   expect(report).toMatchObject({ read: 5, added: 2, refused: 3 })
+  // A conflict is found when the batch is stored, after its unreadable records.
   expect(report.refusals).toEqual([
     { line: 2, reason: 'The item is not JSON.' },
     { line: 5, reason: 'transactionId is missing.' },
@@ -132,7 +133,7 @@ test('an interrupted file resumes after its last commit', async () => {
   expect(await storedMessages('power-%')).toHaveLength(3499)
 })
 
-test('a checkpoint belongs to the content of a file, not to its name', async () => {
+test('the hash of a file depends on its content and not on its name', async () => {
   const [original, same, other] = ['one', 'same', 'other'].map((name) => join(folder, name)) as [string, string, string]
   writeFileSync(original, 'x')
   writeFileSync(same, 'x')

@@ -65,10 +65,10 @@ test('a repeated delivery with a much longer body is a conflict, and the stored 
   expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['duplicate'])
 })
 
-test('two nodes that get the same messages in another order store each once, and every call returns its outcomes', async () => {
+test('two nodes that get the same messages in a mixed order store each once, and every call returns its outcome', async () => {
   const messages = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
   const inboxes = nodes.map(({ db }) => openInbox(db, clock))
-  // A step that is a prime number puts the calls of each inbox into another order.
+  // A step that is a prime number mixes the calls; the second inbox gets them in the same order, one call later.
   const calls = inboxes.flatMap((inbox, inboxIndex) =>
     [...messages, ...messages]
       .toReversed()
@@ -95,6 +95,7 @@ test('concurrent calls share commits', async () => {
   }
   const inbox = openInbox(node(0), clock)
   await Promise.all(Array.from({ length: 300 }, (_, index) => inbox.store([message(`c-${index}`)])))
+  // 300 calls would be as many commits if each committed separately.
   expect(await countCommits()).toBeLessThan(10)
 })
 

@@ -93,8 +93,8 @@ test('a repeated delivery id with other content is refused and changes nothing',
 
 test.each([
   ['an unknown secret', { secret: 'guess' }],
-  ['an old timestamp', { at: new Date(now.getTime() - 300_001) }],
-  ['a timestamp ahead', { at: new Date(now.getTime() + 300_001) }],
+  ['a timestamp of more than five minutes ago', { at: new Date(now.getTime() - 300_001) }],
+  ['a timestamp more than five minutes ahead', { at: new Date(now.getTime() + 300_001) }],
 ])('a call with %s stores nothing [D3-024]', async (_, options) => {
   const before = await countMessages()
   const response = await sendFidel('{"amount":1}', { id: 'm-3', ...options })
@@ -125,7 +125,7 @@ test.each([
   ['bytes that are not text', Buffer.from([0xff, 0x00, 0x41]), 'application/octet-stream'],
   ['nothing', Buffer.alloc(0), ''],
   ['text without a content type', Buffer.from('hello'), ''],
-])('a signed body that is unreadable is stored, and the pipeline quarantines it: %s', async (name, bytes, type) => {
+])('a signed body that is unreadable is stored, and its reader finds no JSON in it: %s', async (name, bytes, type) => {
   const response = await sendFidel(bytes, { id: `poison ${name}`, type })
   expect(response.statusCode).toBe(200)
   const [row] = await storedMessages(`poison ${name}`)
@@ -191,7 +191,7 @@ test('faulty items are named, and the others are stored', async () => {
 test.each([
   ['no JSON', '[', 'not_json'],
   ['no list', '{}', 'wrong_shape'],
-  ['too many', `[${Array.from({ length: 501 }, (_, index) => item(`m${index}`)).join(',')}]`, 'too_many_items'],
+  ['too many items', `[${Array.from({ length: 501 }, (_, index) => item(`m${index}`)).join(',')}]`, 'too_many_items'],
 ])('a call without a usable list is refused as a whole: %s', async (_, body, code) => {
   const before = await countMessages()
   const response = await sendKard(body)

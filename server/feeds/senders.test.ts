@@ -149,13 +149,14 @@ test('only a sender of its partner confirms a card [MON-B7]', async () => {
 test('a list that is exported again with new ids counts once, and only for its sender [MON-C3]', async () => {
   expect(await sendSettled('lumen-new', cardOf(10), 'export-1', 'purchase')).toBe(202)
   expect(await sendSettled('lumen-new', cardOf(10), 'export-2', 'purchase')).toBe(202)
+  // Another amount is another part of the same purchase.
   expect(await sendSettled('lumen-new', cardOf(10), 'export-3', 'purchase', 2_500)).toBe(202)
   expect(await sendSettled('air-token', cardOf(11), 'export-4', 'purchase')).toBe(202)
   expect(await dinesOf(cardOf(10))).toEqual(['kard:lumen-bank 12500'])
   expect(await dinesOf(cardOf(11))).toEqual(['kard:air-bank 10000'])
 })
 
-test('a sender without settings reports for every partner [MON-B7]', async () => {
+test('without settings each network has a sender for every partner, and the senders saved before stay [MON-B7]', async () => {
   const { senders: defaults } = feedSettings({}, config)
   expect(defaults.map(({ source, partners }) => [source, partners])).toEqual([
     ['fidel', null],

@@ -164,7 +164,7 @@ test.each([
   expect(await dineOf(await sendSwipe({ amountMinor }))).toEqual(dine)
 })
 
-test('unreadable and unmatched messages are listed with their reasons', async () => {
+test('unreadable and unmatched messages are counted by their reasons', async () => {
   const counts = await countUnresolved(feeds.db)
   expect(
     counts
@@ -186,7 +186,7 @@ test('a message of an unknown restaurant earns after the restaurant is listed an
   )
   const lifecycle = rows[0]?.lifecycle_id ?? ''
   await admin.query(`insert into merchant_reference values ('mid:99999999', 'corner-table')`)
-  expect(await retryUnresolved(feeds.db, {})).toBe(6) // all that the previous test lists
+  expect(await retryUnresolved(feeds.db, {})).toBe(6) // all that the previous test counts
   while ((await drainOnce({ db: feeds.db, clock, ids })).messageCount > 0);
   expect(await dineOf(lifecycle)).toEqual(['pending', 4007, 0, 0, 1, 200])
   expect((await countUnresolved(feeds.db)).map(({ reason }) => reason)).not.toContain('unknown_merchant')

@@ -16,7 +16,7 @@ const form = { partner: 'lumen-mobile', action: 'join', address: '' } as const
 test.each([
   [true, 'key-of-production'],
   [false, 'key-of-elsewhere'],
-])('in production %s the site key is %s [P1-493]', async (production, siteKey) => {
+])('with production %s the site key is %s [P1-493]', async (production, siteKey) => {
   const question = await checks(production).of(turnstile, 'join').question(form)
   expect(question).toEqual({ service: 'turnstile', siteKey })
 })
@@ -28,7 +28,7 @@ test('a page with the card frame has only our check, whatever the partner config
   expect(question.service).toBe('embedded')
 })
 
-test('the settings refuse one key for production and elsewhere, and a service without keys [P1-493]', () => {
+test('the settings refuse one key for production and elsewhere, a service without keys and an unknown one, and default to our check [P1-493]', () => {
   const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ownCheckPartner.brand, humanCheck }).success
   expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
   expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)

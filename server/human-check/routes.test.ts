@@ -44,7 +44,7 @@ function tamper(
   return Buffer.from(JSON.stringify(parts)).toString('base64')
 }
 
-test('joining and linking each require a new gRecaptchaResponse [P1-494, P1-631, M2-238]', async () => {
+test('linking a card requires a new gRecaptchaResponse for its own form, after the one for joining [P1-494, P1-631, M2-238]', async () => {
   expect(await joinWith(await solvedAnswer('join'))).toBe('joined')
   const member = await site.member()
   const card = { encryptedCardNumber: 'visa 424242 3001' }
@@ -127,7 +127,7 @@ test('an invalid form does not use up the answer, so that the next try needs no 
   expect(await joinWith(answer)).toBe('joined')
 })
 
-test('a used answer is deleted when no node would accept it any more, and counts per partner', async () => {
+test('a used answer is deleted some time after it expires, and counts per partner', async () => {
   const { db } = site.deps
   const now = new Date()
   const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
@@ -135,6 +135,7 @@ test('a used answer is deleted when no node would accept it any more, and counts
   expect(await use('lumen-mobile', now)).toBe(true)
   expect(await use('meridian-air', now)).toBe(true)
   expect(await use('lumen-mobile', now)).toBe(false)
+  // Within five minutes after its end a node whose clock is late may still accept it.
   expect(await use('lumen-mobile', new Date(now.getTime() + 60_000))).toBe(false)
   expect(await use('lumen-mobile', new Date(now.getTime() + 3_600_000))).toBe(true)
 })

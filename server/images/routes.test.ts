@@ -69,7 +69,7 @@ test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {
 
 test('the site serves a partner’s pictures, also large ones', async () => {
   const brand = { kind: 'brand', id: 'meridian-air' } as const
-  // Its fourth picture is the quickest to draw.
+  // The fourth picture of the partner is the quickest to draw.
   const addresses = [
     '/images/brand/meridian-air?n=3',
     imageUrl({ ...brand, index: 3 }, { width: 600, ratio: '1.2' }),
@@ -119,7 +119,7 @@ test('the site serves a menu page by page without cropping, and refuses a page p
   const blueAt = (y: number) => (data[(y * info.width + 300) * info.channels] ?? 0) < 128
   expect([blueAt(20), blueAt(428), blueAt(840)]).toEqual([false, true, false])
   expect((await page(0, 1200)).statusCode).toBe(200)
-  expect((await page(1)).statusCode).toBe(200)
+  expect((await page(1)).statusCode).toBe(200) // a placeholder, because its file does not exist
   expect((await page(2)).statusCode).toBe(404)
   const cropped = imageUrl({ kind: 'menu', id: 'noor' }, { width: 600, ratio: '1.4' })
   expect((await get(cropped)).statusCode).toBe(400)

@@ -23,7 +23,7 @@ test.each(brands)('the manifest of %s has the program’s name, colors and exist
     display: 'standalone',
     background_color: brand?.theme.light.paper,
   })
-  expect(manifest.short_name.length).toBeLessThanOrEqual(14)
+  expect(manifest.short_name.length).toBeLessThanOrEqual(14) // characters that fit under an icon
   for (const { src, sizes, purpose } of manifest.icons) {
     const icon = await get(src, partner)
     const { width, height, format } = await sharp(icon.rawPayload).metadata()
@@ -64,7 +64,7 @@ test.each(['/icons/icon-9000.png', '/icons/..%2fsecrets.png', '/icons/__proto__.
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
-test('the shell lists the files of every page and their imports, each once', () => {
+test('the shell lists the files that every page needs and their imports, each once, and no file of one page', () => {
   const chunk = (file: string, more = {}) => ({ file, ...more })
   expect(
     shellFiles({

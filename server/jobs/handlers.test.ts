@@ -43,7 +43,7 @@ const handlers = () => {
     log,
   })
 }
-/** Runs one job of a scheduled kind; throws what it threw. */
+/** Runs one job of a scheduled kind and returns its record. An error of the handler is not thrown: it fails the job. */
 async function run<K extends Exclude<JobKind, 'mail' | 'card_deletion' | 'payout_send'>>(kind: K) {
   const boss = await site.jobs.boss()
   const id = await boss.send(kind, {})
@@ -65,7 +65,7 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
   expect(await stage()).toBe('pending')
-  site.later(60 * 86_400_000)
+  site.later(60 * 86_400_000) // an estimate lasts 30 days
   expect(await run('estimate_expiry')).toMatchObject({ state: 'completed' })
   expect(await stage()).toBe('expired')
 })
@@ -85,6 +85,6 @@ test.each([
   'record_cleanup',
   'impression_cleanup',
   'survey_cleanup',
-] as const)('the job %s does its work with the rights of its role', async (kind) => {
+] as const)('the job %s completes with the rights of its role', async (kind) => {
   expect(await run(kind)).toMatchObject({ state: 'completed' })
 })

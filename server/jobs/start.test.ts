@@ -50,7 +50,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-test('two nodes with the feeds’ role share the jobs of a kind and run each once', async () => {
+test('two nodes with the pipeline’s role together run each job of a kind once', async () => {
   const mailIds: string[] = []
   const handlers = { mail: async ({ data }: JobRun<'mail'>) => mailIds.push(...data.mails.map(({ mailId }) => mailId)) }
   const nodes = await Promise.all([startNode(handlers), startNode(handlers)])
@@ -80,7 +80,7 @@ test('a node that stops finishes the job it works on', async () => {
   expect(await states()).toEqual(['completed'])
 })
 
-test('scheduled kinds run on schedule, at most one at a time', async () => {
+test('a scheduled kind queues at most one job at a time, a node runs it, and each scheduled kind has a schedule', async () => {
   let runCount = 0
   const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
   const boss = new PgBoss({ ...instanceOptions, db, supervise: false, schedule: false })

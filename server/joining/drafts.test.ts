@@ -26,7 +26,7 @@ async function saveDraft(draft: JoinDraft & Record<string, unknown> = draftField
 }
 const open = (token: string, partner?: string) => visitor(partner).call(openJoinDraft, { body: { token } })
 
-test('the mailed link reopens the draft on another device for a week', async () => {
+test('the mailed link reopens the draft on another device for a week, and neither password nor consent is stored', async () => {
   const token = await saveDraft({ ...draftFields, password: 'plum tart on a tuesday', termsAccepted: true })
   expect(await open(token)).toMatchObject({ ok: true, value: draftFields })
   const rows = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()

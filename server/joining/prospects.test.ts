@@ -35,7 +35,7 @@ test('the reply is the same for a member’s and an unknown address', async () =
   expect(memberReply).toEqual(stranger)
 })
 
-test('refuses an invalid address and one that is longer than the field', async () => {
+test('refuses an invalid address and one of more than 50 characters', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.2')
   for (const [email, code] of [
     ['noor', 'fields_invalid'],

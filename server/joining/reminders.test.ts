@@ -30,7 +30,7 @@ async function mailRecipients(kind: 'activation' | 'finish_joining'): Promise<st
   return recipients
 }
 
-test('a new account without a card gets one reminder after an hour; one with a card gets none', async () => {
+test('a new account without a card gets one reminder after an hour; an account with a card gets none', async () => {
   const cardless = await site.member()
   const memberWithCard = await site.member()
   await memberWithCard.call(linkCards, {

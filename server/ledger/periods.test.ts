@@ -73,6 +73,7 @@ test('a late message is booked in the open month with the date of its dine, and 
     .execute()
   expect(entries.at(-1)).toEqual({ cause: 'reversal', accounting_date: '2026-03-02', effective_date: '2026-02-04' })
   expect(await inTransaction((tx) => statementOf(tx, partner, '2026-02'))).toBe(closing.statement)
+  // The same with two entries per query.
   expect(await inTransaction((tx) => statementOf(tx, partner, '2026-02', 2))).toBe(closing.statement)
   expect(await inTransaction((tx) => storedStatement(tx, partner, '2026-02'))).toBe(closing.statement)
   const march = await inTransaction((tx) => statementOf(tx, partner, '2026-03'))
@@ -82,7 +83,7 @@ test('a late message is booked in the open month with the date of its dine, and 
   expect(breaches).toEqual([])
 })
 
-test('no role can book into a closed month [D3-013]', async () => {
+test('the database refuses an entry in a closed month, even of its owner [D3-013]', async () => {
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
   now = new Date('2026-03-02T12:00:00.000Z')
   expect(await close('2026-02')).toMatchObject({ ok: true })

@@ -67,7 +67,7 @@ test('a purchase that is reported and posted at once sends one mail', async () =
   expect((await mailsFor(1)).map(({ kind }) => kind)).toEqual(['reward_posted'])
 })
 
-test('an old purchase sends no mail', async () => {
+test('a purchase of more than 14 days ago sends no mail', async () => {
   await report({ memberIndex: 2, kind: 'clearing', id: 'c-1', amountMinor: 10_000, localTime: '2026-05-05T19:30:00' })
   expect(await mailsFor(2)).toEqual([])
 })
@@ -86,7 +86,7 @@ test('a member who opted out of email gets no mail', async () => {
 
 test('an expired estimate and its late final amount send one mail each [MON-B5]', async () => {
   await report({ memberIndex: 4, kind: 'authorization', id: 'e-1', amountMinor: 10_000, localTime })
-  now = new Date('2026-06-19T12:00:00Z')
+  now = new Date('2026-06-19T12:00:00Z') // an estimate lasts 30 days
   await expireEstimates(feeds.db, now)
   await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
   const mails = await mailsFor(4)
@@ -99,7 +99,7 @@ test('an expired estimate and its late final amount send one mail each [MON-B5]'
   expect((await mailsFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])
 })
 
-test('an old estimate expires without mail', async () => {
+test('an estimate that ended more than 14 days ago expires without mail', async () => {
   now = new Date('2026-05-20T12:00:00Z')
   await report({ memberIndex: 5, kind: 'authorization', id: 'f-1', amountMinor: 10_000, localTime })
   now = new Date('2026-07-20T12:00:00Z')

@@ -94,7 +94,7 @@ async function memberWithSharedEmail() {
   return member
 }
 
-test('a member with a unique email changes it by a mail to the new address', async () => {
+test('a member with a unique email cannot change it without a confirmation', async () => {
   const member = await site.member()
   expect(await member.call(changeEmail, { body: { email: 'brand.new@mail.example' } })).toMatchObject({
     status: 409,

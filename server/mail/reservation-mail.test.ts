@@ -128,7 +128,7 @@ test('a confirmation is sent when the mail about a later change was given up', a
   expect(await rowOf('reservation_booked', id)).toEqual({ outcome: 'sent', last_error: null })
 })
 
-test('a confirmation that was delayed until after the meal is not sent', async () => {
+test('a confirmation that was delayed past the reserved time is not sent', async () => {
   const member = await diner(site)
   const id = await bookAs(member)
   const setStart = `update reservation set starts_at = $2 where id = $1`

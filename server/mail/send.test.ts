@@ -131,7 +131,7 @@ test('one failed mail among several is retried separately, and the others are se
       .map((data) => (data as QueuedJobs['mail']).mails.length)
       .filter((count) => count > 1)
       .toSorted(),
-  ).toEqual([40, 5])
+  ).toEqual([40, 5]) // a job has at most 40 mails
   const [failingMail] = rows
   let isDown = true
   const mailServer = testMailServer(site, ({ to }) =>
@@ -204,7 +204,7 @@ test('mail about an account’s security has no unsubscribe link', async () => {
   expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
 })
 
-test('deletes old mail and old counts of sign-in failures', async () => {
+test('the cleanup deletes old counts of sign-in failures, and keeps those of today and new mail', async () => {
   const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const now = site.deps.clock.now()

@@ -26,7 +26,7 @@ test('limits the folder and evicts the least recently used file first', async ()
   expect((await filesIn('bound')).toSorted()).toEqual(['aa1', 'aa3', 'aa4'])
 })
 
-test('does not keep a picture above the limit, but keeps the next ones', async () => {
+test('does not keep a picture above the limit, but keeps the next one', async () => {
   const disk = diskCache(join(folder, 'huge'), 1000)
   await disk.put('bb1', bytes(5000))
   expect([disk.has('bb1'), disk.size()]).toEqual([false, 0])

@@ -17,7 +17,7 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'damask images '))
 })
-// Later formats may still be written when the last test ends.
+// AVIF files for later requests may still be written when the last test ends.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 const ember: ImageSubject = {
@@ -69,7 +69,7 @@ test.each<[Format[], 200 | 600, string]>([
   expect(picture?.format).toBe(format)
 })
 
-test('renders the same picture once, caches it on disk, and renders it equally in another process', async () => {
+test('two simultaneous requests get the same bytes from one file on disk, and another service gives the same entity tag', async () => {
   const first = service('one')
   const both = await Promise.all([first.picture(evening, requestFor()), first.picture(evening, requestFor())])
   const other = await service('two').picture(evening, requestFor())
@@ -80,7 +80,7 @@ test('renders the same picture once, caches it on disk, and renders it equally i
   ).toHaveLength(1)
 })
 
-test('crops a restaurant’s own picture to the preset', async () => {
+test('shows a restaurant’s own picture instead of a drawing', async () => {
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await writeFile(
     join(folder, 'pictures', 'front.png'),
@@ -117,7 +117,7 @@ test.each([
   ['http://localhost:1/x.png'],
   ['missing.png'],
   ['file:///etc/hostname'],
-])('the original %s is never read', async (reference) =>
+])('the reference %s gives no original', async (reference) =>
   expect(
     await originals({ folder: join(folder, 'pictures'), origins: ['https://pictures.example'] }).read(reference),
   ).toBeNull(),
@@ -130,7 +130,7 @@ test('a broken original is replaced by a drawing', async () => {
   expect(await sharp(picture.bytes).metadata()).toMatchObject({ width: 200, height: 143 })
 })
 
-test('a full queue refuses at once, and the newest job runs first', async () => {
+test('a full queue refuses a job at once, and the newest waiting job runs first', async () => {
   const queue = newQueue(1, 2, 60_000)
   const startedJobs: string[] = []
   const gates = new Map<string, () => void>()
@@ -176,10 +176,11 @@ test('a full queue sends a plain color in place of a picture', async () => {
   expect(picture).toMatchObject({ format: 'webp', isPlaceholder: true })
   const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
   const color = `#${data.subarray(0, 3).toString('hex')}`
+  // The red part of the color, within 5: WebP is lossy.
   expect(Number.parseInt(color.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
 })
 
-test('a placeholder depends only on its subject and is a well-formed image', async () => {
+test('a placeholder is the same on every call, a well-formed image, and in its restaurant’s color', async () => {
   const subjects = [ember, { ...ember, id: 'other' }, evening] as const
   for (const subject of subjects) {
     const svg = placeholders.draw(subject, 1.4, 0)
@@ -199,11 +200,12 @@ test('changed drawings never return a file of the former drawings', async () => 
   const first = await service('shared').picture(ember, requestFor({ accepts: ['webp'] }))
   const second = await service('shared', red).picture(ember, requestFor({ accepts: ['webp'] }))
   expect(second.etag).not.toBe(first.etag)
+  // Red: sharp names the middle of a range of 16 values, so 248 for 255 and 8 for 0.
   expect((await sharp(second.bytes).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 })
 })
 
 test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.map((width) => ({ ratio, width }))))(
-  'a large picture of $width and $ratio has exactly that shape',
+  'a campaign picture of $width and $ratio has exactly that shape',
   async (preset) => {
     const picture = await service().picture(
       { kind: 'brand', id: 'harbor', ...baseLook },
@@ -214,7 +216,7 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
   },
 )
 
-test('a later request gets the smaller format, rendered while the queue was idle [P1-500]', async () => {
+test('a later request for a wide picture gets AVIF, rendered while the queue was idle [P1-500]', async () => {
   const images = service('later')
   const requestPicture = () => images.picture(evening, requestFor({ preset: { width: 500, ratio: '1.4' } }))
   const first = await requestPicture()

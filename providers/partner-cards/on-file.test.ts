@@ -24,7 +24,7 @@ const partner = (apiKey = key) =>
   httpPartnerCards({ baseUrl: `${address}${partnerCardsMount}/harbor-bank`, key: apiKey })
 
 describe('a partner with cards on file', () => {
-  test('names them without their numbers', async () => {
+  test('lists three different cards without their numbers, the same on every call', async () => {
     const cards = (await partner().list(person)) ?? []
     expect(cards).toHaveLength(3)
     expect(JSON.stringify(cards)).not.toMatch(/\d{13}/)
@@ -77,6 +77,7 @@ describe('a partner with cards on file', () => {
 })
 
 test('each person has different cards, with valid check digits', () => {
+  // Maximiliana has 14 cards at the sandbox, an unknown person three.
   const numbers = ['a', 'b', 'sandbox-maximiliana'].flatMap((customer) =>
     walletOf(customer, vault.time.now).map(({ number }) => number),
   )

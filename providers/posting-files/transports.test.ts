@@ -15,7 +15,7 @@ const partner = 'meridian-air'
 const time = { now: new Date('2026-11-04T07:00:00Z') }
 const clock = { now: () => time.now }
 
-/** A file whose lines are these amounts. */
+/** A posting file with one line per amount of `units`. */
 const fileOf = (number: number, units: number[], change: { memberNumber?: string } = {}) => ({
   partner,
   number,
@@ -57,7 +57,7 @@ const program = () => sandboxPartner({ files: filesInMemory(), clock, acknowledg
 
 type Connection = {
   transport: PostingTransport
-  /** Runs the partner's side for the minute after a file arrived. */
+  /** Runs the partner's side until its acknowledgement of the sent files is due. */
   process: () => Promise<void>
 }
 
@@ -129,7 +129,7 @@ describe.each(connections)('posting files over %s', (_, open) => {
 
   test('are received, then acknowledged line by line', async () => {
     const { transport, process } = openConnection()
-    const file = fileOf(1, [850, 404, 1200])
+    const file = fileOf(1, [850, 404, 1200]) // 404 units are a magic amount: an unknown member number
     expect(await transport.status(file)).toEqual({ state: 'missing' })
     expect(await transport.send(file)).toBe('received')
     expect(await transport.status(file)).toEqual({ state: 'received' })
@@ -177,7 +177,10 @@ test.each<[string, () => PostingTransport]>([
   ],
   [
     'an endless reply',
-    () => overHttps({ fetch: async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(megabytes) })) }),
+    () =>
+      overHttps({
+        fetch: async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(megabytes) })),
+      }),
   ],
   ['an SFTP server with another host key', () => overSftp({ hostKey: 'SHA256:AAAA' })],
   ['an SFTP user that the server does not know', () => overSftp({ user: 'stranger' })],
@@ -211,7 +214,7 @@ describe('the embedded partner', () => {
     })
   })
 
-  test('rejects a number that begins with 99 as unknown', async () => {
+  test('rejects a member number that begins with 99 as unknown', async () => {
     const file = fileOf(1, [850], { memberNumber: '990000001' })
     expect(await acknowledgementOf([file])).toMatchObject({
       acknowledgement: { lines: [{ rejectCode: 'unknown_number' }] },
@@ -226,7 +229,7 @@ describe('the embedded partner', () => {
     })
   })
 
-  test('never acknowledges a file with 504 units', async () =>
+  test('does not acknowledge a file with 504 units', async () =>
     expect(await acknowledgementOf([fileOf(1, [504])])).toBeNull())
 
   test('acknowledges a file with 500 units with a wrong sum', async () => {
@@ -244,7 +247,7 @@ describe('the embedded partner', () => {
       [{ ...fileOf(1, [850]), text: fileOf(1, [850]).text.replace('Hilltop', 'Billtop') }],
       'wrong_hash',
     ],
-    ['after a missing one', [fileOf(2, [850])], 'gap'],
+    ['after a missing file', [fileOf(2, [850])], 'gap'],
   ])('refuses a file %s as a whole', async (_, files, refusalCode) => {
     expect(await acknowledgementOf(files)).toMatchObject({ ok: true, acknowledgement: { refusalCode, lines: [] } })
   })

@@ -67,7 +67,7 @@ test.each([
   )
 })
 
-test('refuses another key and an unknown credit', async () => {
+test('gives no answer to another key, and does not know an unknown credit', async () => {
   expect(await issuer('another key').credit(credit(2_000))).toEqual({ state: 'no_answer' })
   expect(await issuer().find(randomUUID())).toEqual({ state: 'unknown_credit' })
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { localFetch } from './local-fetch.ts'
 
-test('waits for a site that answers later than the library allows', async () => {
+test('waits for the reply of a site after the library has aborted its call', async () => {
   const library = new AbortController()
   const site = createServer((_request, response) => {
     library.abort()

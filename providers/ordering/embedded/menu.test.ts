@@ -7,7 +7,7 @@ import { taxOf } from './tax.ts'
 const today = '2026-05-06'
 const place = (change: object = {}) => ({ id: 'ember', cuisines: ['Italian'], priceRange: 2, ...change })
 
-test('every cuisine of the catalog has a menu with sections, dishes and prices', () => {
+test('every cuisine of the sample catalog has a menu of dishes with different ids, prices in steps of 50 cents, and options', () => {
   for (const { name } of cuisines) {
     const { sections } = menuOf(place({ cuisines: [name] }), today)
     expect(sections.length, name).toBeGreaterThanOrEqual(2)
@@ -22,12 +22,12 @@ test('every cuisine of the catalog has a menu with sections, dishes and prices',
   }
 })
 
-test('a restaurant keeps its menu, and another of the same cuisine has a different one', () => {
+test('a restaurant has the same menu on every call, and another of the same cuisine has a different one', () => {
   expect(menuOf(place(), today)).toEqual(menuOf(place(), today))
   expect(menuOf(place({ id: 'other' }), today)).not.toEqual(menuOf(place(), today))
 })
 
-test('prices follow the price range', () => {
+test('every dish costs more in price range 4 than in price range 1', () => {
   const itemsAt = (priceRange: number) => itemsOf(menuOf(place({ priceRange }), today))
   const expensiveItems = itemsAt(4)
   for (const [id, { minor }] of itemsAt(1)) expect(expensiveItems.get(id)?.minor).toBeGreaterThan(minor)
@@ -38,22 +38,26 @@ const pie = [...items.values()].find(({ groups }) => groups.some(({ id }) => id 
 if (!pie) throw new Error('no pie on the menu')
 
 test.each([
-  ['without its crust', {}, null],
-  ['with two crusts', { crust: ['thin', 'thick'] }, null],
-  ['with an option of another dish', { crust: ['thin'], milk: ['oat-milk'] }, null],
-  ['with an unknown option', { crust: ['stuffed'] }, null],
+  ['refuses a pizza without its crust', {}, null],
+  ['refuses a pizza with two crusts', { crust: ['thin', 'thick'] }, null],
+  ['refuses a pizza with an option of another dish', { crust: ['thin'], milk: ['oat-milk'] }, null],
+  ['refuses a pizza with an unknown option', { crust: ['stuffed'] }, null],
   [
-    'with more toppings than allowed',
+    'refuses a pizza with more toppings than allowed',
     { crust: ['thin'], toppings: ['mushrooms', 'olives', 'fresh-basil', 'hot-honey'] },
     null,
   ],
-  ['with its required option only', { crust: ['thin'] }, 0],
-  ['with toppings and another crust', { crust: ['gluten-free'], toppings: ['mushrooms', 'extra-mozzarella'] }, 800],
-])('prices a dish %s, or refuses it', (_, options: Record<string, string[]>, surcharge) => {
+  ['prices a pizza with its required option only', { crust: ['thin'] }, 0],
+  [
+    'prices a pizza with toppings and another crust',
+    { crust: ['gluten-free'], toppings: ['mushrooms', 'extra-mozzarella'] },
+    800,
+  ],
+])('a cart %s', (_, options: Record<string, string[]>, surcharge) => {
   expect(pieceMinor(pie, options)).toBe(surcharge === null ? null : pie.minor + surcharge)
 })
 
-test('adds up a cart, or names the first unavailable dish', () => {
+test('adds up a cart, or names the first unavailable dish or refuses the sum', () => {
   const line = { item: pie.id, options: { crust: ['thin'] }, count: 3 }
   expect(subtotalOf(items, [line])).toBe(3 * pie.minor)
   expect(subtotalOf(items, [line, { ...line, item: 'moon-cheese' }])).toEqual({
@@ -62,6 +66,7 @@ test('adds up a cart, or names the first unavailable dish', () => {
   })
   const soldOut = new Map([...items, [pie.id, { ...pie, soldOut: true }]])
   expect(subtotalOf(soldOut, [line])).toEqual({ code: 'sold_out', item: pie.id })
+  // 800 pies cost far more than the $1,000 of an order.
   expect(
     subtotalOf(
       items,

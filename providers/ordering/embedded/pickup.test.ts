@@ -27,22 +27,22 @@ test('hours past midnight belong to the evening before', () => {
   expect(isOpenAt(place([{ day: 'Fri', from: '18:00', to: '02:00' }]), '2026-05-06T01:30')).toBe(false)
 })
 
-test('a restaurant that is closed today offers its next day', () =>
+test('a restaurant that is closed today offers the times of its next open day', () =>
   expect(pickupTimes(place([{ day: 'Sat', from: '17:00', to: '18:00' }]), noon)).toEqual(
     ['17:00', '17:15', '17:30', '17:45'].map((time) => `2026-05-09T${time}`),
   ))
 
 test('offers each time once at a clock change, and no skipped time', () => {
   const night = place(daily('00:00', '06:00'))
-  const back = pickupTimes(night, new Date('2026-11-01T04:00:00Z')) // midnight before the hour that comes twice
-  expect(new Set(back).size).toBe(back.length)
-  expect(back).toContain('2026-11-01T01:30')
+  const timesOfLongNight = pickupTimes(night, new Date('2026-11-01T04:00:00Z')) // midnight before the hour that comes twice
+  expect(new Set(timesOfLongNight).size).toBe(timesOfLongNight.length)
+  expect(timesOfLongNight).toContain('2026-11-01T01:30')
   expect(
     pickupTimes(night, new Date('2026-03-08T06:00:00Z')).filter((time) => time.startsWith('2026-03-08T02')),
   ).toEqual([])
 })
 
-test('a restaurant without hours has pickup from late morning to evening', () => {
+test('a restaurant without hours in the catalog has pickup from 11:00', () => {
   expect(isOpenAt(place([]), '2026-05-06T11:00')).toBe(true)
   expect(isOpenAt(place([]), '2026-05-06T10:45')).toBe(false)
 })

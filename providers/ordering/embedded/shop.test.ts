@@ -120,7 +120,7 @@ const messages = (): OrderMessage[] =>
   deliveries.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
 const sendOrders = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
-test('only the page it was opened for may frame the shop, which has no card number [P1-039]', async () => {
+test('only the page that opened the shop may frame it, and the shop’s page has no card number [P1-039]', async () => {
   const { page } = await openShop()
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${parentOrigin}`)
   expect(page.headers['content-security-policy']).not.toMatch(/unsafe/)
@@ -128,7 +128,7 @@ test('only the page it was opened for may frame the shop, which has no card numb
   expect((await shop.inject({ url: '/shop/s/guessed' })).statusCode).toBe(404)
 })
 
-test('only the site opens a shop and reads its orders', async () => {
+test('only the site’s key opens a shop and reads its orders, and a restaurant without a shop opens none', async () => {
   const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
   const request = requestFor()
   expect([await stranger.open(request), await stranger.read(request.key)]).toEqual([null, null])
@@ -137,7 +137,7 @@ test('only the site opens a shop and reads its orders', async () => {
 })
 
 describe('a paid order [M2-015]', () => {
-  test('is one order even when it is sent repeatedly, and the server reports it', async () => {
+  test('is one order even when it is sent repeatedly, and is reported once', async () => {
     const { request, totals, order } = await openShop()
     expect(await service.read(request.key)).toEqual({ state: 'open' })
     const replies = await runConcurrently(
@@ -152,12 +152,12 @@ describe('a paid order [M2-015]', () => {
     })
     await sendOrders()
     expect(messages()).toHaveLength(1)
-    // Sent again after the kitchen has closed, it is still that order.
+    // Sent again with a pickup time that a new order could not have, it is still that order.
     const late = await order({ pickupAt: '2026-05-05T11:00' })
     expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })
 
-  test('is the reply to a second submit, and shows after the session has expired [M2-015]', async () => {
+  test('is the reply to a second submit, and its page shows it after the session has expired [M2-015]', async () => {
     const { setup, order } = await openShop()
     const first = await order()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1)
@@ -170,7 +170,7 @@ describe('a paid order [M2-015]', () => {
     await sendOrders()
   })
 
-  test('is charged as an online purchase with its id, and reported with a signature and the earning amount', async () => {
+  test('is charged as an online purchase with its id, and reported with a signature, its subtotal and its total', async () => {
     const { request, totals, order } = await openShop()
     await order()
     await sendOrders()
@@ -189,7 +189,7 @@ describe('a paid order [M2-015]', () => {
     })
   })
 
-  test('is reported until the site accepts it, and charged once', async () => {
+  test('is reported again until the site accepts it, and then no more', async () => {
     const { order } = await openShop()
     await order()
     failuresLeft = 2 // the purchase, which the network sends again itself, and the order
@@ -230,7 +230,7 @@ describe('a refused order is no order', () => {
     expect((await order()).statusCode).toBe(200)
   })
 
-  test('a price change returns the new price and total, which a second submit accepts', async () => {
+  test('a price change returns the new prices and total, and an order with that total is accepted', async () => {
     const { body, setup, totals, order } = await openShop()
     const refusal = (await order({ note: 'price changed' })).json<{
       code: string

@@ -81,7 +81,7 @@ describe('the signature of a webhook', () => {
   const url = 'https://lumen.example/webhooks/square'
   const body = Buffer.from('{"hello":"world"}')
   const keys = ['new key', 'old key']
-  // Written out once by the documented rule: HMAC-SHA256 of the notification URL and the raw body, in base64.
+  // Computed here by the documented rule: HMAC-SHA256 of the notification URL and the raw body, in base64.
   const validSignature = createHmac('sha256', 'new key').update(`${url}{"hello":"world"}`).digest('base64')
 
   test('is valid with the new and the old key, by the documented rule', () => {
@@ -94,11 +94,11 @@ describe('the signature of a webhook', () => {
     ['missing', undefined],
     ['empty', ''],
     ['sent twice', [validSignature, validSignature]],
-    ['with another key', squareSignature('another key', url, body)],
-    ['with an empty key', squareSignature('', url, body)],
-    ['of other bytes', squareSignature('new key', url, Buffer.from('{"hello": "world"}'))],
-    ['of another address', squareSignature('new key', `${url}/`, body)],
-    ['without the address', squareSignature('new key', '', body)],
+    ['made with another key', squareSignature('another key', url, body)],
+    ['made with an empty key', squareSignature('', url, body)],
+    ['made of other bytes', squareSignature('new key', url, Buffer.from('{"hello": "world"}'))],
+    ['made of another address', squareSignature('new key', `${url}/`, body)],
+    ['made without the address', squareSignature('new key', '', body)],
     ['cut short', validSignature.slice(0, 20)],
     ['in hexadecimal', Buffer.from(validSignature, 'base64').toString('hex')],
     ['with a prefix', `sha256=${validSignature}`],
@@ -116,7 +116,7 @@ describe('a call to Square', () => {
     expect(await readOrder(status(code))).toEqual({ outcome: 'away' })
   })
 
-  test('an order of another seller is absent', async () => {
+  test('an order for which Square replies 404 is absent', async () => {
     expect(await readOrder(status(404))).toEqual({ outcome: 'absent' })
   })
 
@@ -151,7 +151,7 @@ describe('a call to Square', () => {
     expect(await service.read('seller', 'order')).toEqual({ outcome: 'away' })
   })
 
-  test('reads each seller with the seller’s token, and reports other sellers’ orders as absent', async () => {
+  test('reads each seller’s orders with the seller’s token, and an order of a seller without one is absent', async () => {
     const tokens: unknown[] = []
     const recordCall = (async (_: string, init?: RequestInit) => {
       tokens.push(new Headers(init?.headers).get('authorization'))

@@ -61,7 +61,7 @@ describe('past midnight', () => {
   })
 
   test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam'])(
-    'no time is offered in the hour before closing in %s',
+    'no time is offered less than an hour before closing in %s',
     (zone) => {
       for (const request of ['2026-05-09 21:30', '2026-05-09 00:30', '2026-05-09 23:45'])
         for (const time of offeredTimes(zone, nightly('17:00', '00:30'), request))

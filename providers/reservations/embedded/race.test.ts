@@ -74,6 +74,7 @@ test('books the last table for one of 50 simultaneous guests at two processes an
   const request = nextRequest()
   const replies = await race(50, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 booked, 49 taken')
+  // A party of two stays 90 minutes: six quarters of an hour at its table.
   expect(await liveRows(request)).toEqual([{ slots: 6 }])
 })
 
@@ -112,7 +113,7 @@ test('the database refuses a second party at a table', async () => {
   expect(await liveRows(request)).toHaveLength(1)
 })
 
-test('seats only one of two simultaneous parties above the limit of arriving guests', async () => {
+test('seats only one of two simultaneous parties that together exceed the limit of arriving guests', async () => {
   const tablesFor = (request: { date: string; time: string }, partySize: number) =>
     placeFor(restaurant, { ...request, partySize }, start, [])?.tables ?? []
   const request = [...timesWithFree(restaurant, (free) => free >= 3, start)].find((candidate) => {

@@ -16,7 +16,7 @@ const restaurantWith = (change: Partial<BookableRestaurant> = {}): BookableResta
 })
 const noBookings: BookedParty[] = []
 const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 37))
-/** The first restaurant with a property. */
+/** The first restaurant whose rules match. */
 const withRule = (matches: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
   restaurantWith({ tableId: ids.find((id) => matches(restaurantRules(id))) ?? 'none' })
 const requestOf = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
@@ -32,23 +32,31 @@ test.each([
   expect(availabilityOf(at, requestOf(change), now, noBookings)).toEqual({ state, times: [] }),
 )
 
-test('accepts from the first minute to the last day, by the restaurant’s clock', () => {
-  const thirty = withRule(({ daysAhead }) => daysAhead === 30)
-  expect(availabilityOf(thirty, requestOf({ date: '2026-06-05' }), now, noBookings).state).not.toBe('too_far')
-  const hour = withRule(({ minutesAhead }) => minutesAhead === 60)
-  const noon = { date: '2026-05-06', time: '13:00' }
-  expect(availabilityOf(hour, requestOf(noon), now, noBookings).state).not.toBe('too_close')
+test('accepts requests from the end of the minimum notice to the last day, by the restaurant’s clock', () => {
+  const thirtyDaysAhead = withRule(({ daysAhead }) => daysAhead === 30)
+  expect(availabilityOf(thirtyDaysAhead, requestOf({ date: '2026-06-05' }), now, noBookings).state).not.toBe('too_far')
+  const hourAhead = withRule(({ minutesAhead }) => minutesAhead === 60)
+  const hourAfterNow = { date: '2026-05-06', time: '13:00' }
+  expect(availabilityOf(hourAhead, requestOf(hourAfterNow), now, noBookings).state).not.toBe('too_close')
   expect(
-    availabilityOf({ ...hour, timezone: 'America/Los_Angeles' }, requestOf({ ...noon, time: '09:59' }), now, noBookings)
-      .state,
+    availabilityOf(
+      { ...hourAhead, timezone: 'America/Los_Angeles' },
+      requestOf({ ...hourAfterNow, time: '09:59' }),
+      now,
+      noBookings,
+    ).state,
   ).toBe('too_close')
   expect(
-    availabilityOf({ ...hour, timezone: 'America/Chicago' }, requestOf({ ...noon, time: '12:00' }), now, noBookings)
-      .state,
+    availabilityOf(
+      { ...hourAhead, timezone: 'America/Chicago' },
+      requestOf({ ...hourAfterNow, time: '12:00' }),
+      now,
+      noBookings,
+    ).state,
   ).not.toBe('too_close')
 })
 
-test('offers at most six times in order, each open, free, in the future and near', () => {
+test('offers at most six times in order, each open, free and within 150 minutes of the request', () => {
   const anyRestaurant = fc.record({
     tableId: fc.constantFrom(...ids),
     timezone: fc.constantFrom('America/New_York', 'Pacific/Honolulu', 'America/Chicago'),
@@ -73,12 +81,12 @@ test('offers at most six times in order, each open, free, in the future and near
   )
 })
 
-test('restaurants differ, and each is the same on every run', () => {
-  const full = ids.filter(
+test('some restaurants are full and most are not, and each has the same times on every call', () => {
+  const fullCount = ids.filter(
     (id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings).state === 'none',
   ).length
-  expect(full).toBeGreaterThan(5)
-  expect(full).toBeLessThan(ids.length / 5)
+  expect(fullCount).toBeGreaterThan(5)
+  expect(fullCount).toBeLessThan(ids.length / 5)
   expect(ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings))).toEqual(
     ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings)),
   )
@@ -96,11 +104,12 @@ const party = (tables: number[], from: number, until: number, covers = 2): Seate
   covers,
 })
 
+// Minutes of the day: 1140 is 19:00. A party of two stays 90 minutes, of three 120, of seven 150.
 test.each([
   ['the smallest free table that is large enough', seats(6, 4, 2), [], 2, [3]],
   ['the next larger one while that is occupied', seats(6, 4, 2), [party([3], 1080, 1170)], 2, [2]],
   ['a table that is free again at that minute', seats(2), [party([1], 1050, 1140)], 2, [1]],
-  ['no table before the one at it leaves', seats(2), [party([1], 1051, 1141)], 2, null],
+  ['no table before its party leaves', seats(2), [party([1], 1051, 1141)], 2, null],
   ['no table that the next party needs before this one leaves', seats(4), [party([1], 1259, 1380)], 3, null],
   ['a table that the next party needs when this one leaves', seats(4), [party([1], 1260, 1380)], 3, [1]],
   ['no table that is too small', seats(2, 2), [], 3, null],
@@ -112,7 +121,7 @@ test.each([
   expect(tableFor(at, seated, 1140, covers)).toEqual(tables),
 )
 
-test('parties that reserved elsewhere share no table and obey the pacing', () => {
+test('parties that reserved elsewhere share no table at one time and obey the pacing', () => {
   for (const tableId of ids.slice(0, 60)) {
     const at = restaurantWith({ tableId, hours: daily('11:30', '01:00') })
     const seated = otherPartiesOn(at, '2026-05-09')
@@ -129,7 +138,7 @@ test('parties that reserved elsewhere share no table and obey the pacing', () =>
   }
 })
 
-test('a booking occupies its table until its turn is over', () => {
+test('a booking occupies its table for its whole turn', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   const at = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, noBookings)) ?? ''
@@ -161,26 +170,27 @@ test.each([
   },
 )
 
-test('a party keeps its table for its whole turn on the night of a clock change', () => {
+test('a party keeps its table for its whole turn when an hour comes twice, and a skipped time has no table', () => {
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
   const at = restaurantWith({
     tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
     hours: daily('18:00', '05:00'),
   })
-  const night = new Date('2026-10-20T16:00:00Z')
+  const october = new Date('2026-10-20T16:00:00Z')
   const booked: BookedParty[] = []
   for (;;) {
-    const place = placeFor(at, requestOf({ date: '2026-11-01', time: '00:30' }), night, booked)
+    const place = placeFor(at, requestOf({ date: '2026-11-01', time: '00:30' }), october, booked)
     if (!place) break
     booked.push({ ...place, partySize: 2 })
   }
   expect(booked.length).toBeGreaterThan(0)
   const tables = new Set(booked.flatMap((booking) => booking.tables))
-  const shared = (time: string) =>
-    placeFor(at, requestOf({ date: '2026-11-01', time }), night, booked)?.tables.filter((table) => tables.has(table)) ??
-    []
+  const sharedTables = (time: string) =>
+    placeFor(at, requestOf({ date: '2026-11-01', time }), october, booked)?.tables.filter((table) =>
+      tables.has(table),
+    ) ?? []
   // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.
-  expect(shared('01:30')).toEqual([])
-  const spring = new Date('2027-03-01T16:00:00Z')
-  expect(placeFor(at, requestOf({ date: '2027-03-14', time: '02:30' }), spring, noBookings)).toBeNull()
+  expect(sharedTables('01:30')).toEqual([])
+  const march = new Date('2027-03-01T16:00:00Z')
+  expect(placeFor(at, requestOf({ date: '2027-03-14', time: '02:30' }), march, noBookings)).toBeNull()
 })

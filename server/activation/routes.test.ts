@@ -58,7 +58,7 @@ const tiersOf = async (publicId: string) =>
       .execute(),
   )
 
-test('a customer enrolled by the partner starts in tier 1, at the lowest rate, without a password or a consent [P1-600]', async () => {
+test('a customer enrolled by the partner starts in tier 1, at the rate of members who opted out, without a password or a consent [P1-600]', async () => {
   const { publicId } = await guest()
   const [row] = await inPartner(site.deps.db, partner, (tx) =>
     tx
@@ -75,14 +75,14 @@ test('a customer enrolled by the partner starts in tier 1, at the lowest rate, w
   expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
 })
 
-test('activation moves a member to the second tier with consent to emails, once for repeated calls [P1-007, P1-470, P1-471, P1-613]', async () => {
+test('activation moves a member to the second tier with consent to emails, once for repeated and for simultaneous calls [P1-007, P1-470, P1-471, P1-613]', async () => {
   const { publicId } = await guest()
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
-  const both = await guest()
-  const replies = await Promise.all([activate(both.publicId), activate(both.publicId)])
+  const twiceActivated = await guest()
+  const replies = await Promise.all([activate(twiceActivated.publicId), activate(twiceActivated.publicId)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
-  for (const id of [publicId, both.publicId]) {
+  for (const id of [publicId, twiceActivated.publicId]) {
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])
     const status = await browser().call(getPersonStatus, { params: { publicId: id } })
@@ -152,7 +152,7 @@ test.each([
   })
 })
 
-test('enrolling the same list again changes nothing, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
+test('enrolling a customer again adds none, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
   const person = await guest()
   expect(await autoEnroll(site.deps, view(partner), person)).toEqual({ added: false, reason: 'known' })
   await expect(autoEnroll(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')

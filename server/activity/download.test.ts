@@ -29,14 +29,15 @@ test('the downloaded history has the rows of the page, and its rewards add up to
   await redeem(member, await statementCreditBody(member, 2_000))
   await jobs.sendJobs()
   await redeem(member, giftCardBody())
-  const file = async (query = '') => {
+  /** The cells of each line: 2 is the name, 7 to 9 are reward, currency and status, 10 is the id. */
+  const readFile = async (query = '') => {
     const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
     const lines = body.trim().split('\r\n').slice(1)
     return lines.map((line) =>
       [...line.matchAll(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)].map(([cell]) => cell.replaceAll('"', '')),
     )
   }
-  const rows = await file()
+  const rows = await readFile()
   const page = await member.call(listStatementCredits, { query: {} })
   const ids = page.ok
     ? page.value.data.map((entry) =>
@@ -53,5 +54,5 @@ test('the downloaded history has the rows of the page, and its rewards add up to
   ])
   const sum = rows.reduce((total, cells) => total + Math.round(Number(cells[7]) * 100), 0)
   expect(sum).toBe(await creditBalance(member))
-  expect(await file('?restaurant=place-0')).toHaveLength(1)
+  expect(await readFile('?restaurant=place-0')).toHaveLength(1)
 })

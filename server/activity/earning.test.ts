@@ -62,11 +62,11 @@ async function dine(member: Diner, ...reports: DinerReport[]): Promise<{ units: 
 const moneyCard = 'mastercard 531260'
 
 test.each([
-  ['5% plain', 'visa 424242', wednesday, 500],
-  ['6% with the money card', moneyCard, wednesday, 600],
+  ['5% on a Wednesday', 'visa 424242', wednesday, 500],
+  ['6% with the money card on a Wednesday', moneyCard, wednesday, 600],
   ['10% on a Tuesday', 'visa 424242', tuesday, 1_000],
   ['11% with the money card on a Tuesday', moneyCard, tuesday, 1_100],
-])('a dine at the carrier earns %s [M2-298]', async (_title, cardKind, at, earned) => {
+])('a dine of the carrier’s member earns %s [M2-298]', async (_title, cardKind, at, earned) => {
   const member = await site.diner('lumen-mobile', undefined, {}, cardKind)
   expect((await dine(member, bill(at))).units).toEqual([earned])
 })
@@ -89,7 +89,7 @@ test('a limited offer stops at its monthly spend and begins again with the month
   const member = await site.diner('lumen-mobile')
   const days = ['2026-05-06', '2026-05-07', '2026-05-08', '2026-06-03']
   const { units, receipts } = await dine(member, ...days.map((day) => bill(`${day}T19:30:00`, spendLimit, 8_000)))
-  // 5% of $80.00, and 2% of the $100.00 a month that remain.
+  // 5% of each $80.00, and 2% of what remains of the month’s $100.00: $80.00, then $20.00, then nothing.
   expect(units).toEqual([400 + 160, 400 + 40, 400, 400 + 160])
   expect(offerLines(receipts)).toEqual(['offer_counted', 'offer_partly', 'month_spend_used', 'offer_counted'])
 })
@@ -102,7 +102,7 @@ test('a limited offer stops at its monthly visits and begins again with the mont
   expect(offerLines(receipts)).toEqual(['offer_counted', 'offer_counted', 'month_visits_used', 'offer_counted'])
 })
 
-/** The receipt line that says why a dine earned nothing. */
+/** The code of the line of each receipt that says why the dine earned nothing, or null. */
 const reasons = (receipts: ReceiptView[]) =>
   receipts.map(({ lines }) => lines.find(({ kind, counted }) => kind === 'benefit' && !counted)?.code ?? null)
 

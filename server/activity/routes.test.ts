@@ -125,9 +125,9 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
 test('an old link to a receipt leads to the current receipt', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4343')
   await report(member, { kind: 'authorization', id: 'tx-3', amountMinor: 1_000 })
-  const before = (await activity(member)).data[0]?.awardId ?? ''
+  const pendingAwardId = (await activity(member)).data[0]?.awardId ?? ''
   await report(member, { kind: 'clearing', id: 'tx-3', amountMinor: 1_200 })
-  expect(await receipt(member, before)).toMatchObject({ stage: 'cleared', units: 60 })
+  expect(await receipt(member, pendingAwardId)).toMatchObject({ stage: 'cleared', units: 60 })
 })
 
 test('on a Tuesday the carrier adds 5% [M2-013]', async () => {
@@ -147,7 +147,7 @@ test('a receipt has only the ledger lines of its dine', async () => {
   expect(receipts.map(({ postings }) => postings.map(({ units }) => units))).toEqual([[300], [200]])
 })
 
-test('miles go to the account at the partner', async () => {
+test('the receipt of miles names the account at the partner in the partner’s words', async () => {
   const member = await diner('meridian-air', 'visa 424242 4545')
   await report(member, { kind: 'clearing', id: 'tx-5', amountMinor: 10_049 })
   const [dine] = (await activity(member)).data
@@ -161,7 +161,7 @@ test('miles go to the account at the partner', async () => {
   await changeBrand(site, 'meridian-air', {}, {})
 })
 
-test('the list has pages of ten, newest first, and the sum of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
+test('the list has pages of ten, newest first, and the summary the units and dines of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4646')
   for (let i = 1; i <= 12; i += 1)
     await report(member, {

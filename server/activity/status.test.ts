@@ -159,22 +159,22 @@ function labelsOf(partner: PartnerView): Set<string> {
   return new Set(views.map((view) => wordsOf(partner, view)[0].replace(/ Dec 4$/, '')).filter((label) => label !== ''))
 }
 
-test('a partner’s history uses only the labels of the set that the partner chose [M2-321]', () => {
+test('a partner’s history uses exactly the labels of the set that the partner chose [M2-321]', () => {
   const pendingLabels = { standard: 'Pending', processing: 'Processing' }
   for (const id of brandIds()) {
     const partner = testPartner(id)
     const { statuses } = partner.brand.history
     const { reviewRequired } = partner.brand.earning
     const pending = reviewRequired ? ['Pending Review', 'Review expired'] : [pendingLabels[statuses]]
-    const rest =
+    const otherLabels =
       statuses === 'processing'
         ? ['Not earned', 'Paid']
         : ['Paid', 'On its way', 'Expired', 'Reversed', 'Estimate expired']
-    expect(labelsOf(partner), id).toEqual(new Set([...pending, ...rest]))
+    expect(labelsOf(partner), id).toEqual(new Set([...pending, ...otherLabels]))
   }
 })
 
-test('forfeit, pending and deferred rows are dimmed at every partner [M2-103]', () => {
+test('of the cleared dines exactly those with status forfeit, pending or deferred are dimmed at every partner [M2-103]', () => {
   for (const id of brandIds()) {
     const partner = testPartner(id)
     for (const transactionStatus of transactionStatuses) {

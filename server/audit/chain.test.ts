@@ -74,7 +74,7 @@ test.each([
   await client.end()
 })
 
-test('the site and the console can write entries only through the function', async () => {
+test('the site and the console can neither insert an entry nor change the head of the chain directly', async () => {
   for (const role of ['app', 'console'] as const) {
     const client = new pg.Client(database.urls[role])
     await client.connect()
@@ -86,7 +86,7 @@ test('the site and the console can write entries only through the function', asy
   }
 })
 
-test('verification names the entry that was changed behind the triggers', async () => {
+test('verification names the first changed or missing entry, and what is wrong with it', async () => {
   await admin.query('alter table audit_entry disable trigger user')
   await admin.query(`update audit_entry set body = replace(body, '№ ', '№ 1') where position = 7`)
   expect(await verify()).toEqual({ sound: false, position: 7, reason: 'text' })

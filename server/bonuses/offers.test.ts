@@ -98,11 +98,12 @@ test('a bonus is offered until the end of its last day in the partner’s time z
   await offer([bonus('BONUS-A', { offeredUntil: '2026-03-04' })])
   expect(partner().brand.accountingZone).toMatch(/^America\//)
   expect(await listedAt(diner, new Date('2026-03-04T20:00:00Z'))).toEqual(['BONUS-A eligible'])
+  // Still March 4 in America.
   expect(await listedAt(diner, new Date('2026-03-05T02:00:00Z'))).toEqual(['BONUS-A eligible'])
   expect(await listedAt(diner, new Date('2026-03-05T20:00:00Z'))).toEqual([])
 })
 
-test('an accepted bonus is listed until just before it ends', async () => {
+test('an accepted bonus is listed until it ends', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'BONUS-A')
   const endMs = Date.parse((await listedBonuses(diner))[0]?.endsAt ?? '')
@@ -110,7 +111,7 @@ test('an accepted bonus is listed until just before it ends', async () => {
   expect(await listedAt(diner, new Date(endMs))).not.toContain('BONUS-A enrolled')
 })
 
-test('the bonus of the first dine is offered until a dine earned', async () => {
+test('the bonus of the first dine is offered until a dine has earned', async () => {
   await offer([bonus('FIRST', firstDine)])
   const diner = await site.diner(partnerId)
   expect(await summary(diner)).toEqual(['FIRST eligible'])
@@ -137,6 +138,7 @@ test.each([
   await offer(bonuses)
   const view = await viewOf(await site.diner(partnerId))
   expect(await isOfferedNewMemberBonus(site.deps, partner(), view)).toBe(expected)
+  // A member who was deleted after the view was read may accept none.
   const deleted = { ...view, publicId: 'deleted-since' }
   expect(await isOfferedNewMemberBonus(site.deps, partner(), deleted)).toBe(false)
 })

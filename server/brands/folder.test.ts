@@ -19,8 +19,8 @@ function change(file: string, edit: (json: Json) => void): void {
   writeFileSync(path, JSON.stringify(json))
 }
 function faults() {
-  const read = readBrandFolder(root, 'fig')
-  return read.ok ? [] : read.faults.map(({ file, path, problem }) => `${file} | ${path} | ${problem}`)
+  const reading = readBrandFolder(root, 'fig')
+  return reading.ok ? [] : reading.faults.map(({ file, path, problem }) => `${file} | ${path} | ${problem}`)
 }
 
 test('reads a folder without a fault', () => {
@@ -42,7 +42,7 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
     /^brands\/fig\/brand\.json \| shortCode \| .*string/,
   ],
   [
-    'a nested value',
+    'an invalid nested value',
     'brand.json',
     (json) => (json['earning'] = { tiers: { OptedOut: -1, NonActivated: 0, OptedIn: 0, VIP: 0 } }),
     /^brands\/fig\/brand\.json \| earning\.tiers\.OptedOut \| .*>=0/,

@@ -56,7 +56,7 @@ test('saved settings reach every node and are a new version', async () => {
   })
 })
 
-test('going back saves the former settings as one more version', async () => {
+test('going back saves the former settings as one more version, and to an unknown version is refused', async () => {
   const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
   expect(await restoreBrandVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
@@ -68,16 +68,18 @@ test('an edit stays when unchanged folders are read again, and a changed folder 
   await saveSettings(db, clock, await change(), renamed('Edited'))
   expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [] })
   await expectOnEveryNode('Edited')
-  const touched = folders.map((candidate) => (candidate.id === id ? { ...candidate, hash: 'touched' } : candidate))
-  expect(await savePartners(db, clock, touched)).toEqual({ savedIds: [id] })
+  const touchedFolders = folders.map((candidate) =>
+    candidate.id === id ? { ...candidate, hash: 'touched' } : candidate,
+  )
+  expect(await savePartners(db, clock, touchedFolders)).toEqual({ savedIds: [id] })
   await expectOnEveryNode(folder().brand.program)
 })
 
-test('refuses the later of two changes that are based on the same version', async () => {
-  const both = await change()
-  expect(await saveSettings(db, clock, both, renamed('One'))).toMatchObject({ ok: true })
-  expect(await saveSettings(db, clock, both, renamed('Two'))).toEqual({ ok: false, reason: 'stale' })
-  expect(await saveSettings(db, clock, { ...both, partnerId: 'unknown' }, renamed('Three'))).toEqual({
+test('refuses the later of two changes of the same version, and a change of an unknown partner', async () => {
+  const baseChange = await change()
+  expect(await saveSettings(db, clock, baseChange, renamed('One'))).toMatchObject({ ok: true })
+  expect(await saveSettings(db, clock, baseChange, renamed('Two'))).toEqual({ ok: false, reason: 'stale' })
+  expect(await saveSettings(db, clock, { ...baseChange, partnerId: 'unknown' }, renamed('Three'))).toEqual({
     ok: false,
     reason: 'unknown_partner',
   })
@@ -101,12 +103,12 @@ test('refuses an invalid setting and a host of another partner, with their path'
 
 test('refuses to hide the rate while a text names it, with the path of the text [P1-608]', async () => {
   const { brand, copy, legal } = folder()
-  const hiding = {
+  const hidingSettings = {
     brand: { ...brand, showEarnRate: false },
     copy: { ...copy, 'home.title': 'Up to {best} back' },
     legal,
   }
-  const saved = await saveSettings(db, clock, await change(), hiding)
+  const saved = await saveSettings(db, clock, await change(), hidingSettings)
   const places = !saved.ok && saved.reason === 'invalid' ? saved.faults.map(({ path }) => path) : []
   expect(places).toContain('copy.home.title')
   expect(places.filter((path) => path.startsWith('content.')).length).toBeGreaterThan(0)
@@ -162,7 +164,7 @@ test('a read that began earlier and is slower does not replace newer settings', 
   expect(node.byId(id)?.brand.program).toBe('Newer')
 })
 
-test('an invalid row keeps the last valid state of that partner only and is reported once', async () => {
+test('an invalid row keeps the last valid state of that partner only and is reported once per node', async () => {
   await saveSettings(db, clock, await change(), renamed('Last good'))
   await expectOnEveryNode('Last good')
   await inPartner(db, id, (tx) =>

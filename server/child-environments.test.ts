@@ -102,12 +102,12 @@ describe.each(Object.entries(installations))('in the %s', (_, env) => {
       owner: database.urls.owner,
       administrator: env['DATABASE_URL'] ?? '',
     }
-    const foreign = [
+    const foreignSecrets = [
       ...others,
       ...Object.entries(launchers).map(([name, value]) => [name, passwordOf(value)[0] ?? value] as const),
     ]
-    expect(foreign.length).toBeGreaterThan(6)
-    expect(foreign.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
+    expect(foreignSecrets.length).toBeGreaterThan(6)
+    expect(foreignSecrets.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
   })
 
   test.each(children)('no path in the environment of the %s leads to the launcher’s key [SEC-A1]', (child) => {
@@ -118,8 +118,8 @@ describe.each(Object.entries(installations))('in the %s', (_, env) => {
 
   test('the site and the vault share only the link key [SEC-A1]', () => {
     const { site, vault } = environments()
-    const vaults = secretsOf(vault)
-    expect([...secretsOf(site).keys()].filter((name) => vaults.has(name))).toEqual(['VAULT_LINK_KEY'])
+    const vaultSecrets = secretsOf(vault)
+    expect([...secretsOf(site).keys()].filter((name) => vaultSecrets.has(name))).toEqual(['VAULT_LINK_KEY'])
   })
 })
 
@@ -132,7 +132,7 @@ test('production gives the site no key for swipes, even with the sandbox’s net
   expect(swipeKeyOf(production)).toEqual([false, false])
 })
 
-test('only the site gets the settings of the seller at Square', () => {
+test('the site gets the settings of the seller at Square, and no other process gets the seller’s token', () => {
   const square = {
     SQUARE_WEBHOOK_KEY: 'key of the webhook',
     SQUARE_WEBHOOK_URL: 'https://lumen.example/webhooks/square',

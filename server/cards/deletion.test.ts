@@ -59,7 +59,7 @@ test('a removed card is deleted in the vault once, with a retry after a failure'
   expect(await runDueDeletions()).toEqual([])
 })
 
-test('a deletion is retried every quarter of an hour until the vault is available', async () => {
+test('a deletion is retried at least every quarter of an hour until the vault is available', async () => {
   const card = await removedCard()
   for (let tries = 0; tries < 30; tries += 1) {
     expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
@@ -68,7 +68,7 @@ test('a deletion is retried every quarter of an hour until the vault is availabl
   expect(await runDueDeletions()).toEqual([card.vault_token])
 })
 
-test('a card transferred from another program is deleted there and stays here', async () => {
+test('a transferred card is deleted at its former program and stays active at the new one', async () => {
   const sealed = newSealedNumber()
   const [member, otherMember] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   await link(otherMember, { encryptedCardNumber: sealed })

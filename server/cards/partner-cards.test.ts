@@ -39,14 +39,14 @@ test('the partner’s cards on file are listed only for members of a partner tha
 })
 
 test('one submission links cards on file and an entered card, each card on file with its own ticket', async () => {
-  const before = site.wallets.sealRequests.length
+  const earlierCount = site.wallets.sealRequests.length
   const results = await link([
     { partnerCardId: 'crd_1', cardType: 'amex', lastFour: '0000' },
     { partnerCardId: 'crd_2' },
     { encryptedCardNumber: 'discover 601100 6100', cardType: 'discover', lastFour: '6100' },
   ])
   expect(results.map(({ error }) => error)).toEqual([undefined, undefined, undefined])
-  const tickets = site.wallets.sealRequests.slice(before)
+  const tickets = site.wallets.sealRequests.slice(earlierCount)
   expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
   expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
   const cards = await member.call(listCards, {})

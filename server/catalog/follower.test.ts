@@ -83,7 +83,7 @@ test('a node starts with the stored restaurants and follows additions, edits, re
 test('a thousand edits under load reach two nodes, including one without notifications', async () => {
   await put(db, ...Array.from({ length: 50 }, (_, index) => record(`busy-${index}`, `Busy ${index}`)))
   const nodes = [await follow({ notifier }), await follow()]
-  let newest = 0
+  let newestVersion = 0
   let writers = 4
   const edit = async (writer: number): Promise<void> => {
     for (let step = 0; step < 250; step++) {
@@ -94,7 +94,7 @@ test('a thousand edits under load reach two nodes, including one without notific
         .where('id', '=', `busy-${at}`)
         .returning('version')
         .executeTakeFirstOrThrow()
-      newest = Math.max(version, newest)
+      newestVersion = Math.max(version, newestVersion)
     }
     writers--
   }
@@ -105,7 +105,7 @@ test('a thousand edits under load reach two nodes, including one without notific
     }
   }
   await Promise.all([searchRepeatedly(), ...[0, 1, 2, 3].map(edit)])
-  for (const node of nodes) await until(() => node.version() === newest)
+  for (const node of nodes) await until(() => node.version() === newestVersion)
 })
 
 test('after many edits and removals both nodes contain exactly the restaurants of the database', async () => {
@@ -122,10 +122,10 @@ test('after many edits and removals both nodes contain exactly the restaurants o
   )
   const { version } = await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).orderBy('id').execute()
-  const newest = Math.max(...rows.map((row) => row.version))
-  expect(newest).toBeLessThanOrEqual(version)
+  const newestVersion = Math.max(...rows.map((row) => row.version))
+  expect(newestVersion).toBeLessThanOrEqual(version)
   for (const node of [notifiedNode, pollingNode]) {
-    await until(() => node.version() === newest)
+    await until(() => node.version() === newestVersion)
     const stormIds = rows.filter((row) => row.removed_at === null && row.name.startsWith('Storm')).map((row) => row.id)
     expect(searchIds(node, 'storm').toSorted()).toEqual(stormIds)
     expect(node.index.size().merchants).toBe(rows.filter((row) => row.removed_at === null).length)
@@ -185,7 +185,7 @@ test('a restaurant with a broken record is left out and does not stop the node',
   expect((await follow()).index.size().merchants).toBe(node.index.size().merchants)
 })
 
-test('an offer begins at midnight without an edit', async () => {
+test('an offer begins and ends at midnight without an edit', async () => {
   let now = new Date('2026-11-20T23:00:00-05:00')
   await put(
     db,

@@ -73,6 +73,7 @@ test('a node that applies changes after its load returns the same results as a n
   await removeMerchant(db, 'place-3', clock.now())
   await catchUp(db, index, cursor, today, fail)
   const results = searchResults(index, today)
+  // Two restaurants match “edited”.
   expect(results.map(({ total }) => total)).toContain(2)
   expect(results).toEqual(await freshResults(today))
   index.setToday(tomorrow)

@@ -148,7 +148,7 @@ test('returns a flex offer only to its member, and every refusal with its status
     })
 })
 
-test('a map gets all restaurants of the same query, cached until a change', async () => {
+test('a map gets all restaurants of its query, and 304 while the query and its pins are the same', async () => {
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
   const first = await visitor.raw('GET', url)
   expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
@@ -222,7 +222,7 @@ test.each([
   expect([reply.center?.label, reply.merchants.map((merchant) => merchant.id)]).toEqual([label, ids])
 })
 
-test('suggestions complete the typed text, near the place in the location field', async () => {
+test('suggestions complete the typed text, also while the location field has half a place', async () => {
   const suggest = async (query: { q: string; location?: string }) => {
     const reply = await visitor.call(getSuggestions, { query })
     return reply.ok ? reply.value.suggestions : null

@@ -27,7 +27,7 @@ test.each([
   expect(expected.map(() => request(address, basis))).toEqual(expected)
 })
 
-test('the cache is bounded and evicts the least recently used reply first', () => {
+test('the cache has a maximum size and evicts the least recently used reply first', () => {
   const replies = newReplyCache()
   const madeAddresses: string[] = []
   const request = (address: string) =>
@@ -35,6 +35,7 @@ test('the cache is bounded and evicts the least recently used reply first', () =
       madeAddresses.push(address)
       return Buffer.alloc(10 << 20)
     })
+  // An address is cached on its second request, and the cache holds three replies of 10 MiB.
   for (const address of ['/a', '/b', '/c', '/d']) request(address)
   madeAddresses.length = 0
   for (const address of ['/a', '/b', '/c', '/a', '/d', '/a', '/b']) request(address)

@@ -167,7 +167,7 @@ describe('suggestions while typing', () => {
     ['qqqq', []],
   ])('suggests completions of "%s"', (text, expected) => expect(suggest(text)).toEqual(expected))
 
-  test('a cuisine without a near restaurant is not suggested; restaurants elsewhere come last, with their distance', () => {
+  test('a cuisine without a near restaurant is not suggested, and a distant restaurant is, with its distance', () => {
     const losAngeles = { ...chicago, latitude: 34.05, longitude: -118.24, text: 'thai' }
     const suggestions = suggestionsFor(catalog, losAngeles)
     expect(suggestions).toEqual([

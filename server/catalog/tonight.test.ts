@@ -119,7 +119,7 @@ test('the map contains the restaurants of all pages with their names and times',
   expect(Object.values(tablesOnMap).map(({ name }) => name)).toEqual(['Table a', 'Table b', 'Table e'])
 })
 
-test('one call returns all tables, and the map and requests within the next minute need none', async () => {
+test('one call returns all tables, and the map and requests within the next minute need no call', async () => {
   await searchTonight()
   expect(service.calls).toHaveLength(1)
   expect(service.calls[0]).toEqual({
@@ -169,7 +169,7 @@ test('order, pages and filters are those of other lists', async () => {
   expect(reply.ok && idsOf(reply.value)).toEqual(['a', 'b', 'e'])
 })
 
-test('only the sixty nearest are searched, and the reply contains the number of candidates', async () => {
+test('at most sixty restaurants are searched, and the reply contains the number of candidates', async () => {
   service.freeTimes = () => evening
   const reply = await searchTonight({ location: 'Kansas City, MO', pageSize: 100, sortBy: 'rating' })
   expect([reply.total, reply.tonight?.searchedCount, reply.tonight?.eligibleCount]).toEqual([60, 60, 70])
@@ -178,7 +178,7 @@ test('only the sixty nearest are searched, and the reply contains the number of 
 })
 
 test('each restaurant is searched for its local evening', async () => {
-  // 06:00 UTC of the next day: past midnight in Kansas City, eight in the evening in Honolulu.
+  // 06:00 UTC of the next day: midnight or one o’clock in Kansas City, eight in the evening in Honolulu.
   site.later(14 * 3_600_000)
   service.freeTimes = () => ['20:30']
   expect((await searchTonight({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
@@ -189,7 +189,7 @@ test('each restaurant is searched for its local evening', async () => {
   expect(service.calls[1]?.restaurants[0]).toMatchObject({ date: today(), time: '19:00' })
 })
 
-test('late in the evening a restaurant is not searched, and past times are not shown', async () => {
+test('late in the evening a restaurant with only past times is not listed', async () => {
   // 04:40 UTC is 22:40 or 23:40 in Chicago.
   site.later(12 * 3_600_000 + 2_400_000)
   service.freeTimes = () => ['18:00']
@@ -219,7 +219,7 @@ test('when no restaurant has a table the reply offers those that take reservatio
   expect(await pinsOf()).toEqual([])
 })
 
-test('when no restaurant takes reservations the reply names the filter without results', async () => {
+test('when no matching restaurant takes reservations the reply offers to remove the filter', async () => {
   const reply = await searchTonight({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
   expect(reply.alternatives?.removableFilters).toContainEqual({ filter: 'tonight', total: 1 })

@@ -43,8 +43,9 @@ test('a member reports a missing reward from the 10th day after the dine on, by 
   const earlyReply = await member.send({ date: dateDaysAgo(site, 9) })
   expect(earlyReply).toMatchObject({ status: 409, ok: false, problem: { code: 'claim_too_early' } })
   const title = earlyReply.ok ? '' : earlyReply.problem.title
-  const from = new Date(`${dateDaysAgo(site, -1)}T12:00:00Z`)
-  const firstPossibleDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(from)
+  // A dine nine days ago can be reported from tomorrow on.
+  const tomorrow = new Date(`${dateDaysAgo(site, -1)}T12:00:00Z`)
+  const firstPossibleDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(tomorrow)
   expect(title).toContain(firstPossibleDate)
   expect(earlyReply).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
   expect(await member.claims()).toEqual([])
@@ -174,7 +175,7 @@ test('concurrent requests about one dine write one claim', async () => {
   expect(await member.claims()).toHaveLength(1)
 })
 
-test('lunch and dinner of one day are two claims, and a third is a duplicate of the nearer one', async () => {
+test('lunch and dinner of one day are two claims, and a third is a duplicate of the one with the nearer amount', async () => {
   const member = await claimant(site)
   const replies = []
   for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
@@ -187,7 +188,7 @@ test('lunch and dinner of one day are two claims, and a third is a duplicate of 
   expect(await member.claims()).toHaveLength(2)
 })
 
-test('a member can send five claims in a day', async () => {
+test('a member can send five claims in a day, and the sixth is refused', async () => {
   const member = await claimant(site)
   const dates = [11, 12, 13, 14, 15, 16].map((days) => dateDaysAgo(site, days))
   const replies = await Promise.all(dates.map((date) => member.send({ date })))
@@ -200,8 +201,8 @@ test('a member can dispute an answer once, and a claim without a dispute closes'
   await member.report()
   const sent = await member.send()
   const params = { id: sent.ok ? sent.value.claim.id : '' }
-  const [answered] = await member.claims()
-  expect(answered).toMatchObject({ status: 'answered', disputeUntil: expect.stringContaining('T') })
+  const [answeredClaim] = await member.claims()
+  expect(answeredClaim).toMatchObject({ status: 'answered', disputeUntil: expect.stringContaining('T') })
   expect(await member.call(disputeClaim, { params })).toMatchObject({
     value: { claim: { status: 'open', disputeUntil: null } },
   })
@@ -213,10 +214,10 @@ test('a member can dispute an answer once, and a claim without a dispute closes'
   await member.send({ date: dateDaysAgo(site, 14) })
   site.later(30 * dayMs)
   await member.signInAgain()
-  const [later] = await member.claims()
-  expect(later).toMatchObject({ status: 'closed', disputeUntil: null })
-  expect(later?.history.at(-1)).toMatchObject({ kind: 'closed' })
-  expect(await member.call(disputeClaim, { params: { id: later?.id ?? '' } })).toMatchObject({ status: 409 })
+  const [closedClaim] = await member.claims()
+  expect(closedClaim).toMatchObject({ status: 'closed', disputeUntil: null })
+  expect(closedClaim?.history.at(-1)).toMatchObject({ kind: 'closed' })
+  expect(await member.call(disputeClaim, { params: { id: closedClaim?.id ?? '' } })).toMatchObject({ status: 409 })
 })
 
 test('an open claim is answered when its message comes later, with one mail', async () => {

@@ -35,7 +35,7 @@ const version = async (): Promise<number> =>
   (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version
 const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a CSV file becomes records with coordinates and time zones where it has none', async () => {
+test('a CSV file becomes records, with coordinates and time zones where the file has none', async () => {
   const report = await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
   expect(report).toMatchObject({ read: 3, added: 3, changed: 0, unchanged: 0, refusedCount: 0, refusalReasons: [] })
   const linden = await find('linden-table')
@@ -81,7 +81,7 @@ test('reports each invalid row with line, field and reason, and imports the vali
     .split('\n')
     .slice(1)
     .map((_, index) => index + 2)
-    .filter((line) => line !== 21)
+    .filter((line) => line !== 21) // the one valid row
   expect([...new Set(report.refusalReasons.map((refusal) => refusal.line))]).toEqual(expected)
   expect(report).toMatchObject({ read: 21, added: 1, refusedCount: 20 })
   for await (const row of expectations(file)) {
@@ -105,9 +105,9 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
 }
 
 test('names the line of a JSON file that is not an object, and renames columns by a mapping', async () => {
-  const lines = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
-  expect(lines).toMatchObject({ read: 4, added: 2, refusedCount: 2 })
-  expect(lines.refusalReasons.map((refusal) => refusal.line)).toEqual([3, 4])
+  const jsonReport = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
+  expect(jsonReport).toMatchObject({ read: 4, added: 2, refusedCount: 2 })
+  expect(jsonReport.refusalReasons.map((refusal) => refusal.line)).toEqual([3, 4])
   const map =
     readMapping(`{"Store ID": "id", "Trading name": "name", "Street": "address1", "Town": "city", "ST": "state",
     "Postcode": "zip", "Kitchen": "cuisines"}`)
@@ -118,7 +118,7 @@ test('names the line of a JSON file that is not an object, and renames columns b
   expect((await find('r-1')).record.cuisines).toEqual(['Southern'])
 })
 
-test('imports a foreign data set by its mapping, as CSV and as JSON, and search finds it', async () => {
+test('imports a foreign data set by its mapping, as CSV and as JSON, and suggestions find it', async () => {
   const map = readMapping(readFileSync(sample('city-inspections.map.json'), 'utf8'))
   const csv = await importMerchants({ db, clock, rows: { file: sample('city-inspections.csv'), map } })
   expect(csv).toMatchObject({ read: 5, added: 3, refusedCount: 2 })
@@ -134,8 +134,8 @@ test('imports a foreign data set by its mapping, as CSV and as JSON, and search 
     cuisines: ['Pizza', 'Italian'],
     timezone: 'America/New_York',
   })
-  const lines = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
-  expect(lines).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedCount: 0 })
+  const jsonReport = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
+  expect(jsonReport).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedCount: 0 })
   const catalog = await followCatalog({ db, clock })
   const [first] = catalog.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
   expect(first?.meters).toBeLessThan(2_000)
@@ -147,11 +147,11 @@ test.each([
   ['{"id": {"column": "CAMIS"}}', 'id'],
   ['[]', 'its top'],
   ['{', 'JSON'],
-])('refuses an invalid mapping: %s', (text, named) => {
-  expect(() => readMapping(text)).toThrow(named)
+])('refuses an invalid mapping: %s', (text, faultName) => {
+  expect(() => readMapping(text)).toThrow(faultName)
 })
 
-test('importing the same file twice changes nothing, including the version; one changed row changes one', async () => {
+test('importing the same file twice changes nothing, including the version, and two changed rows change two restaurants', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   const file = join(folder, 'some.csv')
   const text = readFileSync(sample('valid.csv'), 'utf8')
@@ -199,6 +199,7 @@ test('refuses a reference of another restaurant, with both names [MON-A1]', asyn
   expect(report).toMatchObject({ unchanged: 1, added: 0, refusedCount: 1 })
   const reason = 'mid:11 belongs to "Place corner" (corner), so "Place square" cannot have it too'
   expect(report.refusalReasons).toEqual([{ line: 2, field: 'networkReferences', reason }])
+  // Restaurants may share a `vmid` reference.
   expect(await importAt('2026-02-02T00:00:00Z', place('branch', 'vmid:7'))).toMatchObject({ added: 1, refusedCount: 0 })
   expect(
     (await importAt('2026-02-03T00:00:00Z', place('one', 'mid:5'), place('two', 'mid:5'))).refusalReasons,
@@ -223,7 +224,7 @@ test('starts a reference where the former holder’s ended, also when two restau
   ])
 })
 
-test('a removed restaurant earns again from the day it returns', async () => {
+test('the reference of a removed restaurant ends with the removal, and a restaurant that returns has a second one', async () => {
   await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'))
   await removeMerchant(db, 'a', new Date('2026-02-01T00:00:00Z'))
   await importAt('2026-03-01T00:00:00Z', place('a', 'mid:1'))
@@ -257,8 +258,8 @@ test('two concurrent imports of the same restaurants both finish and leave one r
     importMerchants({ db, clock, rows: records }),
     importMerchants({ db, clock, rows: records.toReversed() }),
   ])
-  const counted = await pool.query(
+  const counts = await pool.query(
     'select (select count(*) from merchant) as merchants, (select count(*) from merchant_reference) as links',
   )
-  expect(counted.rows).toEqual([{ merchants: 1500, links: 1500 }])
+  expect(counts.rows).toEqual([{ merchants: 1500, links: 1500 }])
 })

@@ -51,7 +51,7 @@ test('a few matches are returned one by one, with place and flags', () => {
   ])
 })
 
-test('pins are exactly the restaurants of the list', () => {
+test('there are as many pins, each of another restaurant, as the list has restaurants', () => {
   for (const words of [[], ['odd']]) {
     const query = { ...allQuery, words, radiusMeters: 20_000 }
     const { total, pins } = index.pins(query, null, 1e6)

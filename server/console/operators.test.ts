@@ -81,6 +81,7 @@ test('one of two administrators who remove each other’s access at once keeps t
         body: { role: 'admin', partners: null, disabled: true },
       }),
   ]
+  // 0: by a new set-up link, 1: by disabling the operator.
   for (const way of [0, 1]) {
     const [one, other] = [await console.signedInOperator(), await console.signedInOperator()]
     const works = [removeAccess(one, other), removeAccess(other, one)].flatMap((ways) => ways[way] ?? [])

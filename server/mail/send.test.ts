@@ -75,6 +75,7 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   expect(await rowOf(key)).toMatchObject({ done_at: null, outcome: null })
   expect(await jobOf(key)).toMatchObject({ state: 'retry', output: { message: 'no connection for <…>' } })
   expect(await mailServer.sendDueMails()).toEqual([])
+  // The first wait is 2 to 4 seconds, the second 4 to 8.
   site.later(4_000)
   await mailServer.sendDueMails()
   expect(ids).toHaveLength(2)
@@ -95,7 +96,7 @@ test('another node sends a mail whose node dies', async () => {
   expect(await testMailServer(site).sendDueMails()).toEqual([])
   site.later(jobKinds.mail.expireInSeconds * 1_000 + 1_000)
   await boss.supervise('mail')
-  site.later(4_000)
+  site.later(4_000) // the longest first wait
   expect((await testMailServer(site).sendDueMails()).length).toBe(1)
   expect((await rowOf(key)).outcome).toBe('sent')
 })

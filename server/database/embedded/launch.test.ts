@@ -46,7 +46,7 @@ async function launchFromOtherProcess(): Promise<{ kill(): Promise<void>; port: 
 const waitUntilStopped = () =>
   vi.waitFor(() => expect(livePostmaster(cluster)).toBeUndefined(), { timeout: 20_000, interval: 20 })
 
-test('the first start creates the files, and every commit is on disk before its reply', async () => {
+test('the first start creates the files, and the settings of PostgreSQL 18 sync each commit to disk before its reply', async () => {
   const server = await launchPostgres({ dataDir })
   const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`

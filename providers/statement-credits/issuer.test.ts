@@ -59,6 +59,7 @@ test.each([
 ])('a credit of a magic amount is %s', async (_, amountMinor, firstReply, laterState) => {
   const sentCredit = credit(amountMinor)
   expect(await issuer().credit(sentCredit)).toMatchObject(firstReply)
+  // The issuer decides after three seconds, or after two minutes for the magic amount of a late credit.
   service.later(5_000)
   expect(await issuer().find(sentCredit.key)).toMatchObject(laterState)
   service.later(120_000)
@@ -75,6 +76,7 @@ test('gives no answer to another key, and does not know an unknown credit', asyn
 test('lists the credits since a moment with their states, page by page', async () => {
   service.later(60_000)
   const since = service.deps.clock.now()
+  // One credit more than a page has.
   const sentCredits = Array.from({ length: 201 }, () => credit(2_345))
   for (const request of sentCredits) await issuer().credit(request)
   service.later(5_000)

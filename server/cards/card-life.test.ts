@@ -128,7 +128,7 @@ describe('expiry', () => {
     site.vault.expiry = expiry(monthsAhead(0))
     const member = await memberWithCards()
     expect(await firstCard(member)).toMatchObject({ expiry: 'soon' })
-    site.later(33 * dayMs)
+    site.later(33 * dayMs) // longer than any month
     expect(await firstCard(await signInAgain(member))).toMatchObject({ expiry: 'expired', networkStatus: 'active' })
   })
 })

@@ -87,6 +87,7 @@ test('a pending transfer that is not confirmed is deleted a minute after it expi
   const sealed = newSealedNumber()
   await link(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealed })
   await link(await site.member(), { encryptedCardNumber: sealed })
+  // A pending transfer expires after 15 minutes.
   site.later(15 * 60_000 + 59_000)
   expect(await runDueDeletions()).toEqual([])
   site.later(1_500)

@@ -196,7 +196,7 @@ test('late in the evening a restaurant with only past times is not listed', asyn
   expect(idsOf(await searchTonight())).toEqual([])
 })
 
-test('while the service is silent the list has no tables, and the next lists do not wait for it', async () => {
+test('while the service is silent the list has no tables, and lists and maps within ten seconds do not wait for it', async () => {
   service.isSilent = true
   const reply = await searchTonight()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
@@ -205,7 +205,7 @@ test('while the service is silent the list has no tables, and the next lists do 
   expect(onMap).toMatchObject({ value: { total: 4, tonight: { state: 'failed', tables: {} } } })
   expect(service.calls).toHaveLength(1)
   service.isSilent = false
-  site.later(11_000)
+  site.later(11_000) // past the ten seconds in which no list calls the service again
   expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 

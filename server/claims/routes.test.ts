@@ -79,6 +79,7 @@ test('a claim with its status and history is shown only to its member [M2-294] [
 test('a look-up adds nothing to the history of an open claim whose answer has not changed', async () => {
   const member = await claimant(site)
   await member.send()
+  // A claim is looked up again a minute after its last look-up.
   site.later(120_000)
   await member.claims()
   expect((await member.claims())[0]?.history).toHaveLength(2)

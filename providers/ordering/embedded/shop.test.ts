@@ -160,7 +160,7 @@ describe('a paid order [M2-015]', () => {
   test('is the reply to a second submit, and its page shows it after the session has expired [M2-015]', async () => {
     const { setup, order } = await openShop()
     const first = await order()
-    now = new Date(now.getTime() + 4 * 3_600_000 + 1)
+    now = new Date(now.getTime() + 4 * 3_600_000 + 1) // a session lasts four hours
     const late = await order()
     expect([late.statusCode, late.body]).toEqual([200, first.body])
     const page = await shop.inject({ url: setup.address })
@@ -266,7 +266,7 @@ describe('a refused order is no order', () => {
 
   test('an expired page cannot order', async () => {
     const { order } = await openShop()
-    now = new Date(now.getTime() + 4 * 3_600_000 + 1)
+    now = new Date(now.getTime() + 4 * 3_600_000 + 1) // a session lasts four hours
     expect((await order()).statusCode).toBe(410)
   })
 })

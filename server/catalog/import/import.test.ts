@@ -104,7 +104,7 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
   }
 }
 
-test('names the line of a JSON file that is not an object, and renames columns by a mapping', async () => {
+test('names each line of a JSON file that is not an object, and renames columns by a mapping', async () => {
   const jsonReport = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
   expect(jsonReport).toMatchObject({ read: 4, added: 2, refusedCount: 2 })
   expect(jsonReport.refusalReasons.map((refusal) => refusal.line)).toEqual([3, 4])

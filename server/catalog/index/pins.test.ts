@@ -64,6 +64,7 @@ test('there are as many pins, each of another restaurant, as the list has restau
 test('many matches are summed up in a limited number of squares, with the same total', () => {
   const { total, pins, cells } = index.pins(allQuery, null, 2_000)
   expect({ total, pins }).toEqual({ total: side * side, pins: [] })
+  // At most 24 squares across the area and as many from south to north, and those that its edges cut.
   expect(cells.length).toBeLessThan(900)
   expect(cells.reduce((sum, [, , count]) => sum + count, 0)).toBe(side * side)
 })

@@ -61,11 +61,11 @@ test.each([
   '[x](/a"onmouseover="alert)',
   '&lt;script&gt;',
   '## <svg onload=alert(1)>',
-])('renders no HTML from %j', (text) => {
+])('renders neither tags nor handlers from %j', (text) => {
   expect(rich(text)).not.toMatch(/<(script|img|b|iframe|svg)|on\w+="/)
 })
 
-test('parses deep and unfinished marks within two seconds', () => {
+test('renders deep and unfinished marks within two seconds of CPU time', () => {
   const begin = process.cpuUsage()
   for (const text of [
     '*'.repeat(8_000),
@@ -94,7 +94,7 @@ test('superscripts the registered mark unless the brand’s theme disables it [P
   expect(partnerWithMark.brand.theme.superscriptRegistered).toBe(true)
 })
 
-test('renders separate texts for wide and narrow pages, and one text when they are equal [P1-301]', () => {
+test('renders separate texts for wide and narrow pages, and one text if the narrow one is equal or empty [P1-301]', () => {
   const html = renderMarkup(<ResponsiveText desktop="Find a restaurant" mobile="Restaurants" />, { partner })
   expect(html).toMatch(/^<span class="(\S+)">Find a restaurant<\/span><span class="(\S+)">Restaurants<\/span>$/)
   for (const mobile of ['', 'Find a restaurant'])

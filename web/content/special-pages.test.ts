@@ -9,6 +9,7 @@ const firstParts = (entries: readonly RouteConfigEntry[]): string[] =>
 
 test('a special page cannot use a path of the site [P1-084]', () => {
   const siteNames = firstParts(routes as RouteConfigEntry[]).filter((part) => !/^[:*]/.test(part))
+  // Guards against an empty list of routes.
   expect(siteNames.length).toBeGreaterThan(10)
   expect(siteNames.map((part) => part.toLowerCase()).filter((part) => !reservedNames.includes(part))).toEqual([])
   for (const name of reservedNames) expect(specialPage.safeParse(name).success, name).toBe(false)
@@ -21,6 +22,6 @@ test.each([
   ['a/b', false],
   ['../join', false],
   ['', false],
-])('accepts the special page name %j: %s [P1-084]', (name, expected) => {
+])('%j is a valid name of a special page: %s [P1-084]', (name, expected) => {
   expect(specialPage.safeParse(name).success).toBe(expected)
 })

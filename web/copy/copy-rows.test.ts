@@ -5,7 +5,7 @@ import { tokensOf } from '../../domain/content/fill.ts'
 import { localTokens, sharedTokens } from '../../contract/copy.ts'
 import { allCopy } from './all.ts'
 
-// Every sentence that the specifications give, letter by letter, by its key.
+// Sentences that the specifications give, letter by letter, by their keys.
 test.each([
   ['form.required', '[P1-407]', '* Required field'],
   ['message.requiredPlain', '[P1-409]', 'This field is required.'],
@@ -132,7 +132,7 @@ test.each([
   ['profile.unchanged', '[M2-141]', 'No changes were made.'],
 ])('%s has the sentence of the specification %s', (key, _ids, text) => expect(allCopy[key]).toBe(text))
 
-test('the carrier’s number is a phone number in every message [M2-022] [M2-203] [M2-206] [M2-208]', () => {
+test('messages about the carrier’s partner number call it a phone number [M2-022] [M2-203] [M2-206] [M2-208]', () => {
   const label = testPartner('lumen-mobile').brand.partnerNumber?.label ?? ''
   expect(label).toBe('Phone number')
   expect(message('invalidPartnerNumber', label)).toBe('Invalid phone number, please check the number and try again.')
@@ -146,11 +146,12 @@ test('a brand can reword a message with the same placeholders [M2-215]', () => {
     'message.requiredPlain': 'Needed.',
   }
   expect(message('tooLong', 'City', 20, overrides)).toBe('At most 20 letters for city, please.')
+  // Only a message without a label uses `requiredPlain`.
   expect(message('required', '', undefined, overrides)).toBe('Needed.')
   expect(message('required', 'City', undefined, overrides)).toBe('City is required.')
 })
 
-test('the product fills every placeholder of a default [P1-423]', () => {
+test('every placeholder of a default is known, and every local one is used [P1-423]', () => {
   const tokens = new Set<string>([...sharedTokens, ...localTokens])
   const unknown = Object.entries(allCopy).flatMap(([key, text]) =>
     tokensOf(text).flatMap((token) => (tokens.has(token) ? [] : [`${key} {${token}}`])),

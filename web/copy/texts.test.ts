@@ -48,22 +48,25 @@ test.each([
   (key, _ids, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
 )
 
-test('a loading text begins with the request not to refresh [M2-259]', () => {
+test('every loading text except that of an online order begins with the request not to refresh [M2-259]', () => {
   for (const [key, text] of Object.entries(pageCopy))
     // The frame of an online order is another site's, which may be refreshed.
     if (key.endsWith('.loading') && !(key in orderCopy)) expect(text).toMatch(/^Do not refresh, /)
 })
 
-test('the message for a card of another network names the accepted brands [M2-214]', () => {
+test('the message for a card of another network has a placeholder for the accepted brands [M2-214]', () => {
   expect(frameLabelDefaults.brandNotAccepted).toBe('Card must be {brands}®')
 })
 
-test.each([0, 500, 502])('a form whose reply has the status %i states what to do [M2-256]', (status) => {
-  expect(answerOf(status, '<html>')).toMatchObject({
-    ok: false,
-    problem: { title: 'Something went wrong. Please refresh the page and try again.' },
-  })
-})
+test.each([0, 500, 502])(
+  'a reply with the status %i and without JSON asks to refresh the page and try again [M2-256]',
+  (status) => {
+    expect(answerOf(status, '<html>')).toMatchObject({
+      ok: false,
+      problem: { title: 'Something went wrong. Please refresh the page and try again.' },
+    })
+  },
+)
 
 test('texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another [P1-423] [P1-424]', () => {
   const text = '{partner} | {program} | {currency} | {earning} | {year} | {staySignedIn}'
@@ -85,7 +88,7 @@ test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292
   expect(texts.filter((text) => /\$\d/.test(text))).toEqual([])
 })
 
-/** Amounts of money that are paid or redeemed; none is a reward. */
+/** The keys of texts about money that is paid or redeemed; none is about a reward. */
 const amounts = new Set(['redeem.amountField', 'claim.other_currency'])
 
 test.each(brandIds())('no text of %s calls a reward dollars [D3-006] [SPEC-C1]', (id) => {

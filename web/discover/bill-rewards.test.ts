@@ -9,12 +9,13 @@ const brandOf = (id: string) => {
 }
 
 test('computes a bill line by line and rounds each line once', () => {
+  // 5% of $84.50 are 422.5 units, so each line rounds up.
   const carrier = brandOf('lumen-mobile')
   expect(billRewardLines(carrier, 8450, 'Wed', 'base').map(({ units }) => units)).toEqual([423])
   expect(billRewardLines(carrier, 8450, 'Tue', 'base').map(({ units }) => units)).toEqual([423, 423])
 })
 
-test('marks the days with an extra', () => {
+test('marks the days with an extra; the best day is the first of the best, and none without extras', () => {
   const extraDays = (id: string) => weekRates(brandOf(id)).flatMap(({ day, hasExtra }) => (hasExtra ? [day] : []))
   expect(extraDays('lumen-mobile')).toEqual(['Tue'])
   expect(extraDays('northfield-cu')).toEqual(['Wed', 'Thu'])
@@ -22,7 +23,7 @@ test('marks the days with an extra', () => {
   expect([bestDay(brandOf('northfield-cu')), bestDay(brandOf('meridian-air'))]).toEqual(['Wed', null])
 })
 
-test('names the rate and each extra of the day', () => {
+test('names the rate and each extra of the day, and without a day only the rate', () => {
   const union = brandOf('northfield-cu')
   expect(billRewardLines(union, 10_000, 'Wed', 'Your rate')).toEqual([
     { id: 'base', label: 'Your rate', rateBasisPoints: 300, units: 300 },

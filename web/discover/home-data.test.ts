@@ -40,7 +40,7 @@ test('searches within 5 miles for the row that names a place, and without that l
   })
 })
 
-test('asks for the eight nearest restaurants for the section of tonight, and for nothing that no section shows', async () => {
+test('asks for the eight nearest restaurants only for the section of tonight, and for no acclaimed ones if the brand hides them', async () => {
   expect((await load({}, ['tonight'])).queries).toEqual([
     `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
     `${place}&campaignCode=&sortBy=distance&pageSize=8`,
@@ -65,7 +65,7 @@ test('gives each section its restaurants, and none if its search failed', async 
   expect(some.sections).toEqual({ bestRated: [], nearest: ['nearest'], acclaimed: ['acclaimed'] })
 })
 
-test('a member searches with the campaigns of the tier', async () => {
+test('a member searches with the campaigns of their tier', async () => {
   const tierCampaigns = { NonActivated: [], OptedOut: [], OptedIn: ['spring', 'patio'], VIP: [] }
   const { queries } = await load({ tierCampaigns }, [], undefined, memberOf({ tierLevel: 'OptedIn' }))
   expect(queries).toEqual([`${place}&campaignCode=spring,patio&sortBy=rating&pageSize=12&radius=5`])

@@ -55,17 +55,20 @@ const allSections = (id: string, options: HomeOptions = {}) => {
 }
 
 describe.each(brands.map(({ id }) => id))('%s', (id) => {
-  test.each(['full', 'none'] as const)('the home page is valid with the lists of restaurants "%s"', (amount) => {
-    const html = allSections(id, { merchants: amount === 'full' ? fullLists : emptyLists })
-    expect(html.match(/<h1\b/g)).toHaveLength(1)
-    const levels = [...html.matchAll(/<h(\d)\b/g)].map((match) => Number(match[1]))
-    levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1))
-    // No empty element, except live regions.
-    expect(html).not.toMatch(/<(ul|ol|p)\b(?![^>]*(?:aria-live|role)=)[^>]*><\/\1>/)
-    expect(textsOf(html).filter((line) => /undefined|NaN|\{\w+\}/.test(line))).toEqual([])
-    const labels = [...html.matchAll(/aria-labelledby="([^"]+)"/g)].map((match) => match[1])
-    for (const label of labels) expect(html).toContain(`id="${label}"`)
-  })
+  test.each(['full', 'none'] as const)(
+    'the home page has one h1, no skipped heading level, no empty element and no unfilled text with the lists "%s"',
+    (amount) => {
+      const html = allSections(id, { merchants: amount === 'full' ? fullLists : emptyLists })
+      expect(html.match(/<h1\b/g)).toHaveLength(1)
+      const levels = [...html.matchAll(/<h(\d)\b/g)].map((match) => Number(match[1]))
+      levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1))
+      // No empty element, except live regions.
+      expect(html).not.toMatch(/<(ul|ol|p)\b(?![^>]*(?:aria-live|role)=)[^>]*><\/\1>/)
+      expect(textsOf(html).filter((line) => /undefined|NaN|\{\w+\}/.test(line))).toEqual([])
+      const labels = [...html.matchAll(/aria-labelledby="([^"]+)"/g)].map((match) => match[1])
+      for (const label of labels) expect(html).toContain(`id="${label}"`)
+    },
+  )
 })
 
 test('shows the sections in the order of the layout', () => {
@@ -92,6 +95,7 @@ test.each(brands.map(({ id }) => id))('%s shows no rate if its settings hide it'
       }),
     ).filter((line) => rates.test(line))
   expect(rateTexts(false)).toEqual([])
+  // The rates of City Table are 0.
   if (id !== 'city-table') expect(rateTexts(true)).not.toEqual([])
 })
 
@@ -113,12 +117,12 @@ test('asks only visitors of a direct partner for their email', () => {
 test.each([
   ['alder-hotels', /\+3 points per \$1/],
   ['harbor-bank', /\+\d+(\.\d+)?%(?! .*per)/],
-] as const)('%s states the unit of each extra [SPEC-C6]', (id, expected) => {
+] as const)('%s states the unit of its extra [SPEC-C6]', (id, expected) => {
   const html = renderMarkup(<HomeSections names={['extras']} merchants={emptyLists} />, { partner: partnerOf(id) })
   expect(textsOf(html).join(' ').replaceAll(/\s+/g, ' ')).toMatch(expected)
 })
 
-test.each(['alder-hotels', 'meridian-air'])('%s states the unit of each rate [SPEC-C6]', (id) => {
+test.each(['alder-hotels', 'meridian-air'])('%s states the unit of more than one rate [SPEC-C6]', (id) => {
   const html = renderMarkup(<HomeSections names={['earn']} merchants={emptyLists} />, { partner: partnerOf(id) })
   const { currencyName } = partnerOf(id).brand
   expect(textsOf(html).filter((line) => line === `${currencyName.many} per $1`).length).toBeGreaterThan(1)

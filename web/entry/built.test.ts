@@ -15,7 +15,7 @@ async function page(path: string): Promise<string> {
 }
 
 test.each(['/', '/search', '/how-it-works', '/login'])(
-  '%s arrives in one piece and ends with its data',
+  '%s arrives in one piece, ends with its data and has the nonce at every script',
   async (path) => {
     const html = await page(path)
     expect(html).toMatch(/streamController\.enqueue\("\[/)

@@ -27,7 +27,7 @@ test('the not-found page has a title, a tagline and a link to the home page [P1-
   expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
 })
 
-test('the document title says that the page was not found [P1-159]', () => {
+test('the document title says that the page was not found or that something went wrong [P1-159]', () => {
   const titleOf = (status: number) => meta({ error: new ErrorResponse(status, '', null), matches: [site] } as never)
   expect(titleOf(404)).toContainEqual({ title: 'Page not found | Northfield Rewards' })
   expect(titleOf(500)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
@@ -44,7 +44,7 @@ test('the error page shows the reference of its request [P1-074] [P1-075]', () =
   expect(errorMeta({ matches: [site] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
-test('the page after a failure shows its reference and a button to retry [P1-075]', () => {
+test('the page after a failure shows its reference if it has one, a button to retry and a link home [P1-075]', () => {
   expect(textsOf(renderMarkup(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
   for (const data of [{ reference: 'K7QD' }, null, 'Internal Server Error']) {
     const html = renderMarkup(broken(500, data), { partner })

@@ -27,8 +27,8 @@ afterEach(() => {
 const path = '/api/Member/Favorites/ember'
 const render = async (initial = false) => {
   const { useFavorite } = await import('./store.ts')
-  const Shown = () => String(useFavorite('ember', initial))
-  return renderToString(createElement(Shown))
+  const Heart = () => String(useFavorite('ember', initial))
+  return renderToString(createElement(Heart))
 }
 
 test('sends one request for each press', async () => {
@@ -85,7 +85,7 @@ describe('hearts in a page', () => {
   }
   let sendList: (ids: string[]) => void
   const listRequests = () => requests.filter(({ method }) => method === 'GET')
-  /** Replies to the request number `count` for the list, and waits until the page has it. */
+  /** Waits for the request number `count` for the list, replies, and waits until the page has the list. */
   async function replyWith(count: number, ids: string[]) {
     await expect.poll(listRequests).toHaveLength(count)
     const { isFavorite } = await import('./store.ts')
@@ -108,7 +108,7 @@ describe('hearts in a page', () => {
     expect([hearts.last(), listRequests()]).toEqual([[false, true], [{ method: 'GET', url: '/api/Member/Favorites' }]])
   })
 
-  test('presses since the request are newer than its reply', async () => {
+  test('the reply with the list changes no heart that was pressed since the request', async () => {
     const hearts = await mountHearts()
     const { setFavorite } = await import('./store.ts')
     await act(() => setFavorite('ember', false))
@@ -126,18 +126,18 @@ describe('hearts in a page', () => {
   })
 
   test('a later heart loads the favorites again after a failure', async () => {
-    const respondInTime = respond
+    const respondWithList = respond
     respond = async () => ({ status: 503, body: {} })
-    const first = await mountHearts()
+    const firstHearts = await mountHearts()
     await expect.poll(listRequests).toHaveLength(1)
-    respond = respondInTime
+    respond = respondWithList
     const mountAndCount = async () => {
       await mountHearts()
       return listRequests()
     }
     await expect.poll(mountAndCount).toHaveLength(2)
     await replyWith(2, ['ember'])
-    expect(first.last()).toEqual([true, false])
+    expect(firstHearts.last()).toEqual([true, false])
   })
 })
 

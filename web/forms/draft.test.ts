@@ -78,7 +78,7 @@ describe('filling a form', () => {
     ['a selection stays', select('4'), '2', { value: '4', checked: false }],
     ['a box is checked', box(false), 'on', { value: 'on', checked: true }],
     ['a checked box stays checked', box(true), '', { value: 'on', checked: true }],
-    ['a box without its text stays as it is', box(false), 'yes', { value: 'on', checked: false }],
+    ['a box with another value than the text stays unchecked', box(false), 'yes', { value: 'on', checked: false }],
     ['other elements stay as they are', choices(), 'a', { value: '', checked: false }],
   ])('%s', (_title, field, text, expected) => {
     const elements = { namedItem: (name: string) => (name === 'field' ? field : null) }

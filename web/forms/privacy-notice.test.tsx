@@ -31,6 +31,7 @@ describe('the privacy notice [P1-422]', () => {
       'web/reservations/request-fields.tsx',
       'web/reservations/slots.tsx',
       'web/search/search-form.tsx',
+      // No fields: signing out, and closing a dialog.
       'web/sign-in/sign-out.tsx',
       'web/ui/dialog.tsx',
     ]

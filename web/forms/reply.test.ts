@@ -18,11 +18,11 @@ test.each([
 })
 
 test.each([
-  ['an accepted form', accepted, false],
-  ['a refusal with a sentence', { ...refused, problem: 'Please try again.', result: {} }, true],
-  ['a refusal at a field', { ...refused, result: { error: { password: ['Wrong.'] } } }, true],
-  ['no answer', refused, true],
-  ['a form that the sign-in page carried', { ...refused, result: {} }, false],
-])('decides whether a reply has failed: %s', (_title, reply, expected) => {
+  ['an accepted form has not failed', accepted, false],
+  ['a refusal with a sentence has failed', { ...refused, problem: 'Please try again.', result: {} }, true],
+  ['a refusal at a field has failed', { ...refused, result: { error: { password: ['Wrong.'] } } }, true],
+  ['a refusal without a sentence or a result has failed', refused, true],
+  ['a form that the sign-in page carried has not failed', { ...refused, result: {} }, false],
+])('%s', (_title, reply, expected) => {
   expect(hasFailed(reply)).toBe(expected)
 })

@@ -14,7 +14,7 @@ test('a secret is not resumable', () => {
   expect(resumableNames(definition)).toEqual(['email', 'note'])
 })
 
-test('shows the named fields again, without secrets and unknown names', () => {
+test('restores the fields of the form, without secrets and unknown names', () => {
   expect(continuedForm(unsent, [definition], 'ana')).toMatchObject({
     form: 'email',
     ok: false,
@@ -27,11 +27,11 @@ test('shows the named fields again, without secrets and unknown names', () => {
 })
 
 test.each([
-  ['another member', unsent, 'ben'],
-  ['a visitor', unsent, undefined],
-  ['another page', { ...unsent, id: 'claim' }, 'ana'],
-  ['no form', null, 'ana'],
-])('restores no form for %s', (_who, form, member) => {
+  ['to another member', unsent, 'ben'],
+  ['to a visitor', unsent, undefined],
+  ['on a page with another form', { ...unsent, id: 'claim' }, 'ana'],
+  ['if none was stored', null, 'ana'],
+])('restores no form %s', (_who, form, member) => {
   expect(continuedForm(form, [definition], member)).toBeNull()
 })
 
@@ -47,7 +47,7 @@ test.each([
   '{"id":"a","member":"b","values":"text"}',
 ])('reads nothing from %j', (text) => expect(readUnsent(text)).toBeNull())
 
-test('reads only texts', () => {
+test('reads only the values that are texts', () => {
   const text = JSON.stringify({ ...unsent, values: { email: 'a', note: 7, password: null } })
   expect(readUnsent(text)).toEqual({ ...unsent, values: { email: 'a' } })
 })

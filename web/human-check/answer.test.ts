@@ -50,10 +50,10 @@ test('reports a browser without Web Crypto as unsupported', async () => {
   expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'unsupported' } })
 })
 
-describe('the code of a check', () => {
+describe('the module', () => {
   const remote = { service: 'turnstile', siteKey: 'the-key' }
 
-  test('of the partner’s service answers for the same action', async () => {
+  test('of the partner’s service gets the challenge and the action, and its answer is returned', async () => {
     const remoteAnswer = vi.fn(async () => ({ ok: true, answer: 'a token' }))
     vi.doMock('./remote.ts', () => ({ remoteAnswer }))
     fetchMock.mockResolvedValue(Response.json(remote))
@@ -64,7 +64,7 @@ describe('the code of a check', () => {
   test.each([
     ['embedded', './solve.ts', async () => check.question()],
     ['remote', './remote.ts', async () => remote],
-  ])('of the %s check that does not load counts as a network failure', async (_service, path, question) => {
+  ])('of the %s check is reported as not ready if it does not load', async (_service, path, question) => {
     vi.doMock(path, () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })

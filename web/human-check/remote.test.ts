@@ -119,7 +119,7 @@ describe('in the browser', () => {
     expect(log).toEqual([source, 'div', 'remove div'])
   })
 
-  test('loads a script once that becomes ready after its load event', async () => {
+  test('loads a script only once if its service becomes ready 1.7 seconds after the load event', async () => {
     const log = openDocument(['load', 'load'], 1_700)
     expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
     expect(log).toEqual([source, 'div', 'remove div'])

@@ -39,7 +39,7 @@ const receive = (change: { origin?: string; source?: unknown; data?: unknown }) 
     Object.assign(new Event('message'), { origin: consoleOrigin, source: parent, data: exitRequest, ...change }),
   )
 
-test('the console’s message with a valid nonce clears the emulation id and signs out [P1-336] [P1-337] [P1-319]', async () => {
+test('the console’s message with a valid nonce clears the emulation id, signs out and gets a reply [P1-336] [P1-337] [P1-319]', async () => {
   expect(browserStorage.read(storageKeys.emulationId)).toBe(id)
   receive({})
   await expect.poll(() => requests).toContain('to /SignOut')
@@ -49,23 +49,23 @@ test('the console’s message with a valid nonce clears the emulation id and sig
 })
 
 test.each([
-  ['another origin', { origin: 'http://evil.example' }],
-  ['an origin with the same prefix', { origin: 'http://localhost:30022' }],
-  ['a page without an origin', { origin: 'null' }],
-  ['a window that is not the parent', { source: other }],
-  ['another impersonation', { data: { ...exitRequest, id: id.replace('1', '2') } }],
-  ['a message of another type', { data: { ...exitRequest, type: 'emulation-exit' } }],
-  ['no nonce', { data: { type: exitRequest.type, id } }],
-  ['an extra field', { data: { ...exitRequest, and: 'more' } }],
-  ['a text', { data: JSON.stringify(exitRequest) }],
-])('ignores %s [P1-337]', async (_who, change) => {
+  ['from another origin', { origin: 'http://evil.example' }],
+  ['from an origin with the same prefix', { origin: 'http://localhost:30022' }],
+  ['from a page without an origin', { origin: 'null' }],
+  ['from a window that is not the parent', { source: other }],
+  ['about another impersonation', { data: { ...exitRequest, id: id.replace('1', '2') } }],
+  ['of another type', { data: { ...exitRequest, type: 'emulation-exit' } }],
+  ['without a nonce', { data: { type: exitRequest.type, id } }],
+  ['with an extra field', { data: { ...exitRequest, and: 'more' } }],
+  ['that is a text', { data: JSON.stringify(exitRequest) }],
+])('ignores a message %s [P1-337]', async (_who, change) => {
   receive(change)
   await Promise.resolve()
   expect(requests).toEqual([])
   expect(browserStorage.read(storageKeys.emulationId)).toBe(id)
 })
 
-test('ignores the console after the page stopped listening', async () => {
+test('ignores a message of the console after the page stopped listening', async () => {
   stop()
   receive({})
   await Promise.resolve()

@@ -20,7 +20,7 @@ const typedForm = {
   passwordConfirm: 'plum tart',
 }
 
-test('restores the typed values after a reload, without passwords and consents', () => {
+test('stores the typed values, without passwords and consents, until the draft is cleared', () => {
   const form = { ...typedForm, termsAccepted: true, smsOptIn: true, emailOptIn: true }
   expect(storeDraft(form)).toBe(form)
   expect(storedDraft()).toEqual({ firstName: 'Juno', zipCode: '10013' })

@@ -20,13 +20,13 @@ test('labels the partner number by the partner’s name for it [M2-022]', () => 
   expect(form('meridian-air')).toContain('>Meridian number<')
 })
 
-test('shows the privacy notice of a carrier on the form [P1-422]', () => {
+test('shows the privacy notice only at a partner that has one [P1-422]', () => {
   expect(form('lumen-mobile')).toContain('Lumen uses your phone number only to match you')
   expect(form('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
   expect(form('meridian-air')).not.toContain('Privacy notice')
 })
 
-test('the SMS opt-in shows where the partner has one [M2-218]', () => {
+test('shows the SMS opt-in only at a partner that has one [M2-218]', () => {
   expect(form('lumen-mobile')).toContain('name="smsOptIn"')
   expect(form('lumen-mobile', { hasSmsOptIn: false, hasSmsOptInV2: false })).not.toContain('name="smsOptIn"')
 })
@@ -40,7 +40,7 @@ test('explains the asterisk of required fields [P1-407]', () => {
   expect(form('lumen-mobile')).toContain('* Required field')
 })
 
-describe('where there is no enrollment', () => {
+describe('at a partner without enrollment', () => {
   const statusOf = async (page: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
     const context = new RouterContextProvider()
     const partner = testPartner('lumen-mobile', { enrollmentType })
@@ -58,12 +58,12 @@ describe('where there is no enrollment', () => {
   const account = ({ context, url }: { context: RouterContextProvider; url: URL }) => needMember(context, url)
 
   test.each([
-    ['/join [P1-047] [P1-050]', join, 200],
-    ['/add_card [P1-050]', addCard, 302],
-    ['/card_added [P1-050]', cardAdded, 302],
-    ['/login [P1-051] [P1-053]', login, 200],
-    ['/account [P1-070]', account, 302],
-  ])('%s does not exist', async (_path, page, directStatus) => {
+    ['/join does not exist [P1-047] [P1-050]', join, 200],
+    ['/add_card does not exist [P1-050]', addCard, 302],
+    ['/card_added does not exist [P1-050]', cardAdded, 302],
+    ['/login does not exist [P1-051] [P1-053]', login, 200],
+    ['/account does not exist [P1-070]', account, 302],
+  ])('%s', async (_path, page, directStatus) => {
     expect(await statusOf(page as never, 'none')).toBe(404)
     expect(await statusOf(page as never, 'direct')).toBe(directStatus)
   })

@@ -85,7 +85,7 @@ test('a partner without an SMS checkbox explains what a phone number means [P1-6
 })
 
 test.each(['lumen-mobile', 'harbor-bank'])(
-  '%s shows in the partner’s copy why the partner sent a person back [P1-420, P1-621, D3-018] [SPEC-B13]',
+  '%s says why single sign-on sent a person back, and links to it, only if it has single sign-on [P1-420, P1-621, D3-018] [SPEC-B13]',
   (id) => {
     const html = page('/login?sso=in_use&ref=ABCDEFGH', id)
     const lines = textsOf(html).filter((line) => line.startsWith('An account with this email exists.'))

@@ -50,6 +50,6 @@ test.each([
   },
 )
 
-test('omits name and email of a person who signs in at the partner', () => {
+test('leaves name and email empty for a person who signs in at the partner', () => {
   expect(payload('harbor-bank')).toMatchObject({ firstName: '', lastName: '', email: '' })
 })

@@ -13,7 +13,7 @@ test('does not request the last checked value again and repeats its verdict [M2-
   expect(request.mock.calls).toEqual([['00000'], ['60607']])
 })
 
-test('requests five digits only [M2-168]', async () => {
+test('requests only a value of five digits, and finds no fault in any other [M2-168]', async () => {
   const request = vi.fn(async () => true)
   const check = zipChecker(request)
   for (const text of ['', '6060', '606071', '6060A']) expect(await check(text)).toBe('')
@@ -22,7 +22,7 @@ test('requests five digits only [M2-168]', async () => {
   expect(request).toHaveBeenCalledOnce()
 })
 
-test('a failed call is no verdict: the value is requested again [M2-172]', async () => {
+test('requests a value again after a failed call [M2-172]', async () => {
   const request = vi.fn<(zip: string) => Promise<boolean>>()
   request.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce(true)
   const check = zipChecker(request)

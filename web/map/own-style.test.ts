@@ -29,7 +29,11 @@ test.each<[string, number, MapEvent[]]>([
     0,
     [['style.load'], ['data', { sourceId: 's', tile }], ['error', { sourceId: 's' }]],
   ],
-  ['ignores errors of our pins', 0, [['style.load'], ['error', { sourceId: 'pins' }], ['error']]],
+  [
+    'ignores errors of our pins, and errors without a source after the style has loaded',
+    0,
+    [['style.load'], ['error', { sourceId: 'pins' }], ['error']],
+  ],
   [
     'does not count our pins as tiles of the style',
     1,
@@ -44,7 +48,12 @@ const withFont = (font: unknown): LayerSpecification =>
 const land: LayerSpecification = { id: 'land', type: 'background' }
 
 test.each<[string, string | undefined, LayerSpecification[], string]>([
-  ['uses the font of the page without glyph files', undefined, [withFont(['Noto Sans Regular'])], 'Figtree Variable'],
+  [
+    'uses the font of the page if the style has no glyph files',
+    undefined,
+    [withFont(['Noto Sans Regular'])],
+    'Figtree Variable',
+  ],
   [
     'uses the font of a style with glyph files',
     'https://tiles.example/{fontstack}/{range}.pbf',
@@ -58,7 +67,7 @@ test.each<[string, string | undefined, LayerSpecification[], string]>([
     'Open Sans Bold',
   ],
   [
-    'skips symbols without a layout',
+    'skips a symbol layer without a layout',
     'https://x',
     [{ id: 'b', type: 'symbol', source: 's' }, withFont(['Open Sans Bold'])],
     'Open Sans Bold',

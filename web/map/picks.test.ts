@@ -6,7 +6,7 @@ import { createPicks, PicksContext, usePick, useSelected } from './picks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('stores the selected restaurant under its key until none is selected [P1-312]', () => {
+test('stores the selected restaurant, not the hovered one, until none is selected [P1-312]', () => {
   const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,

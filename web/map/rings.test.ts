@@ -4,7 +4,7 @@ import { ring, rings } from './rings.ts'
 
 const chicago = { latitude: 41.8781, longitude: -87.6298 }
 
-test.each([0.25, 1, 25])('every point of the ring is %d miles away', (miles) => {
+test.each([0.25, 1, 25])('every point of the ring is %d miles away, within half a percent', (miles) => {
   const middle = unitVector(chicago.latitude, chicago.longitude)
   for (const [longitude = 0, latitude = 0] of ring(chicago, miles)) {
     const meters = metersBetween(middle, unitVector(latitude, longitude))
@@ -19,7 +19,7 @@ test('a ring is closed, and at least one is visible at every zoom of a city', ()
     expect(rings(chicago).some(({ properties: { from, until } }) => from <= zoom && zoom <= until)).toBe(true)
 })
 
-test('labels the rings in miles, and shows smaller ones at higher zooms', () => {
+test('labels the rings in miles, and shows a ring of half the size one zoom level later', () => {
   const properties = rings(chicago).map((feature) => feature.properties)
   expect(properties.map(({ label }) => label)).toEqual([...['¼ mi', '½ mi', '1 mi', '2 mi', '5 mi', '10 mi', '25 mi']])
   expect(properties.slice(1, 4).map(({ from, until }) => [from, until])).toEqual([
@@ -29,11 +29,12 @@ test('labels the rings in miles, and shows smaller ones at higher zooms', () => 
   ])
 })
 
-test('draws a ring as a line from the north, to the east first', () => {
+test('draws a ring as a line of 96 segments that begins in the north and turns east', () => {
   const [feature] = rings({ latitude: 60, longitude: 10 })
   expect(feature).toMatchObject({ type: 'Feature', geometry: { type: 'LineString' } })
   const line = feature?.geometry.coordinates ?? []
   expect(line).toHaveLength(97)
+  // A quarter of a mile in degrees of latitude. At 60° north it is twice as many degrees of longitude.
   const radius = 0.003618
   const corners = [0, 24, 48, 72].map((index) => {
     const [longitude = 0, latitude = 0] = line[index] ?? []

@@ -90,7 +90,7 @@ test('ignores repeated and earlier messages', () => {
   expect(messages).toEqual([cart, { ...cart, sequence: 3 }])
 })
 
-test('a closed frame passes on no message and is not reported as blocked', () => {
+test('closing removes the frame and its listener, and the frame is not reported as blocked', () => {
   const { messages, listeners, close, iframe, onBlocked } = openTestFrame()
   close()
   vi.advanceTimersByTime(shopLoadLimitMs)
@@ -102,7 +102,7 @@ test('refuses a frame of another origin', () =>
     'the frame URL has another origin than https://shop.example',
   ))
 
-test('reports a frame as blocked unless it becomes ready', () => {
+test('reports a frame as blocked unless it becomes ready within the time limit', () => {
   const blockedFrame = openTestFrame()
   blockedFrame.post(cart)
   vi.advanceTimersByTime(shopLoadLimitMs)

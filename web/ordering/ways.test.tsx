@@ -32,9 +32,9 @@ test.each([
 
 test.each([
   ['a member with a card', withCard, shopWay, [['Start your order', '/merchants/ember/Order']]],
-  ['a member with a card, by link-out', withCard, linkWay, [['Continue to Ember’s site', url]]],
+  ['a member with a card, at a restaurant with its own shop,', withCard, linkWay, [['Continue to Ember’s site', url]]],
   [
-    'a member without a card',
+    'a member without a card, at a restaurant with its own shop,',
     withoutCard,
     linkWay,
     [
@@ -44,30 +44,30 @@ test.each([
   ],
   ['a visitor', null, shopWay, [['Sign in to earn', '/login?returnTo=%2Fmerchants%2Fember%2FOrder']]],
   [
-    'a restaurant without ordering',
+    'a member, at a restaurant without online orders,',
     withCard,
     { way: 'none' as const, url: '' },
     [['Call (312) 555-0100', 'tel:3125550100']],
   ],
-])('%s gets the right way to order [P1-016, P1-039]', (_, member, ordering, expected) => {
+])('%s gets the links that lead to an order [P1-016, P1-039]', (_, member, ordering, expected) => {
   const page = renderMarkup(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
   expect(linksOf(page)).toEqual(expected)
 })
 
 test.each([
-  ['a member, where orders are placed in the frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
-  ['a member, where the restaurant is linked to', withCard, linkWay, []],
-  ['a visitor', null, shopWay, []],
-])('the order dialog of %s has the right links to earlier orders', (_, member, ordering, expected) =>
+  ['shows for a member if the shop is in the frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
+  ['is hidden from a member if the restaurant has its own shop', withCard, linkWay, []],
+  ['is hidden from a visitor', null, shopWay, []],
+])('the link to earlier orders %s', (_, member, ordering, expected) =>
   expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
 )
 
 test.each([
-  ['that takes orders online', { features: ['online_ordering'] }, true],
-  ['with an address for orders', { orderUrl: url }, true],
-  ['without either', {}, false],
-  ['that is no longer active', { orderUrl: url, active: false }, false],
-])('a restaurant %s has an order link: %s [P1-213]', (_, change, hasLink) => {
+  ['a restaurant that takes orders online has an order link [P1-213]', { features: ['online_ordering'] }, true],
+  ['a restaurant with an address for orders has an order link [P1-213]', { orderUrl: url }, true],
+  ['a restaurant without online orders or an address for them has no order link [P1-213]', {}, false],
+  ['a restaurant that is no longer active has no order link [P1-213]', { orderUrl: url, active: false }, false],
+])('%s', (_, change, hasLink) => {
   const detail = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
   const page = renderMarkup(<OrderLink merchant={detail} />, { partner })
   expect(linksOf(page)).toEqual(hasLink ? [['Order online', '/merchants/ember/Order']] : [])

@@ -15,7 +15,7 @@ test.each([
   [100, 50],
   [899, 500],
   [75_000, 25_000],
-])('a plot up to %i has a line every %i', (maximum, step) => expect(stepFor(maximum)).toBe(step))
+])('a plot up to %d has a line every %d', (maximum, step) => expect(stepFor(maximum)).toBe(step))
 
 test('bars begin at the zero line in proportion to the earned units, with pending units on top', () => {
   const { zero, bars, ticks } = plotOf([month(100), month(50, 50), month(0)], 150)
@@ -58,6 +58,7 @@ test('every bar lies inside the plot', () => {
     fc.property(months, (all) => {
       for (const { earned, pending } of plotOf(all, 180).bars)
         for (const { top, height } of [earned, pending]) {
+          // A thousandth of a pixel allows for rounding.
           expect(top).toBeGreaterThan(-0.001)
           expect(top + height).toBeLessThan(180.001)
         }

@@ -34,17 +34,20 @@ const title = (tags: readonly unknown[]) => (tags as Tag[]).find((tag) => 'title
 const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
 
 describe.each(brandIds())('%s', (id) => {
-  test.each(pages)('%s has a title, a description and keywords, also for shared links', (path) => {
-    const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
-    const [description, heading] = [contentOfName(tags, 'description'), title(tags)]
-    for (const text of [description, heading, contentOfName(tags, 'keywords')]) expect(text).toMatch(/^[^{}]{3,320}$/)
-    expect([contentOfProperty(tags, 'og:title'), contentOfName(tags, 'twitter:title')]).toEqual([heading, heading])
-    expect([contentOfProperty(tags, 'og:description'), contentOfName(tags, 'twitter:description')]).toEqual([
-      description,
-      description,
-    ])
-    expect(contentOfProperty(tags, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
-  })
+  test.each(pages)(
+    '%s has a title, a description and keywords, and shared links show the same texts and an image',
+    (path) => {
+      const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
+      const [description, heading] = [contentOfName(tags, 'description'), title(tags)]
+      for (const text of [description, heading, contentOfName(tags, 'keywords')]) expect(text).toMatch(/^[^{}]{3,320}$/)
+      expect([contentOfProperty(tags, 'og:title'), contentOfName(tags, 'twitter:title')]).toEqual([heading, heading])
+      expect([contentOfProperty(tags, 'og:description'), contentOfName(tags, 'twitter:description')]).toEqual([
+        description,
+        description,
+      ])
+      expect(contentOfProperty(tags, 'og:image')).toMatch(/^https:\/\/dine\.example\/images\//)
+    },
+  )
 })
 
 test('uses the brand’s title, description and keywords of a path [P1-252]', () => {
@@ -105,7 +108,7 @@ const dataOf = (site: SiteData) =>
     'script:ld+json'
   ]
 
-test('a restaurant has structured data with the offers of the program', () => {
+test('a restaurant has structured data, with an offer only in a program with enrollment', () => {
   expect(dataOf(siteOf('meridian-air'))).toMatchObject({
     '@type': 'Restaurant',
     url: 'https://dine.example/merchants/m1',

@@ -43,25 +43,29 @@ const stored = visit().stored
 const isoTime = (ms: number) => new Date(ms).toISOString()
 
 test.each([
-  ['without a stored "later" [P1-365]', {}, 'prompt'],
-  ['with "later" until a future time [P1-365]', { stored: { ...stored, installLater: isoTime(now + 1) } }, null],
-  ['with "later" until now [P1-365]', { stored: { ...stored, installLater: isoTime(now) } }, 'prompt'],
-  ['with an invalid stored value [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
-  ['when opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
-  ['without a held prompt, not in Safari on iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
+  ['shows without a stored "later" [P1-365]', {}, 'prompt'],
   [
-    'without a held prompt, in another browser on iOS [P1-367]',
+    'is hidden with "later" until a future time [P1-365]',
+    { stored: { ...stored, installLater: isoTime(now + 1) } },
+    null,
+  ],
+  ['shows with "later" until now [P1-365]', { stored: { ...stored, installLater: isoTime(now) } }, 'prompt'],
+  ['shows with an invalid stored value [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
+  ['is hidden when opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
+  ['is hidden without a held prompt outside of iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
+  [
+    'is hidden without a held prompt in a browser on iOS other than Safari [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: chromeOnIphone, touch: true } },
     null,
   ],
   [
-    'in Safari on iOS [P1-367]',
+    'explains the share menu in Safari on iOS [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: iphone, touch: true } },
     'share',
   ],
-  ['at a partner without a banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
-  ['inside the app', { native: true }, null],
-] as const)('the install banner, %s', (_title, change, expected) => {
+  ['is hidden at a partner without a banner [P1-368]', { brand: { ...brand, hasPWAInstallBanner: false } }, null],
+  ['is hidden inside the app', { native: true }, null],
+] as const)('the install banner %s', (_title, change, expected) => {
   expect(installMethod(visit(change))).toBe(expected)
 })
 
@@ -73,46 +77,47 @@ test('"later" lasts thirty days [P1-369]', () => {
 })
 
 test.each([
-  ['Safari on an iPhone', iphone, true, true],
-  ['Safari on an iPad that asks for desktop pages', ipad, true, true],
-  ['Safari on a Mac', ipad, false, false],
-  ['Chrome on an iPhone', chromeOnIphone, true, false],
-  ['Chrome', chrome, true, false],
-  ['the app', inApp, true, false],
-])('%s: isIosSafari is %s', (_title, userAgent, touch, expected) => {
+  ['Safari on an iPhone is Safari on iOS', iphone, true, true],
+  ['Safari on an iPad that asks for desktop pages is Safari on iOS', ipad, true, true],
+  ['Safari on a Mac is not Safari on iOS', ipad, false, false],
+  ['Chrome on an iPhone is not Safari on iOS', chromeOnIphone, true, false],
+  ['Chrome on Linux is not Safari on iOS', chrome, true, false],
+  ['the app is not Safari on iOS', inApp, true, false],
+  // An iPad that asks for desktop pages names itself a Mac; only the touch screen tells them apart.
+])('%s', (_title, userAgent, touch, expected) => {
   expect(isIosSafari({ userAgent, touch })).toBe(expected)
 })
 
 test.each([
-  ['with a type and copy, not seen', {}, true],
-  ['after another type was seen', { stored: { ...stored, popupSeen: 'spring' } }, true],
-  ['after this type was closed [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
-  ['at a partner without a type', { brand: { ...brand, generalModalType: '' } }, false],
-  ['without copy', { copy: { announcement: true, popup: false } }, false],
-])('the general popup, %s [P1-371]', (_title, change, shows) => {
+  ['shows with a type and copy, if it was not seen [P1-371]', {}, true],
+  ['shows after another type was seen [P1-371]', { stored: { ...stored, popupSeen: 'spring' } }, true],
+  ['is hidden after this type was closed [P1-371] [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
+  ['is hidden at a partner without a type [P1-371]', { brand: { ...brand, generalModalType: '' } }, false],
+  ['is hidden without copy [P1-371]', { copy: { announcement: true, popup: false } }, false],
+])('the general popup %s', (_title, change, shows) => {
   expect(showsPopup(visit(change))).toBe(shows)
 })
 
 test.each([
-  ['with nothing stored [P1-373]', {}, true],
-  ['while it is dismissed [P1-373]', { stored: { ...stored, announcementUntil: isoTime(now + 1) } }, false],
-  ['after the dismissal has ended [P1-373]', { stored: { ...stored, announcementUntil: isoTime(now) } }, true],
-  ['on a home page that is the discover page [P1-375]', { path: '/' }, false],
-  ['on discover [P1-375]', { path: '/discover' }, false],
-  ['below discover [P1-375]', { path: '/discover/chicago' }, false],
+  ['shows with nothing stored [P1-373]', {}, true],
+  ['is hidden while it is dismissed [P1-373]', { stored: { ...stored, announcementUntil: isoTime(now + 1) } }, false],
+  ['shows after the dismissal has ended [P1-373]', { stored: { ...stored, announcementUntil: isoTime(now) } }, true],
+  ['is hidden on a home page that is the discover page [P1-375]', { path: '/' }, false],
+  ['is hidden on discover [P1-375]', { path: '/discover' }, false],
+  ['is hidden below discover [P1-375]', { path: '/discover/chicago' }, false],
   [
-    'on a home page that is how-it-works [P1-375]',
+    'shows on a home page that is how-it-works [P1-375]',
     { path: '/', brand: { ...brand, homePage: 'how-it-works' as const } },
     true,
   ],
-  ['on login, in any letter case [P1-375]', { path: '/Login' }, false],
-  ['on join [P1-375]', { path: '/join' }, false],
-  ['on a restaurant [P1-375]', { path: '/merchants/ember' }, true],
-  ['to a closed account [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
-  ['to a card member [P1-376]', { memberType: 'EnrolledCardMember' as const }, true],
-  ['inside the app [P1-377]', { native: true }, false],
-  ['without copy', { copy: { announcement: false, popup: true } }, false],
-])('the announcement modal, %s', (_title, change, shows) => {
+  ['is hidden on login, in any letter case [P1-375]', { path: '/Login' }, false],
+  ['is hidden on join [P1-375]', { path: '/join' }, false],
+  ['shows on a restaurant [P1-375]', { path: '/merchants/ember' }, true],
+  ['is hidden from a closed account [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['shows to a card member [P1-376]', { memberType: 'EnrolledCardMember' as const }, true],
+  ['is hidden inside the app [P1-377]', { native: true }, false],
+  ['is hidden without copy', { copy: { announcement: false, popup: true } }, false],
+])('the announcement modal %s', (_title, change, shows) => {
   expect(showsAnnouncement(visit(change))).toBe(shows)
 })
 
@@ -123,17 +128,17 @@ test('dismissing the announcement lasts one day [P1-374]', () => {
 })
 
 test.each([
-  ['to a visitor [P1-378] [P1-606]', {}, true],
+  ['shows to a visitor [P1-378] [P1-606]', {}, true],
   [
-    'after it was dismissed once, long ago [P1-378]',
+    'is hidden 900 days after it was dismissed [P1-378]',
     { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
     false,
   ],
-  ['to a closed account [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
-  ['to a person who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
-  ['to a card member', { memberType: 'EnrolledCardMember' as const }, false],
-  ['at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
-])('the single-sign-on modal, %s', (_title, change, shows) => {
+  ['is hidden from a closed account [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['shows to a person who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
+  ['is hidden from a card member', { memberType: 'EnrolledCardMember' as const }, false],
+  ['is hidden at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
+])('the single-sign-on modal %s', (_title, change, shows) => {
   expect(showsSsoNote(visit(change))).toBe(shows)
 })
 
@@ -144,12 +149,16 @@ const allDismissed = {
   installLater: isoTime(now + day),
 }
 test.each([
-  ['nothing stored', stored, 'sso'],
-  ['single sign-on dismissed', { ...stored, ssoDismissed: '1' }, 'announcement'],
-  ['the announcement too', { ...allDismissed, popupSeen: null, installLater: null }, 'popup'],
-  ['the popup too', { ...allDismissed, installLater: null }, 'install'],
-  ['all of them', allDismissed, null],
-] as const)('shows one prompt at a time, in order: %s', (_title, stored, name) => {
+  ['single sign-on with nothing stored', stored, 'sso'],
+  ['the announcement after single sign-on is dismissed', { ...stored, ssoDismissed: '1' }, 'announcement'],
+  [
+    'the popup after the announcement is dismissed too',
+    { ...allDismissed, popupSeen: null, installLater: null },
+    'popup',
+  ],
+  ['the install banner after the popup is dismissed too', { ...allDismissed, installLater: null }, 'install'],
+  ['none after all are dismissed', allDismissed, null],
+] as const)('of all prompts shows only %s', (_title, stored, name) => {
   expect(nextPrompt(visit({ stored }))).toBe(name)
 })
 
@@ -188,17 +197,17 @@ const surveyOnly = {
 const withSurvey = { ...surveyOnly, surveys: [survey], stored: { ...stored, ssoDismissed: '1' } }
 
 test.each([
-  ['on a page without other prompts', {}, 'survey'],
-  ['where the visitor saw it yesterday', { surveysSeen: { dinner: now - day } }, null],
-  ['where the visitor saw it 90 days ago', { surveysSeen: { dinner: now - 90 * day } }, 'survey'],
-  ['where the popup comes first', { brand, copy: { announcement: false, popup: true } }, 'popup'],
-  ['where a card is typed', { path: '/add_card' }, null],
-  ['where cards are managed', { path: '/account/manage_cards' }, null],
-  ['to a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
-  ['on the pages of surveys', { path: '/surveys/success' }, null],
-  ['on a page that begins with surveys', { path: '/Surveys' }, null],
-  ['on a page with a longer name', { path: '/surveys-of-2026' }, 'survey'],
-  ['on a page below another', { path: '/help/surveys' }, 'survey'],
-])('the survey panel %s: %j [P1-380] [P1-497]', (_title, change, prompt) => {
+  ['shows on a page without other prompts', {}, 'survey'],
+  ['is hidden if the visitor saw it yesterday', { surveysSeen: { dinner: now - day } }, null],
+  ['shows if the visitor saw it 90 days ago', { surveysSeen: { dinner: now - 90 * day } }, 'survey'],
+  ['gives way to the popup', { brand, copy: { announcement: false, popup: true } }, 'popup'],
+  ['is hidden where a card is typed', { path: '/add_card' }, null],
+  ['is hidden where cards are managed', { path: '/account/manage_cards' }, null],
+  ['is hidden from a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
+  ['is hidden on the pages of surveys', { path: '/surveys/success' }, null],
+  ['is hidden on the pages of surveys in any letter case', { path: '/Surveys' }, null],
+  ['shows on a page with a longer name', { path: '/surveys-of-2026' }, 'survey'],
+  ['shows on a page named surveys below another page', { path: '/help/surveys' }, 'survey'],
+])('the survey panel %s [P1-380] [P1-497]', (_title, change, prompt) => {
   expect(nextPrompt(visit({ ...withSurvey, ...change }))).toBe(prompt)
 })

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('closing a prompt stores what its rule reads [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
+test('closing a prompt stores what its rule reads, until it is forgotten [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
   for (const name of ['sso', 'announcement', 'popup', 'install'] as const) storeClosed(name, now, 'this-is-big')
   expect(readStored()).toEqual({
     ssoDismissed: '1',

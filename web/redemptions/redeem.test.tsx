@@ -70,7 +70,7 @@ test('shows brands and deliveries without a choice of kind when the partner offe
   expect(linksOf(html)).toContainEqual(['Complete your profile', '/account/user_profile'])
 })
 
-test('shows the missing amount and no form when the balance is below the minimum', () => {
+test('shows the missing amount and no form below the minimum, and mentions a refund below zero', () => {
   const emptyOffer = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
   const html = renderPage({ available: 1_240, ...emptyOffer })
   expect(textsOf(html)).toContain('You can use your credits from $20 on. $7.60 to go.')

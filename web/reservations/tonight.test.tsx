@@ -17,7 +17,8 @@ const part = (props: Parameters<typeof TonightPart>[0], more: object = {}) =>
   renderMarkup(<TonightPart {...props} />, { partner, ...more })
 const ember = { id: 'ember', name: 'Ember' }
 
-test('a card shows times of tonight as links that open the dialog of the restaurant with date, time and party', () => {
+// The time in a link is the next half hour; `book` has the exact time (dialogPath).
+test('a card shows times of tonight as links to the dialog of the restaurant with date, time and party', () => {
   const html = part({ tonight: tonight(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
   expect(linksOf(html)).toEqual([
@@ -34,7 +35,7 @@ test('formats the times in the member’s language', () => {
   expect(textsOf(part({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
 })
 
-test('a card without a table shows none', () =>
+test('a card without tables shows nothing', () =>
   expect(part({ tonight: tonight({ tables: {} }), merchant: ember })).toBe(''))
 
 test.each([
@@ -53,14 +54,18 @@ test.each([
   ['/search?tonight=true', ['2', '19:00']],
   ['/search?tonight=true&partySize=6&time=20:30', ['6', '20:30']],
   ['/search?tonight=true&partySize=99&time=soon', ['2', '19:00']],
-])('at %s the fields show party and time %j', (path, chosen) => expect(chosenIn(part({}, { path }))).toEqual(chosen))
+])('at %s the fields show party and time %j', (path, fieldValues) =>
+  expect(chosenIn(part({}, { path }))).toEqual(fieldValues),
+)
 
 test.each([
   ['21:15', '21%3A30', '21%3A15'],
   ['21:30', '21%3A30', '21%3A30'],
   ['23:45', '23%3A30', '23%3A45'],
-])('the link to a table at %s contains the half hour %s and the exact time %s', (time, halfHour, exact) =>
-  expect(dialogPath('ember', { date: '2026-12-05', time, partySize: 2 })).toBe(
-    `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exact}`,
-  ),
+])(
+  'the link to a table at %s contains the next half hour of the day or its last, %s, and the exact time %s',
+  (time, halfHour, exact) =>
+    expect(dialogPath('ember', { date: '2026-12-05', time, partySize: 2 })).toBe(
+      `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exact}`,
+    ),
 )

@@ -33,11 +33,15 @@ test('a day with some blackout hours still earns, and lists those hours', () => 
 })
 
 test.each([
-  ['no windows', [], [true, true]],
-  ['an earning window on Friday', [{ day: 'Fri', kind: 'earn' }], [true, false]],
-  ['a blackout of Friday', [{ day: 'Fri', kind: 'none' }], [false, true]],
-  ['an earning evening', [{ day: 'Fri', from: '18:00', to: '21:00', kind: 'earn' }], [true, false]],
-] as const)('a week with %s earns on Friday and Saturday: %j', (_title, benefits, [friday, saturday]) => {
+  ['without windows earns on Friday and Saturday', [], [true, true]],
+  ['with an earning window on Friday earns on Friday, not on Saturday', [{ day: 'Fri', kind: 'earn' }], [true, false]],
+  ['with a blackout of Friday earns on Saturday, not on Friday', [{ day: 'Fri', kind: 'none' }], [false, true]],
+  [
+    'with an earning evening on Friday earns on Friday, not on Saturday',
+    [{ day: 'Fri', from: '18:00', to: '21:00', kind: 'earn' }],
+    [true, false],
+  ],
+] as const)('a week %s', (_title, benefits, [friday, saturday]) => {
   const week = benefitWeek([...benefits])
   expect([week[5]?.isEarning, week[6]?.isEarning]).toEqual([friday, saturday])
   expect([...(week[5]?.earns ?? []), ...(week[5]?.blackouts ?? [])]).toEqual(benefits)

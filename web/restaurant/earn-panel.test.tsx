@@ -101,7 +101,7 @@ test.each([
   expect(linksOf(html)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
 })
 
-test('links members of a single sign-on partner to the terms before a card', () => {
+test('links a member without a card to joining at a single sign-on partner, and to adding a card elsewhere', () => {
   const estimate = estimateOf({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
   const member = memberOf({ memberType: 'NonCardMember' })
   expect(linksOf(panel({ estimate, member }, partnerOf('harbor-bank')))).toEqual([
@@ -115,9 +115,9 @@ test('a blackout hour shows no units', () => {
     createReceiptLine('base', 'base_final', false, { amountMinor: 8_000 }),
     createReceiptLine('benefit', 'blackout', false),
   ]
-  const html = textsOf(forMember(estimateOf({ earns: false, units: 0, lines })))
-  expect(html.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
-  expect(html.join(' ')).not.toContain('miles')
+  const texts = textsOf(forMember(estimateOf({ earns: false, units: 0, lines })))
+  expect(texts.slice(1, 3)).toEqual(['Not right now', 'This restaurant gives no rewards at this hour.'])
+  expect(texts.join(' ')).not.toContain('miles')
 })
 
 test('the page of an exclusive restaurant shows the unlock button instead of the rate [P1-192]', () => {
@@ -146,7 +146,7 @@ test('shows a visitor whether the meal earns and how to join, without a rate [P1
 
 test('a brand that hides its rate shows only yes or no, and a partner without members shows no panel [M2-008]', () => {
   const brandWithoutRate = partnerOf('meridian-air', { showEarnRate: false })
-  const html = textsOf(panel({ estimate: estimateOf(), member: memberOf() }, brandWithoutRate))
-  expect(html).toEqual(['Will this meal earn?', 'Yes, it earns'])
+  const texts = textsOf(panel({ estimate: estimateOf(), member: memberOf() }, brandWithoutRate))
+  expect(texts).toEqual(['Will this meal earn?', 'Yes, it earns'])
   expect(panel({}, partnerOf('city-table'))).toBe('')
 })

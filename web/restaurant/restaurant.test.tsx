@@ -161,7 +161,7 @@ test('a partner without enrollment shows no benefits', () => {
   expect(renderMarkup(<Benefits benefits={[]} today="Wed" />, { partner: partnerOf('city-table') })).toBe('')
 })
 
-test('menu, phone and directions are one tap away [P1-210] [P1-211] [P1-212]', () => {
+test('menu, phone and directions are links, without those that the restaurant lacks [P1-210] [P1-211] [P1-212]', () => {
   const links = Object.fromEntries(linksOf(renderMarkup(<Contact merchant={ember} />, { partner })))
   expect(links).toEqual({
     Directions: expect.stringContaining(encodeURIComponent('1 Elm St, Chicago, IL 60607')) as string,
@@ -186,18 +186,18 @@ const reviewsOf = (change: Partial<ReviewPage> = {}): ReviewPage => ({
 })
 
 test('shows author, stars, date and text of each review, and the mean of each rated part [P1-221]', () => {
-  const html = (page: ReviewPage) =>
+  const textsWith = (page: ReviewPage) =>
     textsOf(renderMarkup(<Reviews firstPage={page} merchantId="ember" ownReviews={null} />, { partner }))
-  expect(html(reviewsOf())).toEqual([
+  expect(textsWith(reviewsOf())).toEqual([
     ...['Reviews', 'Food', '4.5', 'Service', '4.0'],
     ...['Ana R.', '5.0', 'Apr 1, 2026', 'The turbot.'],
     ...['Leo K.', '4.0', 'Mar 1, 2026', 'Loud, good.'],
   ])
-  expect(html(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
+  expect(textsWith(reviewsOf({ totalPages: 3 }))).toContain('More reviews')
   const withoutRatings = { food: null, service: null, value: null, atmosphere: null }
-  expect(html(reviewsOf({ reviews: [], parts: withoutRatings })).join(' ')).toContain('Ratings so far: 2.')
+  expect(textsWith(reviewsOf({ reviews: [], parts: withoutRatings })).join(' ')).toContain('Ratings so far: 2.')
   const rating = { overallRating: null, numberOfRatings: 0 }
-  expect(html(reviewsOf({ rating, reviews: [], parts: withoutRatings })).join(' ')).toContain('No reviews yet')
+  expect(textsWith(reviewsOf({ rating, reviews: [], parts: withoutRatings })).join(' ')).toContain('No reviews yet')
 })
 
 test('requests the flex offer of the signed-in member and shows it as a rate of the brand [P1-477] [P1-478]', async () => {
@@ -219,26 +219,28 @@ test('requests the flex offer of the signed-in member and shows it as a rate of 
 })
 
 test.each([
-  ['a member', true, memberOf(), [true, { id: 'late', webMessageOfferAmount: 2.5 }]],
-  ['a member of a partner without flex offers', false, memberOf(), [false, null]],
-  ['a visitor', true, null, [false, null]],
-] as const)(
-  'requests the flex offer only for members of a partner with flex offers: %s [P1-601]',
-  async (_case, hasFlexOffers, member, expected) => {
-    const paths: string[] = []
-    const api = ((call: { path: string }) => {
-      paths.push(call.path)
-      const value = { id: 'late', webMessageOfferAmount: 2.5 }
-      return Promise.resolve(call.path.includes('flex-offers') ? { ok: true, value } : { ok: false })
-    }) as unknown as Parameters<typeof loadAroundRestaurant>[0]
-    const { flex } = await loadAroundRestaurant(
-      api,
-      { partner: partnerOf('meridian-air', { hasFlexOffers }), member },
-      ember,
-    )
-    expect([paths.some((path) => path.includes('flex-offers')), flex]).toEqual(expected)
-  },
-)
+  [
+    'requests the flex offer for a member [P1-601]',
+    true,
+    memberOf(),
+    [true, { id: 'late', webMessageOfferAmount: 2.5 }],
+  ],
+  ['requests no flex offer for a member of a partner without flex offers [P1-601]', false, memberOf(), [false, null]],
+  ['requests no flex offer for a visitor [P1-601]', true, null, [false, null]],
+] as const)('%s', async (_case, hasFlexOffers, member, expected) => {
+  const paths: string[] = []
+  const api = ((call: { path: string }) => {
+    paths.push(call.path)
+    const value = { id: 'late', webMessageOfferAmount: 2.5 }
+    return Promise.resolve(call.path.includes('flex-offers') ? { ok: true, value } : { ok: false })
+  }) as unknown as Parameters<typeof loadAroundRestaurant>[0]
+  const { flex } = await loadAroundRestaurant(
+    api,
+    { partner: partnerOf('meridian-air', { hasFlexOffers }), member },
+    ember,
+  )
+  expect([paths.some((path) => path.includes('flex-offers')), flex]).toEqual(expected)
+})
 
 test.each([403, 404, 500])('a flex offer refused with %i rejects with that status [P1-479]', async (status) => {
   const problem = { type: '', title: '', status, code: 'no_offer', reference: '' }

@@ -41,7 +41,7 @@ test('the restaurant’s page asks a member who dined there, and links to the re
   expect(renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [] }} />, scene)).toBe('')
 })
 
-test('a member can change a review until its last day and withdraw it; a withdrawn review has no text', () => {
+test('a review has buttons to change it, while it is editable, and to withdraw it; a withdrawn one shows no stars', () => {
   const section = (change: Partial<OwnReview>, editable: boolean) =>
     textsOf(renderMarkup(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, scene))
   expect(section({}, true)).toEqual(
@@ -60,6 +60,7 @@ test('a member can change a review until its last day and withdraw it; a withdra
 test('the form starts with the member’s review', () => {
   const html = renderMarkup(<ReviewForm existing={review} />, scene)
   expect(html).toContain('Ask for the counter.</textarea>')
+  // The stars and the food; the review rates no other part.
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
   expect(textsOf(html)).toContain('Save review')
 })

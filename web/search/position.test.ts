@@ -71,6 +71,7 @@ test('asks the device for its current position every five minutes and reports ea
   const stopPolling = pollPosition(chicago, onMove)
   await vi.advanceTimersByTimeAsync(299_999)
   expect(getCurrentPosition).not.toHaveBeenCalled()
+  // A millisecond before the seventh poll. The device refuses the sixth.
   await vi.advanceTimersByTimeAsync(30 * 60_000)
   expect(getCurrentPosition).toHaveBeenCalledTimes(6)
   for (const [, , options] of getCurrentPosition.mock.calls) expect(options).toMatchObject({ maximumAge: 0 })

@@ -64,7 +64,7 @@ test('stores the five newest searches, newest first and each once', () => {
   expect(recentSearches()).toEqual([])
 })
 
-test('a repeated search is the same place with the same text', () => {
+test('a search replaces an earlier one only if place and text are the same', () => {
   const ramen = { where: 'Boston', what: 'ramen' }
   const [ramenInDenver, tacos] = [
     { where: 'Denver', what: 'ramen' },

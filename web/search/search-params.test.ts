@@ -20,7 +20,7 @@ import {
 const paramsOf = (text: string) => new URLSearchParams(text)
 const inputOf = (text: string, code = '') => searchInput(paramsOf(text), searchLocation(paramsOf(text), 'Boston'), code)
 
-test('toggles a filter in the address and returns to the first page', () => {
+test('toggling a filter changes the address and returns to the first page', () => {
   const filtered = withToggledValue(paramsOf('location=Chicago&pageNo=3'), 'priceRange', '2')
   expect(filtered.toString()).toBe('location=Chicago&priceRange=2')
   expect(withToggledValue(filtered, 'priceRange', '2').toString()).toBe('location=Chicago')
@@ -53,7 +53,7 @@ test('sorts a text search by best match unless the address names another order',
     expect(inputOf(`restaurantOrCuisine=ramen&sortBy=${order}`).sortBy).toBe(order)
 })
 
-test('uses coordinates only for the current location; a named place is geocoded', () => {
+test('sends coordinates only for the current location, not for a named place', () => {
   const coordinates = '&latitude=41.88&longitude=-87.63'
   expect(inputOf(`location=Current+Location${coordinates}`)).toMatchObject({
     location: 'Current Location',
@@ -207,7 +207,7 @@ test('requests the selected values of each filter', () =>
     reservations: 'true',
   }))
 
-test('changing a filter leaves the address it started from unchanged', () => {
+test('toggling a filter or the view leaves the original address unchanged', () => {
   const original = paramsOf('location=Chicago&pageNo=3')
   withToggledFlag(original, 'isNew')
   withView(original, 'map')
@@ -223,7 +223,7 @@ test.each([
   expect(searchLocation(paramsOf(text), 'Boston').point).toEqual(point),
 )
 
-test('keeps the spaces around a place and a map box out of the call', () => {
+test('sends a place without the spaces around it, and no place with a map box', () => {
   expect(searchLocation(paramsOf('location=++Denver+'), 'Boston').place).toBe('Denver')
   expect(inputOf('box=42,-71,43,-70&location=Denver')).toMatchObject({ location: '', box: '42,-71,43,-70' })
 })

@@ -41,11 +41,11 @@ test.each([
   ['it was closed less than a day ago', { content: [bar('')], barClosed: true }],
   ['the partner has none', { content: [] }],
   ['it has no items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
-])('shows no announcement bar: %s', (_title, options) => {
+])('shows no announcement bar if %s', (_title, options) => {
   expect(renderMarkup(<AnnouncementBar />, { partner, ...options })).toBe('')
 })
 
-test('hides the badges of the app stores inside the app [P1-122] [P1-123] [P1-553]', () => {
+test('shows the badges of the app stores that the partner has, but not inside the app [P1-122] [P1-123] [P1-553]', () => {
   const badges = (variant: '' | 'app', shownPartner = partner) =>
     linksOf(renderMarkup(<Footer />, { partner: shownPartner, variant })).filter(([, to]) =>
       to.startsWith('https://apps.example'),
@@ -102,9 +102,9 @@ test('links an outdated app to its store [P1-144] [P1-145]', () => {
 })
 
 test('explains how to install in Safari on iOS, which has no install prompt [P1-151]', () => {
-  const html = textsOf(renderMarkup(<InstallBanner method="share" onDone={() => undefined} />, { partner }))
-  expect(html).toContain('Tap the share icon, then Add to Home Screen.')
-  expect(html).not.toContain('Install')
+  const texts = textsOf(renderMarkup(<InstallBanner method="share" onDone={() => undefined} />, { partner }))
+  expect(texts).toContain('Tap the share icon, then Add to Home Screen.')
+  expect(texts).not.toContain('Install')
 })
 
 test('a preview explains that it shows drafts, and links to the published page', () => {

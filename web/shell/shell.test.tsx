@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('a person who joins by single sign-on can sign out [P1-103]', () => {
+test('the join page of single sign-on has a link to sign out, even without a member [P1-103]', () => {
   const lastLink = (visitor: typeof member | null) =>
     linksOf(renderMarkup(<Header />, { partner: bank, member: visitor, path: '/join' })).at(-1)
   expect([lastLink(cardlessMember), lastLink(null)]).toEqual([

@@ -9,7 +9,7 @@ import { themeCss } from './theme.ts'
 const brands = allBrands()
 
 test.each(brands.map(({ id, brand }) => [id, brand] as const))(
-  '%s has every token in light and dark mode, and a font file',
+  '%s has tokens of color and shape, the text color on bold areas in every mode, and a font file',
   (_id, { theme, casing }) => {
     const css = themeCss(theme, casing)
     const names = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
@@ -137,7 +137,7 @@ test('every local font has a face for every font family', () => {
   }
 })
 
-test('no two brands have the same layout', () => {
+test('no two brands share a hero, card, header, footer, home page or font', () => {
   for (const part of ['hero', 'card', 'header', 'footer'] as const)
     expect(new Set(brands.map(({ brand }) => brand.layout[part])).size).toBe(brands.length)
   expect(new Set(brands.map(({ brand }) => brand.layout.homeSections.join())).size).toBe(brands.length)

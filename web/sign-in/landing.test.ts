@@ -78,7 +78,7 @@ test('prefers the path in the URL and clears the stored one', () => {
   expect(landing(member, null)).toBe('/account/overview')
 })
 
-test('continues joining without a card, and changes an email in doubt first', () => {
+test('leads to adding a card without one, and to changing an email in doubt before anything else', () => {
   storeLoginRedirect('/search')
   expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')

@@ -71,7 +71,7 @@ test.each([
   ['NonActivated', 100],
   ['OptedIn', 300],
   ['VIP', 500],
-] as const)('a member at %s earns at the rate %i', (tierLevel, rate) => {
+] as const)('a member at %s has the rate %i, and none if the brand hides it', (tierLevel, rate) => {
   const rates = withRates(100, 300, 500)
   expect(memberRate(rates, memberOf({ tierLevel }))).toBe(rate)
   expect(memberRate({ ...rates, showEarnRate: false }, memberOf({ tierLevel }))).toBeNull()
@@ -84,7 +84,7 @@ test.each([
   ['two equal tiers', withRates(100, 300, 300), ['OptedOut 100', 'OptedIn 300']],
   ['one rate', withRates(300, 300, 300), ['OptedOut 300']],
   ['a brand without VIP', withRates(100, 300, 500, false), ['OptedOut 100', 'OptedIn 300']],
-])('lists tiers whose rate differs from the tier below: %s', (_case, testBrand, expected) =>
+])('for %s lists only the tiers with another rate than the tier below', (_case, testBrand, expected) =>
   expect(earningTiers(testBrand).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
 )
 

@@ -5,6 +5,7 @@ const hours = [
   { day: 'Fri', from: '17:00', to: '02:00' },
   { day: 'Sat', from: '11:00', to: '14:00' },
   { day: 'Sat', from: '22:00', to: '03:00' },
+  // From midnight to midnight is the whole day.
   { day: 'Tue', from: '00:00', to: '00:00' },
   { day: 'Mon', from: '11:30', to: '14:15' },
 ] as const
@@ -23,7 +24,7 @@ test.each([
   ['Mon', '11:30', '14:15'],
   ['Mon', '14:14', '14:15'],
   ['Mon', '14:15', null],
-] as const)('on %s at %s it is open until %s', (day, time, until) => {
+] as const)('on %s at %s the restaurant is open until %s', (day, time, until) => {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   expect(openUntil(hours, { day, minutes, date: '2026-11-20' })).toBe(until)
 })

@@ -7,6 +7,7 @@ test.each([
   ['$84', 8400],
   ['1,084.05', 108_405],
   ['0.01', 1],
+  // The largest amount that the call accepts.
   ['100000', 10_000_000],
   ['0', null],
   ['100000.01', null],
@@ -28,7 +29,7 @@ test.each([
   ['$$84', null],
   ['84$', null],
   ['8450.5', 845_050],
-] as const)('%s dollars are %s cents', (text, minor) => {
+] as const)('reads “%s” as %s cents', (text, minor) => {
   expect(amountMinorOf(text)).toBe(minor)
 })
 

@@ -134,7 +134,7 @@ test.each([
   ['NonActivated', ['1 mile per $1', 'Activate to earn more']],
   ['OptedOut', ['1 mile per $1']],
   ['OptedIn', ['3 miles per $1']],
-] as const)('shows a member at %s %j [D3-014]', (tierLevel, expected) => {
+] as const)('shows a member at %s the lines %j [D3-014]', (tierLevel, expected) => {
   const member = memberOf({ tierLevel })
   const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
     partner: partnerOf('meridian-air'),
@@ -147,7 +147,7 @@ test.each([
 })
 
 test.each(['/search?location=New%20York%2C%20NY', '/search?location=New+York,+NY'])(
-  'returns a visitor to one form of the address %s',
+  'the sign-in link writes the address %s in one form',
   (path) => {
     const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
       partner: partnerOf('meridian-air'),

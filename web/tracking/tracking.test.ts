@@ -133,7 +133,7 @@ test.each([
   [{ doNotTrack: '0', globalPrivacyControl: false }, true],
   [{ doNotTrack: '1' }, false],
   [{ globalPrivacyControl: true }, false],
-])('a browser with %o may be tracked: %s', (browser, isAllowed) => {
+])('a browser with %o may be tracked, and sends events: %s', (browser, isAllowed) => {
   expect(mayTrack(browser)).toBe(isAllowed)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })

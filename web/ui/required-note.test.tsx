@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMarkup, memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { memberForms } from '../../checks/fixtures/member-forms.tsx'
 
-// The removal of a card asks for the password only after the server has refused it.
+// The removal of a card asks for the password only after the server has refused the removal.
 const withoutRequired = ['home email', 'review', 'card removal', 'reservation']
 
 test.each(memberForms)(

@@ -19,8 +19,8 @@ test('success and warning close after 3 s, a plain toast after 5 s, an error nev
 
 test('a page begins without a toast', async () => {
   const newModule = './toasts.ts?new'
-  const fresh = (await import(newModule)) as { shownToasts: typeof shownToasts }
-  expect(fresh.shownToasts()).toEqual([])
+  const freshModule = (await import(newModule)) as { shownToasts: typeof shownToasts }
+  expect(freshModule.shownToasts()).toEqual([])
 })
 
 test('shows a repeated text once', () => {
@@ -36,7 +36,7 @@ test('dismisses one toast and keeps the others', () => {
   expect(new Set(shownToasts().map(({ id }) => id)).size).toBe(2)
 })
 
-test('a question stays until it is selected', () => {
+test('a question keeps its action and never closes by itself', () => {
   const onSelect = () => undefined
   toast.ask('Reload?', onSelect)
   expect(shownToasts()).toMatchObject([{ tone: 'warning', text: 'Reload?', closesAfterMs: null, onSelect }])

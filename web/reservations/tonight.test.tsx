@@ -17,7 +17,7 @@ const part = (props: Parameters<typeof TonightPart>[0], more: object = {}) =>
   renderMarkup(<TonightPart {...props} />, { partner, ...more })
 const ember = { id: 'ember', name: 'Ember' }
 
-// The time in a link is the next half hour; `book` has the exact time (dialogPath).
+// The time in a link is rounded up to a half hour; `book` has the exact time (dialogPath).
 test('a card shows times of tonight as links to the dialog of the restaurant with date, time and party', () => {
   const html = part({ tonight: tonight(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
@@ -63,7 +63,7 @@ test.each([
   ['21:30', '21%3A30', '21%3A30'],
   ['23:45', '23%3A30', '23%3A45'],
 ])(
-  'the link to a table at %s contains the next half hour of the day or its last, %s, and the exact time %s',
+  'the link to a table at %s has the half hour %s, rounded up but at most 23:30, and the exact time %s',
   (time, halfHour, exact) =>
     expect(dialogPath('ember', { date: '2026-12-05', time, partySize: 2 })).toBe(
       `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exact}`,

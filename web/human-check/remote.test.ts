@@ -109,7 +109,7 @@ describe('in the browser', () => {
   const source = 'script https://www.google.com/recaptcha/api.js?render=the-site-key async'
   const run = async () => {
     const reply = remoteAnswer({ service: 'recaptcha', siteKey }, 'join')
-    // More than the 20 seconds for which a script may load.
+    // More than the 20 seconds in which the service must become ready.
     await vi.advanceTimersByTimeAsync(30_000)
     return reply
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
+// Both folders have a space in their names, which a command must tolerate.
 const home = mkdtempSync(join(tmpdir(), 'damask ready '))
 const project = join(home, 'a project')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -22,6 +23,7 @@ beforeEach(() => {
   cpSync(join(import.meta.dirname, 'ready.mjs'), join(project, 'tools', 'ready.mjs'))
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', type: 'module' }))
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lock))
+  // Its exit code 7 shows that a test has run this command to its end.
   writeFileSync(
     join(project, 'tools', 'hello.ts'),
     `const words: string[] = process.argv.slice(2)\nconsole.log(words.join(' and '))\nprocess.exit(7)\n`,
@@ -57,7 +59,7 @@ test('does not touch a complete installation', () => {
   expect(ready('hello', 'one').output).toBe('one\n')
 })
 
-test('installs again when a package has another version than in the lockfile', () => {
+test('begins an installation when a package has another version than in the lockfile', () => {
   const expected = {
     ...lock,
     packages: { ...lock.packages, 'node_modules/kysely': { version: '9.9.9', optional: false } },
@@ -72,7 +74,7 @@ test('installs again when a package has another version than in the lockfile', (
 test.each([
   ['before its pages are built', false, '--include=dev'],
   ['once its pages are built', true, '--omit=dev'],
-])('production %s installs with the right packages', (_when, isBuilt, flag) => {
+])('production $0 installs with npm ci $2', (_when, isBuilt, flag) => {
   if (isBuilt) mkdirSync(join(project, 'build'))
   if (isBuilt) writeFileSync(join(project, 'build', 'made-from'), '')
   const npm = join(project, 'npm.cjs')
@@ -81,7 +83,7 @@ test.each([
   expect(readFileSync(join(project, 'npm.log'), 'utf8')).toMatch(new RegExp(`^ci ${flag} `))
 })
 
-test('production with built pages does not install development packages again', () => {
+test('development packages are installed, except in production with built pages', () => {
   const packages = { ...lock.packages, 'node_modules/vite': { version: '8.0.0', dev: true } }
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ ...lock, packages }))
   mkdirSync(join(project, 'node_modules'))

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { browserArgs, findChromium } from './chromium.ts'
 
 test('uses the browser of CHROME_PATH first', () => {
+  // Any file that exists will do: findChromium starts no browser.
   expect(findChromium({ CHROME_PATH: process.execPath })).toBe(process.execPath)
 })
 
@@ -14,7 +15,7 @@ test('reports a CHROME_PATH that does not exist', () => {
   )
 })
 
-test('finds only browsers that exist', () => {
+test('returns the path of a browser that exists, or undefined', () => {
   const browser = findChromium({})
   expect(browser === undefined || existsSync(browser)).toBe(true)
 })
@@ -29,6 +30,7 @@ test('disables every feature that Playwright disables', () => {
   )
   const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(readFileSync(bundle, 'utf8')) ?? []
   const features = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name)
+  // An empty list would prove nothing: the bundle would have changed its text.
   expect(features.length).toBeGreaterThan(10)
   const [disabled = ''] = browserArgs.filter((arg) => arg.startsWith('--disable-features='))
   expect(disabled.split(/[=,]/)).toEqual(expect.arrayContaining(features))

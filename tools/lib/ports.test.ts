@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { freePorts, reservePort } from './ports.ts'
 
-test('chooses different ports outside the range of outgoing connections', async () => {
+test('chooses different ports below the ports of outgoing connections', async () => {
   const ports = await freePorts(20)
   expect(new Set(ports).size).toBe(20)
+  // Linux assigns ports from 32768 on to outgoing connections.
   expect(ports.every((port) => port < 32_768)).toBe(true)
 })
 
-test('reserves each chosen port against other processes', async () => {
+test('a chosen port cannot be reserved again', async () => {
   const [port = 0] = await freePorts(1)
   expect(reservePort(port)).toBe(false)
 })

@@ -8,7 +8,7 @@ test('selects all checks when no name is given', () => {
   expect(selectChecks(checks, [])).toEqual([types, lint, deadCode])
 })
 
-test('selects the named checks, in their own order', () => {
+test('selects the named checks in the order of the list of checks', () => {
   expect(selectChecks(checks, ['dead code', 'types'])).toEqual([types, deadCode])
 })
 

@@ -10,6 +10,7 @@ test('sums the report of the unit tests by status, with title and error of each 
       { name: 'b.test.ts', message: 'cannot be loaded', assertionResults: [result('passed')] },
     ],
   }
+  // A file that cannot be loaded has no failed test: it adds a failure and nothing to `failed`.
   expect(readVitest(report)).toMatchObject({
     passed: 2,
     failed: 1,
@@ -20,13 +21,14 @@ test('sums the report of the unit tests by status, with title and error of each 
   })
 })
 
-test('counts a journey that needed a second try as failed', () => {
+test('counts a journey that needed a second try as failed, with the time of both tries', () => {
   const results = [
     { duration: 3, errors: [{ message: 'no such button' }] },
     { duration: 4, errors: [] },
   ]
   const spec = { title: 'join', tests: [{ projectName: 'phone', status: 'flaky', results }] }
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1 }, suites: [{ suites: [{ specs: [spec] }] }] }
+  // The numbers come from the stats: one unexpected journey and one that needed a second try.
   expect(readPlaywright(report)).toEqual({
     passed: 3,
     failed: 2,

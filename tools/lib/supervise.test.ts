@@ -37,15 +37,15 @@ test('restarts a service that crashes, until it is stopped', async () => {
     lines.push(line),
   )
   await running.ready
-  const first = await pidAt(url)
+  const firstPid = await pidAt(url)
   await fetch(`${url}crash`)
-  await vi.waitFor(async () => expect(await pidAt(url)).not.toBe(first), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await pidAt(url)).not.toBe(firstPid), { timeout: 10_000 })
   expect(lines.join('\n')).toContain('ended (code 7), starting it again')
   await running.stop()
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('gives up a service that never starts, with a message', async () => {
+test('gives up when a service ends at each start, with a message', async () => {
   const service = {
     name: 'vault',
     script: script('broken', 'process.exit(1)'),
@@ -57,7 +57,7 @@ test('gives up a service that never starts, with a message', async () => {
   await running.stop()
 })
 
-test('reports a port in use with its setting', async () => {
+test('refuses a port in use with the name of its setting, and accepts it once it is free', async () => {
   const blocker = createServer()
   const [port = 0] = await freePorts(1)
   await new Promise<void>((resolve) => blocker.listen(port, resolve))

@@ -5,6 +5,7 @@ const since = 'abc123'
 const plan = (...paths: string[]) => planChanged({ since, paths })
 const vitest = ['--project=!faults', `--changed=${since}`]
 
+// Without arguments (an empty list) a runner runs all its tests; a runner that is missing does not start.
 test.each<[string, string[], object]>([
   ['prose alone', ['docs/testing.md', 'README.md'], {}],
   ['a rule', ['domain/money/round.ts'], { vitest }],
@@ -12,8 +13,8 @@ test.each<[string, string[], object]>([
   ['a test of a page', ['web/search/search.test.tsx'], { vitest }],
   ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
   ['a file that journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
-  ['a migration in SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],
-  ['a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
+  ['a file of SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],
+  ['a file of a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
 ])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))
 
 test('sends paths of journeys to the browser and other paths to vitest', () => {

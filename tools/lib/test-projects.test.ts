@@ -31,7 +31,7 @@ test('puts every test file of the repository in exactly one project', () => {
   expect(planned.toSorted()).toEqual(files.toSorted())
 })
 
-test('finds only tags on journeys by which the projects of Playwright choose', () => {
+test('journeys have exactly the tags by which the projects of Playwright choose', () => {
   const journeys = readSources().filter(({ path }) => path.endsWith('.journey.ts'))
   const tags = journeys.flatMap(({ text }) => [...text.matchAll(/'(@[a-z-]+)'/g)].map(([, tag]) => tag))
   expect(new Set(tags)).toEqual(new Set(['@layout', '@one-width', '@full']))

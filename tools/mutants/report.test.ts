@@ -14,10 +14,11 @@ const mutant = (status: string, overrides: Partial<Mutant> = {}): Mutant => ({
 const explanationText = `# comment\n\n${file}\tif (a < b) return [\ta < b → a <= b\tThe callers never pass equal values.\n`
 
 describe('score', () => {
-  test('counts mutants that a test or a time limit detects', () => {
+  test('counts mutants by status, and states which share a test or a time limit detects', () => {
     const mutants = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored'].map((status) =>
       mutant(status),
     )
+    // Two of four: a mutant that cannot run and an ignored one do not count.
     expect(score(mutants, sources, [])).toMatchObject({
       percent: 50,
       killed: 1,
@@ -39,19 +40,19 @@ describe('score', () => {
     expect(unexplained[0]?.change).toBe('[ a, ] → []')
   })
 
-  test('leaves explained survivors out of the list and in the score', () => {
+  test('an explained survivor lowers the score and is not in the list of unexplained ones', () => {
     const result = score([mutant('Survived'), mutant('Killed')], sources, readExplanations(explanationText))
     expect(result).toMatchObject({ percent: 50, explained: 1, unexplained: [], stale: [] })
   })
 
-  test('explains every change of a line by an asterisk', () => {
-    const all = readExplanations(`${file}\tif (a < b) return [\t*\tThe callers never pass equal values.\n`)
+  test('an asterisk explains every change of a line', () => {
+    const explanations = readExplanations(`${file}\tif (a < b) return [\t*\tThe callers never pass equal values.\n`)
     const mutants = [mutant('Survived'), mutant('Survived', { replacement: 'true' })]
-    expect(score(mutants, sources, all)).toMatchObject({ explained: 2, unexplained: [], stale: [] })
-    expect(score([mutant('Killed')], sources, all).stale).toEqual(all)
+    expect(score(mutants, sources, explanations)).toMatchObject({ explained: 2, unexplained: [], stale: [] })
+    expect(score([mutant('Killed')], sources, explanations).stale).toEqual(explanations)
   })
 
-  test('reports an explanation that matches no survivor any more', () => {
+  test('reports an explanation that matches no survivor of its file any more', () => {
     const explanations = readExplanations(explanationText)
     expect(score([mutant('Killed')], sources, explanations).stale).toEqual(explanations)
     expect(score([mutant('Killed', { fileName: 'domain/other.ts' })], sources, explanations).stale).toEqual([])
@@ -83,6 +84,6 @@ test.each([
   ['vault/main.ts', []],
   ['web/api/call.ts', ['web/browser']],
 ])('assigns %s to the parts %j', (file, parts) => {
-  const all = areas.flatMap((area) => area.parts)
-  expect(all.filter((part) => hasFile(part, file)).map(({ name }) => name)).toEqual(parts)
+  const allParts = areas.flatMap((area) => area.parts)
+  expect(allParts.filter((part) => hasFile(part, file)).map(({ name }) => name)).toEqual(parts)
 })

@@ -27,7 +27,7 @@ const seed = Date.now() % 2 ** 31
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const name = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/)
 
-test(`any name and colors make a folder that passes every check, or a named pair refuses them (seed ${seed})`, () => {
+test(`any name and colors make a folder without faults, or a pair of colors with too little contrast is named (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       name,
@@ -49,9 +49,10 @@ test(`any name and colors make a folder that passes every check, or a named pair
   )
 })
 
-test('a new brand has a composition that no other brand has', () => {
+test('a new brand has a layout that no other brand has, and the same input makes the same brand', () => {
   const result = writeBrand(fig, others, today)
   const { layout } = JSON.parse((result.ok && result.files['brand.json']) || '{}') as { layout: object }
+  // Others can have the same home sections: the name alone chooses them.
   const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
   expect(others.layouts.map(choices)).not.toContain(choices({ ...layout }))
   expect(writeBrand(fig, others, today)).toEqual(result)

@@ -14,16 +14,17 @@ async function linkCard(number: string): Promise<string> {
   return reply.token
 }
 
-test('reports a card half an hour after it was made, oldest first, until the site acknowledges it', async () => {
+test('reports cards more than half an hour after they were made, oldest first, until the site acknowledges them', async () => {
   const start = vault.time.now.getTime()
   const moveClock = (ms: number) => (vault.time.now = new Date(start + ms))
-  const first = await linkCard('5555555555554444')
+  const firstToken = await linkCard('5555555555554444')
   moveClock(1_000)
-  const second = await linkCard('378282246310005')
+  const secondToken = await linkCard('378282246310005')
   moveClock(unacknowledgedAfterMs)
   expect(await vault.client.acknowledge([])).toEqual([])
+  // One millisecond more than half an hour after the second card.
   moveClock(unacknowledgedAfterMs + 1_001)
-  expect(await vault.client.acknowledge([])).toEqual([first, second])
-  expect(await vault.client.acknowledge([first, 'unknown'])).toEqual([second])
-  expect(await vault.client.acknowledge([second])).toEqual([])
+  expect(await vault.client.acknowledge([])).toEqual([firstToken, secondToken])
+  expect(await vault.client.acknowledge([firstToken, 'unknown'])).toEqual([secondToken])
+  expect(await vault.client.acknowledge([secondToken])).toEqual([])
 })

@@ -35,7 +35,7 @@ test.each([
   expect([headers['strict-transport-security'], headers['cache-control']]).toEqual([expected, 'no-store'])
 })
 
-test('is healthy, and ready while it reaches its database', async () => {
+test('is healthy without its database, and ready only with it', async () => {
   const replies = async (pool: pg.Pool) => {
     const app = await openApp({ pool })
     const [health, ready] = [await app.inject({ url: '/healthz' }), await app.inject({ url: '/readyz' })]
@@ -46,16 +46,16 @@ test('is healthy, and ready while it reaches its database', async () => {
 })
 
 test.each([
-  ['a body over the limit', 'application/json', 'x'.repeat(16 * 1024 + 1), 413, 'too_large'],
+  ['a body over the limit of 16 KiB', 'application/json', 'x'.repeat(16 * 1024 + 1), 413, 'too_large'],
   ['text in place of JSON', 'text/plain', 'x', 415, 'invalid_request'],
-  ['an unsigned call', 'application/json', 'x'.repeat(16 * 1024), 401, 'signature_refused'],
+  ['an unsigned call with a body of 16 KiB', 'application/json', 'x'.repeat(16 * 1024), 401, 'signature_refused'],
 ])('replies to %s with status and code', async (_case, type, payload, status, code) => {
   const app = await openApp()
   const reply = await app.inject({ method: 'POST', url: '/cards', payload, headers: { 'content-type': type } })
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
 })
 
-test('replies 404 to an unknown address', async () => {
+test('replies 404 to a GET of an address that takes only a POST', async () => {
   const app = await openApp()
   const reply = await app.inject({ url: '/cards' })
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])

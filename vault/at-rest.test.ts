@@ -39,7 +39,7 @@ function withRecordedSecrets(): { deps: VaultDeps; secrets: Buffer[] } {
 
 test.each<[string, number, (deps: VaultDeps) => Promise<unknown>]>([
   ['a private key that it made', 1, ({ pool, cipher }) => rotateKey(pool, cipher, vault.time.now)],
-  ['a private key and a card that it linked', 2, async (deps) => tokenize(deps, await sealedRequest(vault))],
+  ['the private key and the card of a link', 2, async (deps) => tokenize(deps, await sealedRequest(vault))],
   [
     'a card whose expiration date it read',
     1,

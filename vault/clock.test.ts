@@ -22,13 +22,13 @@ afterAll(async () => {
 })
 
 const dayMs = 86_400_000
-const addMove = (days: number, from: string) =>
-  admin.query(`insert into sandbox_clock_move values ($1, now() + $2::interval)`, [days * dayMs, from])
+const addMove = (days: number, effectiveIn: string) =>
+  admin.query(`insert into sandbox_clock_move values ($1, now() + $2::interval)`, [days * dayMs, effectiveIn])
 const daysAhead = (clock: { now(): Date }) => Math.round((clock.now().getTime() - Date.now()) / dayMs)
 
 test.each([
-  ['follows the move that is in force outside production', true, 1],
-  ['uses real time in production', false, 0],
+  ['outside production follows the move that is in force, not one that takes effect later', true, 1],
+  ['in production uses real time', false, 0],
 ])('%s', async (_, mayMove, days) => {
   const clock = await followClock(pool, mayMove, (problem) => expect.unreachable(problem))
   expect(daysAhead(clock)).toBe(days)
@@ -50,6 +50,6 @@ test('logs that it cannot read the moves, and reads none after its stop', async 
   await vi.waitFor(() => expect(problems[0]).toContain('pool'), { timeout: 5_000 })
   clock.stop()
   const count = problems.length
-  await setTimeout(600)
+  await setTimeout(600) // two polls, and some time to spare
   expect(problems.length).toBe(count)
 })

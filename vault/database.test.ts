@@ -8,6 +8,7 @@ let database: TestDatabase
 let pool: pg.Pool
 beforeAll(async () => {
   database = await testDatabase()
+  // With one connection the next call gets the same one, unless the pool has dropped it.
   pool = testPool(database.urls.vault, 1)
   await migrateVault(pool)
 })
@@ -28,7 +29,7 @@ test('stores nothing of a transaction that fails, and throws its error', async (
 const processId = async (client: pg.PoolClient) =>
   (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id
 
-test('keeps the connection of a card lock that it released', async () => {
+test('keeps the connection after it has released a card lock', async () => {
   const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
   expect(await withCardLock(pool, 'partner', 'fingerprint', processId)).toBe(first)
 })

@@ -15,7 +15,7 @@ const linkCard = async (card: { number?: string; expMonth: number; expYear: numb
   return reply
 }
 
-test('returns the expiry month with the token of a card', async () => {
+test('returns the expiry month of a card when it links the card', async () => {
   expect(await linkCard({ expMonth: 7, expYear: 2033 })).toMatchObject({ expMonth: 7, expYear: 2033 })
 })
 

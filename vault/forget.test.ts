@@ -39,7 +39,7 @@ const apiOf = (partner: string): EnrollmentApi => {
   return network.api
 }
 
-test('keeps the card while the network does not reply, and deletes it on the next call', async () => {
+test('keeps a card while the network does not unlink it, and deletes it once the network does', async () => {
   const token = await linkCard('kept')
   expect(await forgetCard(withNetwork({ remove: async () => false }), token)).toBe(false)
   expect([await count('card', 'kept'), await linksAtNetwork('kept')]).toEqual([1, 1])
@@ -66,7 +66,7 @@ test('leaves vault and network consistent after concurrent deletion and linking 
   expect(await linksAtNetwork('race')).toBe(0)
 })
 
-test('unlinks an abandoned enrollment whose reply was lost after half an hour', async () => {
+test('unlinks an enrollment without a card after half an hour, when its reply was lost and the network finds it', async () => {
   const lostReply = withNetwork({
     enroll: async (card) => {
       await apiOf('lost').enroll(card)
@@ -87,7 +87,7 @@ test('unlinks an abandoned enrollment whose reply was lost after half an hour', 
   vault.time.now = start
 })
 
-test('deletes an abandoned enrollment that the network never received', async () => {
+test('deletes an enrollment without a card after half an hour, when the network never received it', async () => {
   const silentNetwork = withNetwork({ enroll: async () => ({ result: 'unavailable' }) })
   await tokenize(silentNetwork, await sealedRequest(vault, { claims: { partner: 'never' } }))
   const start = vault.time.now
@@ -97,7 +97,7 @@ test('deletes an abandoned enrollment that the network never received', async ()
   vault.time.now = start
 })
 
-test('returns the ticket when tokenizing throws', async () => {
+test('a ticket can be used again when tokenizing throws', async () => {
   const request = await sealedRequest(vault, { claims: { partner: 'broken' } })
   const failingNetwork = withNetwork({ enroll: () => Promise.reject(new Error('out of memory')) })
   await expect(tokenize(failingNetwork, request)).rejects.toThrow('out of memory')
@@ -109,5 +109,6 @@ test('links more concurrent cards than it has connections', async () => {
     Array.from({ length: 20 }, (_, at) => sealedRequest(vault, { claims: { partner: `crowd-${at}` } })),
   )
   const replies = await Promise.all(requests.map((request) => vault.client.tokenize(request)))
+  // The two pools of a test's vault have four connections each.
   expect(replies.filter((reply) => reply.ok)).toHaveLength(20)
 })

@@ -29,16 +29,17 @@ test.each([
   ['a package', { 'main.ts': `import { z } from 'zod'\nz\n` }, 'main.ts: only named imports of relative files'],
   ['a default export', { 'main.ts': `export default 1\n` }, 'main.ts: only named imports of relative files'],
   [
-    'a name used twice',
+    'a name that two modules declare',
     { 'main.ts': `import { a } from './a.ts'\nconst b = a\n`, 'a.ts': `export const a = 1\nconst b = 2\n` },
     `'b' has already been declared`,
   ],
+  // The words of this error are Node's: any will do.
   ['a syntax error', { 'main.ts': `const = 1\n` }, ''],
 ])('%s does not link', (_what, files, reason) => {
   expect(() => link(files)).toThrow(reason)
 })
 
-test('leaves out blank lines and whole lines of comments, and changes no other text', () => {
+test('leaves out blank lines, whole lines of comments and spaces at the ends of lines, and no other text', () => {
   const source = [
     'prepare()',
     '/** One line, with spaces after it. */  ',

@@ -56,7 +56,7 @@ test('starts from its sources, becomes ready, and stops on a signal', async () =
   })
 })
 
-test('rotates keys on demand', async () => {
+test('each run of rotate-keys makes another key', async () => {
   const rotate = async () => {
     const run = start({ ...keys, VAULT_DATABASE_URL: database.urls.vault }, 'rotate-keys')
     expect(await run.exitCode).toBe(0)
@@ -67,7 +67,7 @@ test('rotates keys on demand', async () => {
   expect(second).not.toBe(first)
 })
 
-test('does not start in production without its keys, and names the first missing one', async () => {
+test('does not start in production with SECRET_KEY in place of its keys, and names the first missing one', async () => {
   const vault = start({ NODE_ENV: 'production', VAULT_DATABASE_URL: database.urls.vault, SECRET_KEY: 's'.repeat(43) })
   expect(await vault.exitCode).toBe(1)
   expect(vault.output()).toContain('VAULT_LINK_KEY is missing: the vault cannot start without it.')

@@ -17,7 +17,7 @@ test('lists no programs without settings [OPS-A3]', () => {
   expect(cardPrograms({}, true)).toEqual([])
 })
 
-test('reads address, id and key of each program [OPS-A3]', () => {
+test('reads address, id and key of each program, the partner’s own key before the shared one [OPS-A3]', () => {
   const lumen = { ...program, partner: 'lumen-mobile', program: 'program-2' }
   const list = [program, lumen, { partner: 'lumen-mobile', network: namingNetwork }]
   const keys = { [keySetting]: 'shared', [`${keySetting}_LUMEN_MOBILE`]: 'own' }

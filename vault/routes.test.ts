@@ -29,9 +29,9 @@ const send = (body: string, signature: string, url = '/cards') =>
 test.each([
   ['no signature', () => ''],
   ['half a signature', (body: string) => sign(body).slice(0, -4)],
-  ['another key', (body: string) => sign(body, { key: 'another key' })],
-  ['another path', (body: string) => sign(body, { path: '/cards/forget' })],
-  ['another body', (body: string) => sign(body, { signedBody: `${body} ` })],
+  ['a signature by another key', (body: string) => sign(body, { key: 'another key' })],
+  ['a signature of another path', (body: string) => sign(body, { path: '/cards/forget' })],
+  ['a signature of another body', (body: string) => sign(body, { signedBody: `${body} ` })],
   ['text before the signature', (body: string) => `x${sign(body)}`],
   ['text after the signature', (body: string) => `${sign(body)}x`],
   ['a signature from six minutes ago', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minuteMs })],
@@ -43,7 +43,7 @@ test.each([
   expect((await send(body, sign(body))).json()).toMatchObject({ ok: true })
 })
 
-test.each([-5, 5])('accepts a call that was signed %i minutes from now', async (minutes) => {
+test.each([-5, 5])('accepts a call with a signature of %i minutes from now', async (minutes) => {
   const body = JSON.stringify(await sealedRequest(vault))
   const signature = sign(body, { at: vault.time.now.getTime() + minutes * minuteMs })
   expect((await send(body, signature)).json()).toMatchObject({ ok: true })
@@ -70,10 +70,10 @@ test('refuses another payment under the same id with a conflict', async () => {
 })
 
 test.each([
-  ['no JSON', '{'],
-  ['another shape', '{"sealed":1}'],
-  ['nothing', ''],
-])('replies to a signed call with %s with a code and a reference', async (_what, body) => {
+  ['a body that is not JSON', '{'],
+  ['a body of another shape', '{"sealed":1}'],
+  ['an empty body', ''],
+])('replies with a code and a reference to a signed call with %s', async (_what, body) => {
   const reply = await send(body, sign(body))
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
   expect(reply.json()).toMatchObject({ code: 'invalid_request', reference: expect.stringMatching(/^[0-9a-f]{12}$/) })
@@ -87,7 +87,7 @@ test.each([
   expect((await send(body, sign(body, { path: url }), url)).statusCode).toBe(status)
 })
 
-test('refuses a body over the limit', async () => {
+test('refuses a body over the limit of 16 KiB', async () => {
   const body = JSON.stringify({ sealed: 'x'.repeat(20_000) })
   expect((await send(body, sign(body))).statusCode).toBe(413)
 })
@@ -162,7 +162,7 @@ test('refuses an unsigned ticket (alg none)', async () => {
   expect(reply.statusCode).toBe(403)
 })
 
-test('serves fonts, and 404 for other paths', async () => {
+test('serves the fonts and /readyz, and replies 404 to a path outside of the fonts', async () => {
   for (const family of ['dm-sans', 'figtree', 'libre-franklin', 'nunito-sans', 'sora'])
     expect((await vault.app.inject({ url: `/fonts/${family}.woff2` })).statusCode).toBe(200)
   expect((await vault.app.inject({ url: '/fonts/../package.json' })).statusCode).toBe(404)

@@ -30,17 +30,17 @@ test('rotates a key after a day; concurrent nodes make one new key', async () =>
     await currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs - 1)),
   ]
   expect(sameDay.kid).toBe(first.kid)
-  const next = await Promise.all([1, 2, 3].map(() => currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs))))
-  expect(new Set(next.map(({ kid }) => kid)).size).toBe(1)
-  expect(next[0]?.kid).not.toBe(first.kid)
+  const newKeys = await Promise.all([1, 2, 3].map(() => currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs))))
+  expect(new Set(newKeys.map(({ kid }) => kid)).size).toBe(1)
+  expect(newKeys[0]?.kid).not.toBe(first.kid)
 })
 
-test('keeps the key when another node has rotated it', async () => {
+test('keeps the key when another node has rotated it less than a day ago', async () => {
   const start = at(30 * keyLifeMs)
-  const rotated = await rotateKey(vault.pool, vault.deps.cipher, start)
+  const rotatedKey = await rotateKey(vault.pool, vault.deps.cipher, start)
   const later = new Date(start.getTime() + keyLifeMs - 1)
-  expect(await rotateKey(vault.pool, vault.deps.cipher, later, keyLifeMs)).toEqual(rotated)
-  expect(await currentKey(vault.pool, vault.deps.cipher, later)).toEqual(rotated)
+  expect(await rotateKey(vault.pool, vault.deps.cipher, later, keyLifeMs)).toEqual(rotatedKey)
+  expect(await currentKey(vault.pool, vault.deps.cipher, later)).toEqual(rotatedKey)
 })
 
 test('keeps a retired key until its tickets have expired, then destroys it', async () => {
@@ -65,6 +65,7 @@ test('stores private keys only encrypted', async () => {
   const { rows } = await vault.pool.query<{ row: string; ciphertext: Buffer }>(
     'select k::text as row, private_wrapped as ciphertext from vault.sealing_key k',
   )
+  // The member `d` of a JWK is the private key.
   for (const { row, ciphertext } of rows)
     expect([row.includes('"d"'), ciphertext.toString('latin1').includes('"d"')]).toEqual([false, false])
 })

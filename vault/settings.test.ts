@@ -16,7 +16,7 @@ test.each(Object.keys(keys))('names a missing %s in production', (name) => {
   expect(() => readSettings(env)).toThrow(`${name} is missing`)
 })
 
-test('derives different keys from SECRET_KEY in development', () => {
+test('in development derives different keys from SECRET_KEY and listens on port 3001', () => {
   const settings = readSettings({ VAULT_DATABASE_URL: 'postgres://x', SECRET_KEY: 's'.repeat(43) })
   const derivedKeys = [settings.linkKey, settings.masterKey, settings.fingerprintKey, settings.networkKey]
   expect(new Set(derivedKeys).size).toBe(4)
@@ -34,7 +34,7 @@ test.each([
   ['http://localhost:3003', true],
   ['http://network.example', false],
   ['http://localhost.example', false],
-])('production sends card numbers to %s: %s [SEC-A3] [OPS-A1]', (url, allowed) => {
+])('in production, whether card numbers may be sent to %s is %s [SEC-A3] [OPS-A1]', (url, allowed) => {
   const read = () => readSettings({ ...keys, NODE_ENV: 'production', NETWORK_URL: url })
   if (allowed) expect(read().networkUrl).toBe(url)
   else expect(read).toThrow('NETWORK_URL must begin with https://')
@@ -42,17 +42,17 @@ test.each([
 
 test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
   ['lets the staging tools move the clock in development', {}, { sandboxClock: true }],
-  ['keeps real time in development with the setting', { SANDBOX_CLOCK: '0' }, { sandboxClock: false }],
+  ['keeps real time in development with SANDBOX_CLOCK=0', { SANDBOX_CLOCK: '0' }, { sandboxClock: false }],
   ['keeps real time in production', { NODE_ENV: 'production' }, { sandboxClock: false }],
   [
-    'keeps real time in production with the setting',
+    'keeps real time in production even with SANDBOX_CLOCK=1',
     { NODE_ENV: 'production', SANDBOX_CLOCK: '1' },
     { sandboxClock: false },
   ],
   ['listens on this machine only', {}, { host: 'localhost' }],
   ['listens on the host of the setting', { HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
-  ['has one master key', {}, { previousMasterKey: null }],
-  ['has a previous master key', { VAULT_MASTER_KEY_PREVIOUS: 'p' }, { previousMasterKey: 'p' }],
+  ['has no previous master key without the setting', {}, { previousMasterKey: null }],
+  ['has the previous master key of the setting', { VAULT_MASTER_KEY_PREVIOUS: 'p' }, { previousMasterKey: 'p' }],
   [
     'accepts a network without TLS in development',
     { NETWORK_URL: 'http://a.example' },
@@ -62,13 +62,16 @@ test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
   expect(readSettings({ ...keys, ...env })).toMatchObject(expected)
 })
 
-test.each(['development', 'production'])('needs no default network when each card has a program, in %s', (mode) => {
-  const network = enrollmentNetworks.find((candidate) => 'referenceOf' in candidate)?.id
-  const CARD_PROGRAMS = JSON.stringify([{ partner: 'meridian-air', network }])
-  const env = { ...keys, NODE_ENV: mode, CARD_PROGRAMS, NETWORK_URL: '', NETWORK_KEY: '' }
-  expect(readSettings(env)).toMatchObject({
-    networkUrl: null,
-    networkKey: '',
-    programs: [{ partner: 'meridian-air' }],
-  })
-})
+test.each(['development', 'production'])(
+  'needs no default network when CARD_PROGRAMS lists a program, in %s',
+  (mode) => {
+    const network = enrollmentNetworks.find((candidate) => 'referenceOf' in candidate)?.id
+    const CARD_PROGRAMS = JSON.stringify([{ partner: 'meridian-air', network }])
+    const env = { ...keys, NODE_ENV: mode, CARD_PROGRAMS, NETWORK_URL: '', NETWORK_KEY: '' }
+    expect(readSettings(env)).toMatchObject({
+      networkUrl: null,
+      networkKey: '',
+      programs: [{ partner: 'meridian-air' }],
+    })
+  },
+)

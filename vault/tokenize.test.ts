@@ -41,15 +41,15 @@ test('returns token, brand, last four and the references of later purchases [M2-
 })
 
 const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
-  ['ticket_mismatch', 'a foreign partner', { request: { partner: 'meridian-air' } }],
-  ['ticket_mismatch', 'another session', { request: { session: 'hash-of-another-session' } }],
+  ['ticket_mismatch', 'a request of another partner', { request: { partner: 'meridian-air' } }],
+  ['ticket_mismatch', 'a request of another session', { request: { session: 'hash-of-another-session' } }],
   ['brand_not_accepted', 'a brand that the program does not accept [P1-605]', { claims: { brands: ['amex'] } }],
   ['brand_not_accepted', 'a number of no brand', { card: { number: '3530111333300000' } }],
   ['number_invalid', 'a wrong check digit', { card: { number: '4242424242424241' } }],
   ['card_expired', 'an expired card', { card: { expMonth: 1, expYear: 2020 } }],
   ['sealed_unreadable', 'a month that does not exist', { card: { expMonth: 13 } }],
   ['sealed_unreadable', 'letters for a number', { card: { number: '4242x42424242424' } }],
-  ['network_refused', 'a card its issuer refuses', { card: { number: '4000000000000002' } }],
+  ['network_refused', 'a card that its issuer refuses', { card: { number: '4000000000000002' } }],
   ['network_unavailable', 'a card while the network fails', { card: { number: '4000000000000127' } }],
   ['sealed_unreadable', 'text that is not an encrypted card', { request: { sealed: 'a.b.c.d.e' } }],
 ]
@@ -101,6 +101,7 @@ test('refuses an encrypted card after 15 minutes', async () => {
 test('refuses an encrypted card with any changed part', async () => {
   const request = await sealedRequest(vault)
   const parts = request.sealed.split('.')
+  // The second part is empty: the key is agreed and not sent.
   for (const place of [0, 2, 3, 4]) {
     const changed = parts
       .map((part, at) => (at === place ? `${part.slice(0, -3)}${part.endsWith('AAA') ? 'BBB' : 'AAA'}` : part))
@@ -148,11 +149,12 @@ test('links nothing when the network does not reply, and finds the enrollment on
   expect(acceptedReply(await impatientVault.client.tokenize(request)).references[0]?.reference).toBe(rows[0]?.id)
 })
 
-test('links an unconfirmed card and reports it as unconfirmed', async () => {
+test('reports a linked card as unconfirmed until its network confirms it', async () => {
   const tokenizeCard = async () =>
     acceptedReply(await vault.client.tokenize(await sealedRequest(vault, { card: { number: '4000000000000341' } })))
   expect((await tokenizeCard()).confirmed).toBe(false)
   const start = vault.time.now
+  // The network of the test confirms this card after ten minutes.
   vault.time.now = new Date(start.getTime() + 11 * 60_000)
   expect((await tokenizeCard()).confirmed).toBe(true)
   vault.time.now = start
@@ -168,7 +170,7 @@ test('gives one number in two programs one fingerprint and two enrollments', asy
   expect(first?.references[0]?.reference).not.toBe(second?.references[0]?.reference)
 })
 
-test('does not unlink a card that is added again during its removal', async () => {
+test('a card that was linked twice stays at the network until both of its tokens are removed', async () => {
   const tokenizeCard = async () =>
     acceptedReply(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'again' } })))
   const first = await tokenizeCard()
@@ -204,16 +206,18 @@ test('stores and logs no card number in any table, log line or reply', async () 
     ]).toEqual([name, [], []])
   }
   await admin.end()
+  // Empty tables would prove nothing.
   expect(rowCount).toBeGreaterThan(20)
   expect(findCardNumbers(vault.log.join('\n'))).toEqual([])
   const replies = await Promise.all(
     refusals.map(async ([, , change]) => vault.client.tokenize(await sealedRequest(vault, change))),
   )
   expect(findCardNumbers(JSON.stringify(replies))).toEqual([])
+  // The search does find a card number.
   expect(findCardNumbers(visa)).toEqual([visa])
 })
 
-test('refuses a key that is not on the curve', async () => {
+test('refuses a sender’s key that is not on the curve or not a key', async () => {
   const request = await sealedRequest(vault)
   const [header = '', ...rest] = request.sealed.split('.')
   const parsed = JSON.parse(Buffer.from(header, 'base64url').toString()) as { epk: Record<string, string> }

@@ -87,7 +87,7 @@ async function newestMessage(page: Page, type: FrameMessage['type']): Promise<Re
   return page.evaluate((expected) => ({ ...window.messages.findLast((message) => message.type === expected) }), type)
 }
 
-test('encrypts a card typed with spaces in the browser, and the vault decrypts and links it [M2-245]', async () => {
+test('a card typed with spaces and a dash is encrypted in the browser, and the vault decrypts and links it [M2-245]', async () => {
   const { page, number, expiry, claims, consoleErrors, post } = await openFrame()
   await newestMessage(page, 'damask.frame.ready')
   await number.pressSequentially('4242 4242-4242 4242')
@@ -118,7 +118,7 @@ test('encrypts a card typed with spaces in the browser, and the vault decrypts a
   await page.context().close()
 })
 
-test('keeps the caret behind its digit, and stores nothing', async () => {
+test('keeps the caret behind the typed or deleted digit, and stores nothing in the browser', async () => {
   const { page, number } = await openFrame()
   await number.pressSequentially('42424242')
   for (let step = 0; step < 5; step += 1) await number.press('ArrowLeft')
@@ -150,7 +150,7 @@ test('shows problems after a blur or a submission, and hides them when the value
   await page.context().close()
 })
 
-test('keeps a pasted text that is longer than a card number, and shows a problem [MEM-C]', async () => {
+test('keeps all digits of a pasted text with more digits than a card number, and shows a problem until a card number replaces it [MEM-C]', async () => {
   const { page, frame, number, post } = await openFrame()
   await number.fill('4242 4242 4242 4242 12/29 123')
   await frame.getByText('This is longer than a card number. Please check it.').waitFor()
@@ -184,19 +184,22 @@ test('refuses a card of a network that the partner does not take, by its first d
 test.each([
   ['light', (axe: AxeBuilder) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])],
   ['dark', (axe: AxeBuilder) => axe.withRules(['color-contrast'])],
-] as const)('the fields pass the accessibility rules, %s, empty and with problems [M2-058]', async (scheme, choose) => {
-  const { page, frame, post } = await openFrame({ scheme })
-  await newestMessage(page, 'damask.frame.ready')
-  await post('theme', { theme: {}, labels: {} })
-  const findings = async () => (await choose(new AxeBuilder({ page })).analyze()).violations
-  expect(await findings()).toEqual([])
-  await post('submit')
-  await frame.getByText('Please enter your credit card number.').waitFor()
-  expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-  await page.context().close()
-})
+] as const)(
+  'in the %s scheme the fields pass its accessibility rules, empty and with problems [M2-058]',
+  async (scheme, choose) => {
+    const { page, frame, post } = await openFrame({ scheme })
+    await newestMessage(page, 'damask.frame.ready')
+    await post('theme', { theme: {}, labels: {} })
+    const findings = async () => (await choose(new AxeBuilder({ page })).analyze()).violations
+    expect(await findings()).toEqual([])
+    await post('submit')
+    await frame.getByText('Please enter your credit card number.').waitFor()
+    expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    await page.context().close()
+  },
+)
 
-test('ignores themes, submissions and resets with another nonce or shape [M2-246]', async () => {
+test('ignores messages with another nonce or shape, and unsafe values of a theme [M2-246]', async () => {
   const { page, number, claims, post } = await openFrame()
   await number.fill('4242424242424242')
   await page.evaluate((nonce) => {
@@ -233,6 +236,7 @@ test.each([
 test('clears the card when its ticket expires', async () => {
   const { page, frame, number } = await openFrame({ hasFakeClock: true })
   await number.fill('4242424242424242')
+  // The ticket is valid for 15 minutes.
   await page.clock.fastForward('14:30')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   await page.clock.fastForward('00:31')

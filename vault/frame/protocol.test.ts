@@ -15,7 +15,7 @@ test.each([
   expect(readPageMessage(message, nonce)).toEqual(pageMessage.parse(message))
 })
 
-test('reads as many as 40 strings', () => {
+test('reads a theme of 40 strings, the maximum', () => {
   const message = { type: 'damask.frame.theme', nonce, theme: strings(40), labels: {} }
   expect(readPageMessage(message, nonce)).toEqual(message)
 })

@@ -12,7 +12,7 @@ const keys = async () => {
 test.each([
   ['a card', { number: '4242424242424242', expiry: '12 / 29' }],
   ['a text beyond ASCII', 'ünïcode 🍽'],
-  ['nothing', ''],
+  ['an empty text', ''],
   ['a long text', 'x'.repeat(10_000)],
 ])('a JOSE library decrypts %s, and two encryptions of it differ', async (_, content) => {
   const { privateKey, key } = await keys()

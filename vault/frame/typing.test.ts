@@ -29,7 +29,7 @@ test.each([
   expect(withCaret(typeNumber(parseCaret(input)))).toBe(expected)
 })
 
-test('leaves a grouped number unchanged at every caret position', () => {
+test('grouping drops only digits at the end, does not change a grouped number, and keeps the caret inside the text', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d -]{0,24}$/), fc.nat(24), (text, caret) => {
       const formatted = typeNumber({ text, caret: Math.min(caret, text.length) })
@@ -66,10 +66,10 @@ test.each([
   ['', 'required'],
   ['6', 'incomplete'],
   ['6011', 'incomplete'],
-  ['3530', 'brand'],
+  ['3530', 'brand'], // four digits that begin no known brand
   ['4242', 'incomplete'],
   ['424242424242424', 'incomplete'],
-  ['4222222222222', null],
+  ['4222222222222', null], // Visa also has numbers of 13 and of 19 digits
   ['4242424242424241', 'invalid'],
   ['4242424242424242428', null],
   ['42424242424242424242', 'tooLong'],
@@ -85,7 +85,7 @@ test.each([
   ['12', 'invalid'],
   ['12 / 2', 'invalid'],
   ['13 / 29', 'invalid'],
-  ['12 / 79', 'invalid'],
+  ['12 / 79', 'invalid'], // no card is valid for more than 20 years
   ['10 / 26', 'expired'],
   ['11 / 26', null],
   ['12/2029', null],

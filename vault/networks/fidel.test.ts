@@ -35,7 +35,7 @@ test.each<[string, Reply, object]>([
   ['refuses the card', replies(422, {}), { result: 'refused' }],
   ['refuses the card without text', replies(400), { result: 'refused' }],
   ['is unavailable with a wrong key', replies(401, {}), { result: 'unavailable' }],
-  ['is unavailable above a limit', replies(429, {}), { result: 'unavailable' }],
+  ['is unavailable after too many calls', replies(429, {}), { result: 'unavailable' }],
   ['is unavailable without a reply', noReply, { result: 'unavailable' }],
 ])('enrolling a card: the network %s', async (_case, reply, expected) => {
   expect(await connect(reply).enroll({ programId: 'program-1', ...card })).toEqual(expected)

@@ -74,7 +74,7 @@ test('enrolls a card at every network of its partner, each with its program, key
   expect(await enrollmentsOf('both')).toEqual(['fidel program-1 card-1', 'second program-2 card-2'])
 })
 
-test('unlinks a removed card at every network, and calls only the network that did not reply again [OPS-A3]', async () => {
+test('unlinks a removed card at every network, and on a retry calls only the network that failed [OPS-A3]', async () => {
   const first = await startNetwork(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
   const second = await startNetwork(
     cardCreated('program-2', 'card-2'),
@@ -100,16 +100,16 @@ test('links a card at no network when one refuses it [OPS-A3]', async () => {
   expect(first.calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
 })
 
-test('calls only the network that did not reply again on a retry with the same ticket [OPS-A3]', async () => {
+test('on a retry with the same ticket calls only the network that failed [OPS-A3]', async () => {
   const first = await startNetwork(cardCreated('program-1', 'card-1'))
   const second = await startNetwork(
     failure('POST', '/v1/programs/program-2/cards', 503, 'unavailable'),
     cardCreated('program-2', 'card-2'),
   )
   const deps = await depsWithTwoNetworks(first, second)
-  const sealed = await request('later')
-  expect(await tokenize(deps, sealed)).toEqual({ ok: false, code: 'network_unavailable' })
-  expect(await tokenize(deps, sealed)).toMatchObject({ ok: true, confirmed: true })
+  const sealedCard = await request('later')
+  expect(await tokenize(deps, sealedCard)).toEqual({ ok: false, code: 'network_unavailable' })
+  expect(await tokenize(deps, sealedCard)).toMatchObject({ ok: true, confirmed: true })
   expect(first.calls).toHaveLength(1)
 })
 
@@ -120,8 +120,11 @@ test('links no card for a partner without a network [OPS-A3]', async () => {
 })
 
 test('links a card as confirmed when one of two networks has confirmed it', async () => {
-  const pending = cardCreated('program-2', 'card-2')
-  const second = await startNetwork({ ...pending, reply: { items: [{ id: 'card-2', linked: false, metadata: {} }] } })
+  const createdCard = cardCreated('program-2', 'card-2')
+  const second = await startNetwork({
+    ...createdCard,
+    reply: { items: [{ id: 'card-2', linked: false, metadata: {} }] },
+  })
   const deps = await depsWithTwoNetworks(await startNetwork(cardCreated('program-1', 'card-1')), second)
   expect(await tokenize(deps, await request('one of two'))).toMatchObject({ ok: true, confirmed: true })
 })
@@ -132,9 +135,9 @@ test('links a card as confirmed when its issuer names it', async () => {
 })
 
 test.each([
-  ['does not reply about it', 503, { error: { code: 'unavailable' } }],
-  ['has it under another enrollment', 200, { items: [] }],
-])('links no card that a network knows when the network %s', async (partner, status, reply) => {
+  ['fails to look it up', 503, { error: { code: 'unavailable' } }],
+  ['finds no card of this enrollment', 200, { items: [] }],
+])('links no card that a network already has when the network %s', async (partner, status, reply) => {
   const path = `/v1/programs/program-1/metadata/${'b2'.repeat(16)}/cards`
   const exchange = { method: 'GET', path, status, reply }
   const first = await startNetwork(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)

@@ -63,10 +63,11 @@ test('a call without a body has no content type', async () => {
 const megabyte = 1_048_576
 const sizeMax = 65_536
 test.each<[string, () => RequestListener, unknown]>([
-  ['an error', () => replies(503, '{"code":"busy"}'), { status: 503, body: { code: 'busy' } }],
+  ['an error status', () => replies(503, '{"code":"busy"}'), { status: 503, body: { code: 'busy' } }],
   ['an empty body', () => replies(204, ''), { status: 204, body: null }],
   ['a redirect, which it does not follow', () => replies(302, '', { location: origin }), { status: 302, body: null }],
-  ['text', () => replies(200, '<html>'), null],
+  ['text that is not JSON', () => replies(200, '<html>'), null],
+  // The quotes of a JSON string count too.
   [
     'the largest body',
     () => replies(200, `"${'x'.repeat(sizeMax - 2)}"`),
@@ -75,15 +76,15 @@ test.each<[string, () => RequestListener, unknown]>([
   ['a body that is too large', () => replies(200, `"${'x'.repeat(sizeMax - 1)}"`), null],
   ['a huge body', () => replies(200, `"${'x'.repeat(megabyte)}"`), null],
   ['a closed connection', () => (request) => void request.socket.destroy(), null],
-])('reads %s', async (_case, listener, expected) => {
+])('returns a reply, or null without a usable one, for %s', async (_case, listener, expected) => {
   answer = listener()
   expect(await call()).toEqual(expected)
 })
 
 test.each<[string, RequestListener]>([
-  ['silence', () => undefined],
+  ['nothing', () => undefined],
   ['half a body', (_request, response) => void response.writeHead(200).write('{')],
-])('ends after the limit with %s', async (_case, listener) => {
+])('returns null after the limit when the server sends %s', async (_case, listener) => {
   answer = listener
   expect(await call({ limitMs: shortLimitMs })).toBeNull()
 })

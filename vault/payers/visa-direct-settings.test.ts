@@ -39,6 +39,7 @@ test('uses the sandbox key for an address on this machine', () => {
 })
 
 test.each([
+  // All but the address, without which there are no payouts.
   ...Object.keys(complete)
     .slice(1)
     .map((name): [object, string] => [{ [name]: '' }, `${name} is missing`]),

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('refetches once for several events of one purchase', () => {
+test('refetches once for several events in a row, and again for a later one', () => {
   latest().send('open')
   latest().send('activity')
   latest().send('activity')
@@ -77,6 +77,7 @@ test('refetches once and never reconnects after the server ended the stream with
   latest().send('ended')
   vi.advanceTimersByTime(60 * minuteMs)
   expect([opened.length, latest().readyState]).toEqual([1, TestEventSource.CLOSED])
+  // Once for the opened stream and once for its end.
   expect(page.refetch).toHaveBeenCalledTimes(2)
   expect(page.onListening).toHaveBeenLastCalledWith(false)
 })
@@ -89,10 +90,12 @@ test('backs off after refusals, and refetches only after the first one [SEC-A2]'
     }
   }
   refuseFor(60)
+  // The delay between two tries grows to ten minutes.
   expect(opened.length).toBeLessThan(13)
   expect(page.refetch).toHaveBeenCalledTimes(1)
   latest().send('open')
   refuseFor(1)
+  // At most one more for the opened stream and one for the first refusal after it.
   expect(page.refetch.mock.calls.length).toBeLessThanOrEqual(3)
 })
 

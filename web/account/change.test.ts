@@ -56,7 +56,7 @@ test.each([
   expect(changesOf(row, t, formatsOf('en-US'))).toEqual(expected)
 })
 
-test('a partner may reword the estimate of an online order', () => {
+test('uses the partner’s text for the estimate of an online order', () => {
   const partnerCopy = Object.assign((key: Parameters<typeof t>[0]) => key, {
     ...t,
     withDefault: (key: string) => `own ${key}`,

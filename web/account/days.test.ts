@@ -13,7 +13,7 @@ test('groups rows by month and keeps their order', () => {
   ])
 })
 
-test('counts the days between calendar dates', () => {
+test('counts the days between calendar dates, whatever the time of day', () => {
   expect([daysBefore('2026-11-20', '2026-11-20'), daysBefore('2026-10-31', '2026-11-01')]).toEqual([0, 1])
   expect([daysBefore('2026-11-20T23:59:00Z', '2026-11-21'), daysBefore('2025-11-21', '2026-11-21')]).toEqual([1, 365])
 })

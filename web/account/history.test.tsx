@@ -42,7 +42,7 @@ test.each([
   ['A', 'Reservation bonus · ', '[P1-566]'],
   ['B', 'New member bonus · ', '[P1-567]'],
   ['S', 'Special offer · ', '[P1-568]'],
-] as const)('a row with the source code %s begins with %j %s', (transactionTypeCode, kind, _id) => {
+] as const)('a row with the source code %s has %j before its date %s', (transactionTypeCode, kind, _id) => {
   const text = row({ transactionTypeCode }).replaceAll(/<[^>]*>/g, '')
   expect(text).toContain(`${kind}Tue, Nov 3`)
   if (kind === '') expect(text).not.toContain('· Tue, Nov 3')
@@ -115,23 +115,23 @@ test('the receipt of a restaurant that has left the program names it without a l
 })
 
 test('the receipt of a reward that waits for a review links to the review, and says when the review is too late [M2-095]', () => {
-  const html = (reviewHold: ReceiptView['reviewHold'], units: number) =>
+  const renderHeldReceipt = (reviewHold: ReceiptView['reviewHold'], units: number) =>
     renderPart(lumen, <Receipt receipt={{ ...receipt, reviewHold, units }} heading="h1" />)
-  expect(html('open', 423)).toContain('Waits for your review')
-  expect(html('open', 423)).toContain('href="/account/reviews/d"')
-  expect(html('expired', 0)).toContain('Not paid')
-  expect(html('expired', 0)).not.toContain('/account/reviews/')
-  expect(html(null, 423)).not.toContain('/account/reviews/')
+  expect(renderHeldReceipt('open', 423)).toContain('Waits for your review')
+  expect(renderHeldReceipt('open', 423)).toContain('href="/account/reviews/d"')
+  expect(renderHeldReceipt('expired', 0)).toContain('Not paid')
+  expect(renderHeldReceipt('expired', 0)).not.toContain('/account/reviews/')
+  expect(renderHeldReceipt(null, 423)).not.toContain('/account/reviews/')
 })
 
 test.each(['meridian-air', 'lumen-mobile'])(
-  'at %s the receipt of a paid reward has the label of its row and names the payout target [M2-102] [M2-105]',
+  'at %s a receipt has the date and target of its payment, and before the payment its expected target [M2-102] [M2-105]',
   (id) => {
-    const paid = { ...receipt, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
+    const paidReceipt = { ...receipt, payment: { at: '2026-12-04T09:00:00Z', to: 'Visa ending in 4242' } }
     const htmlOf = (receipt: ReceiptView) => renderPart(testPartner(id), <Receipt receipt={receipt} heading="h1" />)
-    expect(htmlOf(paid)).toContain('Paid Dec 4')
-    expect(htmlOf(paid)).toContain('Visa ending in 4242')
-    expect(htmlOf(paid)).not.toContain('Goes to')
+    expect(htmlOf(paidReceipt)).toContain('Paid Dec 4')
+    expect(htmlOf(paidReceipt)).toContain('Visa ending in 4242')
+    expect(htmlOf(paidReceipt)).not.toContain('Goes to')
     expect(htmlOf(receipt)).toContain('Goes to Your account')
   },
 )

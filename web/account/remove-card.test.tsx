@@ -42,16 +42,20 @@ const dialog = (
   )
 
 test.each([
-  ['in a new session', undefined, ''],
-  ['after a day', refusalReply('password_needed'), ''],
-  ['after a missing password', refusalReply('invalid_request', 'Password is required.'), 'Password is required.'],
+  ['without a password field at first', undefined, ''],
+  ['with a password field once the server needs the password', refusalReply('password_needed'), ''],
   [
-    'after a wrong password',
+    'with the error of a missing password',
+    refusalReply('invalid_request', 'Password is required.'),
+    'Password is required.',
+  ],
+  [
+    'with the error of a wrong password',
     refusalReply('wrong_password', 'This is not your password. Please try again.'),
     'This is not your password. Please try again.',
   ],
   [
-    'when locked',
+    'with the error of a locked account',
     refusalReply('account_locked', 'Too many wrong passwords. You can try again in 30 minutes.'),
     'Too many wrong passwords. You can try again in 30 minutes.',
   ],
@@ -96,10 +100,10 @@ test('does not mention the account when other cards remain', () => {
 })
 
 test('explains the withdrawal of consent, and its effect on the account with the last card', () => {
-  const withdraw = (last: boolean) => textsOf(dialog(direct, undefined, last, 'withdraw'))
-  expect(withdraw(false)).toContain('Withdraw your consent?')
-  expect(withdraw(false)).toContainEqual(
+  const withdrawalTexts = (isLast: boolean) => textsOf(dialog(direct, undefined, isLast, 'withdraw'))
+  expect(withdrawalTexts(false)).toContain('Withdraw your consent?')
+  expect(withdrawalTexts(false)).toContainEqual(
     expect.stringContaining('We remove it here, in the vault and at the card network'),
   )
-  expect(withdraw(true)).toContainEqual(expect.stringMatching(/^Your account is deactivated/))
+  expect(withdrawalTexts(true)).toContainEqual(expect.stringMatching(/^Your account is deactivated/))
 })

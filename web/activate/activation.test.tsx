@@ -27,7 +27,7 @@ const visitor = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
   },
 })
 
-test('the activation link has the stored public id of a person who is not activated [P1-088]', () => {
+test('only a signed-out person who is not activated gets an activation link, with the stored public id [P1-088]', () => {
   expect(activationLinkOf(visitor('NonActivated'), false)).toBeNull()
   browserStorage.write(storageKeys.publicId, ana)
   expect(activationLinkOf(visitor('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)

@@ -63,6 +63,7 @@ describe('the offered banners', () => {
   })
 
   test('show for days_to_display days from createDateUtc [M2-314]', () => {
+    // The bonuses are exactly ten days old.
     const banners = [banner('AAA', { days_to_display: 10 }), banner('BBB', { days_to_display: 11 }), banner('CCC')]
     expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
   })
@@ -140,13 +141,13 @@ describe('the page', () => {
   })
 })
 
-test('counts today as one of the days left', () => {
+test('counts today as one of the days left, and all days of a bonus without an end', () => {
   const daysUntil = (endsAt: string) => daysLeft({ endsAt, days: 30 }, now)
   expect([
     daysUntil('2026-11-20T12:00:01.000Z'),
     daysUntil('2026-11-21T12:00:00.001Z'),
     daysUntil('2026-11-20T11:00:00.000Z'),
-  ]).toEqual([1, 2, 1])
+  ]).toEqual([1, 2, 1]) // also 1 after the end
   expect(daysLeft({ endsAt: null, days: 30 }, now)).toBe(30)
 })
 

@@ -84,8 +84,8 @@ test.each([
   ['no nonce', { ...sealedMessage, nonce: undefined }, {}],
   ['another shape', { ...sealedMessage, lastFour: '42424242' }, {}],
   ['an unknown brand', { ...sealedMessage, brand: 'diners' }, {}],
-  ['text', 'damask.frame.sealed', {}],
-  ['nothing', null, {}],
+  ['text in place of an object', 'damask.frame.sealed', {}],
+  ['no data', null, {}],
 ])('drops a message with %s [M2-246]', async (_what, data, from) => {
   const page = openPage()
   const frame = page.open()
@@ -96,7 +96,7 @@ test.each([
   expect(await outcome()).toMatchObject({ sealed: 'the right one' })
 })
 
-test('reports a failure when the frame is not ready within 20 seconds [P1-539]', () => {
+test('reports a failure when the frame is not ready within 20 seconds, and still reports when it is [P1-539]', () => {
   const page = openPage()
   page.open()
   vi.advanceTimersByTime(19_999)
@@ -119,9 +119,9 @@ test('rejects a refused submission with its reason, and accepts the next one', a
   const page = openPage()
   const frame = page.open()
   page.receive(readyMessage)
-  const first = outcomeOf(frame.submit())
+  const firstOutcome = outcomeOf(frame.submit())
   page.receive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
-  expect([await first(), page.handlers.expired.mock.calls]).toEqual(['expired', []])
+  expect([await firstOutcome(), page.handlers.expired.mock.calls]).toEqual(['expired', []])
   const second = frame.submit()
   expect(frame.submit()).toBe(second)
   const outcome = outcomeOf(second)
@@ -129,23 +129,23 @@ test('rejects a refused submission with its reason, and accepts the next one', a
   expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
-test('rejects when the frame is silent, not ready or closed', async () => {
+test('rejects when the frame is not ready, does not reply within ten seconds or is closed', async () => {
   const page = openPage()
   const frame = page.open()
   expect(await outcomeOf(frame.submit())()).toBe('silent')
   page.receive(readyMessage)
-  const silent = outcomeOf(frame.submit())
+  const outcomeOfSilence = outcomeOf(frame.submit())
   vi.advanceTimersByTime(9_999)
-  expect(await silent()).toBe('pending')
+  expect(await outcomeOfSilence()).toBe('pending')
   vi.advanceTimersByTime(1)
-  expect(await silent()).toBe('silent')
-  const closed = outcomeOf(frame.submit())
+  expect(await outcomeOfSilence()).toBe('silent')
+  const outcomeOfClosing = outcomeOf(frame.submit())
   frame.destroy()
-  expect(await closed()).toBe('closed')
+  expect(await outcomeOfClosing()).toBe('closed')
   expect([page.listeners.size, page.iframe.remove.mock.calls.length]).toEqual([0, 1])
 })
 
-test('waits ten seconds for each submission, and drops a card that the page did not request', async () => {
+test('each submission has ten seconds of its own, and a card that the page did not request is dropped', async () => {
   const page = openPage()
   const frame = page.open()
   page.receive(readyMessage)
@@ -153,11 +153,11 @@ test('waits ten seconds for each submission, and drops a card that the page did 
   frame.submit().catch(() => undefined)
   vi.advanceTimersByTime(6_000)
   page.receive({ type: 'damask.frame.invalid', nonce, field: 'number', code: 'incomplete' })
-  const second = outcomeOf(frame.submit())
+  const secondOutcome = outcomeOf(frame.submit())
   vi.advanceTimersByTime(6_000)
-  expect(await second()).toBe('pending')
+  expect(await secondOutcome()).toBe('pending')
   page.receive(sealedMessage)
-  expect(await second()).toMatchObject({ lastFour: '4242' })
+  expect(await secondOutcome()).toMatchObject({ lastFour: '4242' })
 })
 
 test('sends the latest theme when the frame is ready, later themes at once, and the request to empty the fields', () => {

@@ -27,13 +27,13 @@ test('asks about cards of other programs one after the other, and reports those 
     results: [linkedCard('1111')],
     pendingTransfers: [transferableCard('2222'), transferableCard('3333')],
   })
-  const afterKeep = linkingReducer(stateAfterReply, { type: 'keep' })
-  expect(afterKeep).toMatchObject({
+  const stateAfterKeep = linkingReducer(stateAfterReply, { type: 'keep' })
+  expect(stateAfterKeep).toMatchObject({
     results: [linkedCard('1111'), transferableCard('2222')],
     pendingTransfers: [transferableCard('3333')],
   })
-  const sent = linkingReducer(afterKeep, { type: 'submitted' })
-  expect(linkingReducer(sent, { type: 'answered', results: [linkedCard('3333')] })).toEqual({
+  const stateAfterSubmission = linkingReducer(stateAfterKeep, { type: 'submitted' })
+  expect(linkingReducer(stateAfterSubmission, { type: 'answered', results: [linkedCard('3333')] })).toEqual({
     ...initialLinkingState,
     results: [linkedCard('3333')],
   })
@@ -94,13 +94,13 @@ test('clearing removes results and problem, and keeps the pending transfers', ()
   })
 })
 
-test('reports a card of another program as a result when the member cannot move it', () => {
+test('asks about no card that has only the error of another program or only the id of a transfer', () => {
   const { memberCard, error } = transferableCard('2222')
-  const fixed = { memberCard, ...(error && { error }) }
-  const busy = { ...linkedCard('3333'), pendingTransferId: 'held-3333' }
+  const cardWithoutTransfer = { memberCard, ...(error && { error }) }
+  const cardWithoutError = { ...linkedCard('3333'), pendingTransferId: 'held-3333' }
   const stateAfterReply = linkingReducer(
     { ...initialLinkingState, busy: true },
-    { type: 'answered', results: [fixed, busy] },
+    { type: 'answered', results: [cardWithoutTransfer, cardWithoutError] },
   )
-  expect(stateAfterReply).toEqual({ ...initialLinkingState, results: [fixed, busy] })
+  expect(stateAfterReply).toEqual({ ...initialLinkingState, results: [cardWithoutTransfer, cardWithoutError] })
 })

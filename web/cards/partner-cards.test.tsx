@@ -40,9 +40,10 @@ test('shows a checkbox for each card on file, labeled with its last four digits 
 })
 
 test('at the maximum states the count and disables the other checkboxes [M2-134, M2-186, M2-253]', () => {
-  const full = list(12)
-  expect(textsOf(full)).toContain('Maximum reached: 12 selected, no more can be added.')
-  expect(boxes(full).map((box) => box.includes('disabled'))).toEqual(onFile.map((_, at) => at >= 12))
+  // One submission has at most 12 cards.
+  const fullList = list(12)
+  expect(textsOf(fullList)).toContain('Maximum reached: 12 selected, no more can be added.')
+  expect(boxes(fullList).map((box) => box.includes('disabled'))).toEqual(onFile.map((_, at) => at >= 12))
   expect(boxes(list(11)).some((box) => box.includes('disabled'))).toBe(false)
   expect(textsOf(list(11)).join(' ')).not.toContain('Maximum')
 })

@@ -35,6 +35,7 @@ function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
 }
 
 test('states before the form is sent which dates can be reported [M2-293]', () => {
+  // From 180 to 10 days before Nov 23, 2026.
   expect(textsOf(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
 })
 
@@ -65,7 +66,7 @@ test('uses the partner’s copy for an answer', () => {
   expect(textsOf(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
 })
 
-test('links to the receipt, and to an operator review while the answer can be disputed', () => {
+test('links to the receipt, and says until when an operator can review an answer that can be disputed', () => {
   const disputableClaim = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
   expect(linksOf(disputableClaim)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
   expect(textsOf(disputableClaim)).toContain('You can ask a person to look at it until Dec 20, 2026.')

@@ -31,6 +31,6 @@ test.each([
   stop()
 })
 
-test('a slide counts as in view from eight tenths of it [P1-550]', () => {
+test('a slide counts as in view once eight tenths of it are visible [P1-550]', () => {
   expect(inViewThreshold).toBe(0.8)
 })

@@ -14,7 +14,7 @@ import { loadOnce } from './never-stale.ts'
 
 const requestFor = (path: string) => ({ url: `https://partner.example${path}` })
 
-test('fetches content once for all mounts, focuses and reconnects of its page [P1-491]', async () => {
+test('fetches the content of an address once, however often it is loaded, and that of another query separately [P1-491]', async () => {
   const serverLoader = vi.fn(async () => 'words')
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await loadOnce(requestFor('/earn/tuesdays'), serverLoader)).toBe('words')
@@ -38,14 +38,14 @@ test('a failure rejects with the status text and is not retried automatically [P
   expect(await loadOnce(requestFor('/earn/broken'), async () => 'words')).toBe('words')
 })
 
-test('navigation does not reload the data of the root [P1-491]', () => {
+test('navigation does not reload the data of the root, and an explicit revalidation does [P1-491]', () => {
   const isReloaded = (from: string, to: string) =>
     shouldRevalidate({ currentUrl: new URL(requestFor(from).url), nextUrl: new URL(requestFor(to).url) } as Parameters<
       typeof shouldRevalidate
     >[0])
   expect(isReloaded('/', '/search')).toBe(false)
   expect(isReloaded('/search', '/search?page=2')).toBe(false)
-  // An explicit revalidation, for example after the member changed.
+  // An explicit revalidation keeps the address, for example after the member changed.
   expect(isReloaded('/account/manage_cards', '/account/manage_cards')).toBe(true)
 })
 
@@ -83,6 +83,6 @@ test.each(names)('renders nothing before the content name %s has arrived [P1-489
   expect(isFinished).toBe(true)
 })
 
-test('rejects with the status text when the content fails [P1-510]', async () => {
+test('rejects with the error of the content when the content fails [P1-510]', async () => {
   await expect(loadRoot(() => Promise.reject(new Error('Bad Gateway')))).rejects.toThrow('Bad Gateway')
 })

@@ -48,6 +48,7 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
     const entries = [entryOf(type, more)]
     const page = await renderPage(loader, RenderedPage(Page), params, { id, path, change, entries })
     expect(missingIn(`${page?.html}${headOf(meta, page?.loaderData, path)}`)).toEqual([])
+    // The tens of image_x_position.
     expect(page?.html).toContain('data-x10="3"')
   },
 )

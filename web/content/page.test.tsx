@@ -57,10 +57,13 @@ describe('the banner', () => {
     ['single sign-on', null, 'sso', true, false],
     ['no enrollment', null, 'none', true, false],
     ['flag not set', null, 'direct', false, false],
-  ] as const)('asks for an email: %s [P1-170]', (_case, visitor, enrollmentType, include_prospect_email, asks) => {
-    const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: visitor }
-    expect(page({ banner: { ...enabledBanner, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
-  })
+  ] as const)(
+    'asks only visitors for an email, where they enroll directly and include_prospect_email is set: %s [P1-170]',
+    (_case, visitor, enrollmentType, include_prospect_email, asks) => {
+      const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: visitor }
+      expect(page({ banner: { ...enabledBanner, include_prospect_email } }, scene).includes('name="email"')).toBe(asks)
+    },
+  )
 
   test.each([
     ['bonus', ['Bonus']],
@@ -177,7 +180,7 @@ describe('the columns', () => {
     ['the first title', { main_column: main }, 'How it works'],
     ['the page’s name', { main_column: main.slice(1) }, 'A page'],
     ['the first title under a banner without text', { banner: enabledBanner, main_column: main }, 'How it works'],
-  ])('a page has one heading: %s', (_case, change, expected) => {
+  ])('a page has one heading, %s', (_case, change, expected) => {
     expect(heading(page(change))).toEqual([expected])
   })
 })

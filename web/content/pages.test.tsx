@@ -34,18 +34,21 @@ describe('ways to earn', () => {
     ['/earn/reservations', '[P1-580] [P1-082]', ['lumen-mobile'], 'Book it here'],
     ['/earn/vip-upgrade', '[P1-580] [P1-083]', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['/earn/nothing-here', '', [], ''],
-  ] as const)('%s exists for the right partners %s', async (path, _ids, owners: readonly string[], heading) => {
-    const heads = await Promise.all(
-      brandIds.map(async (id) => [id, headingOf((await earning(id, path))?.html)] as const),
-    )
-    expect(
-      heads
-        .filter(([, head]) => head !== '')
-        .map(([id]) => id)
-        .toSorted(),
-    ).toEqual(owners.toSorted())
-    if (heading !== '') expect(heads.map(([, head]) => head)).toContain(heading)
-  })
+  ] as const)(
+    '%s exists for exactly the partners of its row %s',
+    async (path, _ids, owners: readonly string[], heading) => {
+      const heads = await Promise.all(
+        brandIds.map(async (id) => [id, headingOf((await earning(id, path))?.html)] as const),
+      )
+      expect(
+        heads
+          .filter(([, head]) => head !== '')
+          .map(([id]) => id)
+          .toSorted(),
+      ).toEqual(owners.toSorted())
+      if (heading !== '') expect(heads.map(([, head]) => head)).toContain(heading)
+    },
+  )
 
   test('/earn links to each of its pages', async () => {
     const page = await earning('lumen-mobile', '/earn')
@@ -94,9 +97,9 @@ describe('special pages', () => {
     renderPage(special, RenderedPage(Special), { special: name }, { id, path: `/${name}`, change })
 
   test('each listed name shows the special entry with that slug [P1-084] [P1-085]', async () => {
-    const named = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
-    expect(named.length).toBeGreaterThanOrEqual(folders.length)
-    for (const [id, name] of named) expect(headingOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
+    const listedNames = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
+    expect(listedNames.length).toBeGreaterThanOrEqual(folders.length)
+    for (const [id, name] of listedNames) expect(headingOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
     expect(headingOf((await at('northfield-cu', 'using-credits'))?.html)).toBe('Your credits, your call')
   })
 
@@ -155,7 +158,7 @@ describe('home and discover', () => {
     ).toBeNull()
   })
 
-  test('home asks only visitors for an email, with an example in the field [P1-171] [P1-172]', async () => {
+  test('home asks only visitors for an email, with an example in the field, and nobody without enrollment [P1-171] [P1-172]', async () => {
     const field = async (state: Audience, change: Partial<Brand> = {}) =>
       /<input[^>]*name="email"[^>]*>/.exec(
         (await renderPage(home, RenderedPage(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
@@ -189,16 +192,19 @@ describe('home and discover', () => {
     ['no_member', {}, 'opted_out', []],
     ['no_member', {}, 'no_member', ['Opted speaks', 'Opted goes on']],
     ['a page without copy states', { copyStates: false }, '', []],
-  ] as const)('hides a home entry for one state from others: %s [P1-594]', async (of, change, state, expected) => {
-    const entries = [homeEntry('Opted', [of === 'opted_out' ? 'opted_out' : 'no_member'])]
-    const page = await renderPage(
-      home,
-      RenderedPage(Home),
-      {},
-      { id: 'alder-hotels', path: '/', state, change, entries },
-    )
-    expect(textsOf(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
-  })
+  ] as const)(
+    'shows a home entry only in its state, or in each without copy states: $0, state "$2" [P1-594]',
+    async (entryState, change, state, expected) => {
+      const entries = [homeEntry('Opted', [entryState === 'opted_out' ? 'opted_out' : 'no_member'])]
+      const page = await renderPage(
+        home,
+        RenderedPage(Home),
+        {},
+        { id: 'alder-hotels', path: '/', state, change, entries },
+      )
+      expect(textsOf(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
+    },
+  )
 
   test.each(brandIds)('the first screen of %s shows the home entry [P1-290]', async (id) => {
     const page = await renderPage(home, RenderedPage(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })

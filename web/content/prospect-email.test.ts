@@ -11,6 +11,7 @@ test.each([
   ['noor@', 'Please enter a valid email address.'],
   ['noor haddad@mail.example', 'Please enter a valid email address.'],
   [' noor@mail.example ', ''],
+  // `@mail.example` has 13 characters.
   [`${'n'.repeat(37)}@mail.example`, ''],
   [`${'n'.repeat(38)}@mail.example`, 'Email address can have at most 50 characters.'],
 ])('validates the home email %j: %j [P1-402] [P1-403]', (text, expected) => {
@@ -36,7 +37,7 @@ test.each([
   expect(submitFault(text, 'Email address')).toBe(expected)
 })
 
-test('a validation that fails without a reason gives no text', async () => {
+test('a validation that fails without an error gives no text', async () => {
   const calls = { validate: () => Promise.reject('gone'), capture: () => Promise.reject(new Error('unused')) }
   expect(await nextStep('noor@mail.example', calls)).toEqual({ problem: '' })
 })

@@ -64,13 +64,14 @@ test('does not require a name that the partner’s sign-in provides [M2-156]', (
 })
 
 describe('consent to text messages', () => {
+  // A partner with the second version of the opt-in keeps the consent for every US number, others only for the stored number.
   test.each([
     ['lumen-mobile', '', false, '[M2-178]'],
     ['lumen-mobile', '312-555-01', false, '[M2-178]'],
     ['lumen-mobile', '312-555-0188', true, '[M2-179]'],
     ['meridian-air', '312-555-0188', false, '[M2-179]'],
     ['meridian-air', '(312) 555-0142', true, '[M2-179]'],
-  ] as const)('%s: after a change of the phone to %j it is %s %s', (id, phone, expected, _id) =>
+  ] as const)('at %s, after a change of the phone to %j, is %s %s', (id, phone, expected, _id) =>
     expect(type(state, 'phoneNumber', phone, testPartner(id)).form.smsOptIn).toBe(expected),
   )
 })
@@ -83,12 +84,12 @@ test('shows an error of the server on its field until the field changes [M2-180]
 })
 
 test('a later check of the ZIP code replaces the last result [M2-172]', () => {
-  const failed = reportZip(state, [{ field: 'zipCode', message: 'Error while checking ZIP code.' }])
-  expect(errors(failed)).toEqual(['zipCode: Error while checking ZIP code.'])
-  expect(errors(reportZip(failed, []))).toEqual([])
+  const withZipError = reportZip(state, [{ field: 'zipCode', message: 'Error while checking ZIP code.' }])
+  expect(errors(withZipError)).toEqual(['zipCode: Error while checking ZIP code.'])
+  expect(errors(reportZip(withZipError, []))).toEqual([])
 })
 
-test('a selected language is a change, and the brand’s is empty', () => {
+test('the brand’s language is an empty value, and selecting another language is a change', () => {
   expect(state.form.language).toBe('')
   expect(isClean(type(state, 'language', 'de-DE'))).toBe(false)
   expect(profileStateOf(memberOf({ language: 'de-DE' })).form.language).toBe('de-DE')
@@ -104,20 +105,20 @@ test('is clean until a value differs, and again once it is saved [M2-141]', () =
   ]).toEqual([false, true, true])
 })
 
-test('a later error of the server replaces the earlier one of its field only', () => {
-  const first = showErrors(state, [
+test('later errors of the server replace only the earlier ones of their fields', () => {
+  const withFirstErrors = showErrors(state, [
     { field: 'city', message: 'First.' },
     { field: 'zipCode', message: 'Kept.' },
   ])
-  expect(errors(showErrors(first, [{ field: 'city', message: 'Second.' }]))).toEqual([
+  expect(errors(showErrors(withFirstErrors, [{ field: 'city', message: 'Second.' }]))).toEqual([
     'city: Second.',
     'zipCode: Kept.',
   ])
-  const both = showErrors(first, [
+  const withLaterErrors = showErrors(withFirstErrors, [
     { field: 'city', message: 'Second.' },
     { field: 'phoneNumber', message: 'Third.' },
   ])
-  expect(errors(both)).toEqual(['city: Second.', 'zipCode: Kept.', 'phoneNumber: Third.'])
+  expect(errors(withLaterErrors)).toEqual(['city: Second.', 'zipCode: Kept.', 'phoneNumber: Third.'])
 })
 
 test('an error of the form hides the server’s error of the same field', () => {

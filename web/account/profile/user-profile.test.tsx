@@ -103,7 +103,7 @@ describe('email opt-in', () => {
   })
 })
 
-test('shows the number at the partner with a button that changes it, if the partner has numbers', () => {
+test('shows the member’s number at the partner with a button that changes it, where the partner has numbers', () => {
   const html = page('meridian-air', { member: { partnerNumber: '300418263' } })
   expect(textsOf(html)).toEqual(expect.arrayContaining(['Meridian number', '300 418 263']))
   expect(html).toContain('aria-label="Change your Meridian number"')
@@ -144,7 +144,7 @@ describe('closing the account', () => {
 
   test('names each loss with its number before it asks for the password and the confirmation', () => {
     const html = form()
-    const shown = textsOf(html).join(' | ')
+    const shownText = textsOf(html).join(' | ')
     for (const lossText of [
       '$12.50',
       '$4.23',
@@ -152,7 +152,7 @@ describe('closing the account', () => {
       'Sera’s Table, Dec 5, 2026 at 7:30 PM',
       'Visa ending in 4242',
     ])
-      expect(shown).toContain(lossText)
+      expect(shownText).toContain(lossText)
     expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
     expect(input(html, 'password')).toContain('type="password"')
     expect(input(html, 'acceptsLoss')).toContain('type="checkbox"')
@@ -170,10 +170,11 @@ describe('closing the account', () => {
     ['lumen-mobile', 'card', 'Visa ending in 4242', 'we send $12.50 to your Visa ending in 4242 within the hour'],
     ['meridian-air', 'posting_file', 'Meridian number', 'we send 1,250 miles to your Meridian number within a day'],
     ['northfield-cu', 'redemption', '', 'You can use your $12.50 first, and close your account after that. Redeem now'],
-  ] as const)('at %s says that waiting pays the balance first, way %s', (id, way, target, sentence) => {
+  ] as const)('at %s says how to receive the balance before closing, by %s', (id, way, target, sentence) => {
     const html = form({ payoutBeforeClosing: { units: 1_250, way, target } }, id)
     expect(textsOf(html).join(' ')).toContain(sentence)
     expect(html.includes('href="/account/redeem"')).toBe(way === 'redemption')
+    // The sentence comes before the password.
     expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
   })
 

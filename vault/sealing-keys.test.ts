@@ -72,14 +72,14 @@ test('stores private keys only encrypted', async () => {
 
 test('decrypts a secret only with its name and key, and not after a change', () => {
   const cipher = createAtRestCipher(['one master key'])
-  const wrapped = cipher.wrap(Buffer.from('secret'), 'row 1')
-  expect(cipher.unwrap(wrapped, 'row 1').toString()).toBe('secret')
-  expect(createAtRestCipher(['a newer key', 'one master key']).unwrap(wrapped, 'row 1').toString()).toBe('secret')
-  expect(() => cipher.unwrap(wrapped, 'row 2')).toThrow()
-  expect(() => createAtRestCipher(['another']).unwrap(wrapped, 'row 1')).toThrow(/not in the vault's settings/)
-  for (let index = 0; index < wrapped.ciphertext.length; index += 1) {
-    const changed = Buffer.from(wrapped.ciphertext)
-    changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
-    expect(() => cipher.unwrap({ ...wrapped, ciphertext: changed }, 'row 1')).toThrow()
+  const wrappedSecret = cipher.wrap(Buffer.from('secret'), 'row 1')
+  expect(cipher.unwrap(wrappedSecret, 'row 1').toString()).toBe('secret')
+  expect(createAtRestCipher(['a newer key', 'one master key']).unwrap(wrappedSecret, 'row 1').toString()).toBe('secret')
+  expect(() => cipher.unwrap(wrappedSecret, 'row 2')).toThrow()
+  expect(() => createAtRestCipher(['another']).unwrap(wrappedSecret, 'row 1')).toThrow(/not in the vault's settings/)
+  for (let index = 0; index < wrappedSecret.ciphertext.length; index += 1) {
+    const changedCiphertext = Buffer.from(wrappedSecret.ciphertext)
+    changedCiphertext.writeUInt8(changedCiphertext.readUInt8(index) ^ 1, index)
+    expect(() => cipher.unwrap({ ...wrappedSecret, ciphertext: changedCiphertext }, 'row 1')).toThrow()
   }
 })

@@ -34,9 +34,9 @@ test.each([
   ['http://localhost:3003', true],
   ['http://network.example', false],
   ['http://localhost.example', false],
-])('in production, whether card numbers may be sent to %s is %s [SEC-A3] [OPS-A1]', (url, allowed) => {
+])('in production, whether card numbers may be sent to %s is %s [SEC-A3] [OPS-A1]', (url, isAllowed) => {
   const read = () => readSettings({ ...keys, NODE_ENV: 'production', NETWORK_URL: url })
-  if (allowed) expect(read().networkUrl).toBe(url)
+  if (isAllowed) expect(read().networkUrl).toBe(url)
   else expect(read).toThrow('NETWORK_URL must begin with https://')
 })
 

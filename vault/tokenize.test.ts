@@ -103,10 +103,10 @@ test('refuses an encrypted card with any changed part', async () => {
   const parts = request.sealed.split('.')
   // The second part is empty: the key is agreed and not sent.
   for (const place of [0, 2, 3, 4]) {
-    const changed = parts
+    const changedText = parts
       .map((part, at) => (at === place ? `${part.slice(0, -3)}${part.endsWith('AAA') ? 'BBB' : 'AAA'}` : part))
       .join('.')
-    expect([place, outcomeOf(await vault.client.tokenize({ ...request, sealed: changed }))]).toEqual([
+    expect([place, outcomeOf(await vault.client.tokenize({ ...request, sealed: changedText }))]).toEqual([
       place,
       'sealed_unreadable',
     ])
@@ -117,7 +117,7 @@ test('refuses an encrypted card with any changed part', async () => {
 test('refuses a card encrypted for an unknown key or with another algorithm', async () => {
   const request = await sealedRequest(vault)
   const [header = '', ...rest] = request.sealed.split('.')
-  const parsed = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>
+  const parsedHeader = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>
   for (const change of [
     { kid: 'unknown' },
     { kid: undefined },
@@ -125,8 +125,8 @@ test('refuses a card encrypted for an unknown key or with another algorithm', as
     { enc: 'A128GCM' },
     { kid: `' or true --` },
   ]) {
-    const forged = Buffer.from(JSON.stringify({ ...parsed, ...change })).toString('base64url')
-    expect(outcomeOf(await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') }))).toBe(
+    const forgedHeader = Buffer.from(JSON.stringify({ ...parsedHeader, ...change })).toString('base64url')
+    expect(outcomeOf(await vault.client.tokenize({ ...request, sealed: [forgedHeader, ...rest].join('.') }))).toBe(
       'sealed_unreadable',
     )
   }
@@ -220,10 +220,16 @@ test('stores and logs no card number in any table, log line or reply', async () 
 test('refuses a sender’s key that is not on the curve or not a key', async () => {
   const request = await sealedRequest(vault)
   const [header = '', ...rest] = request.sealed.split('.')
-  const parsed = JSON.parse(Buffer.from(header, 'base64url').toString()) as { epk: Record<string, string> }
-  for (const epk of [{ ...parsed.epk, y: parsed.epk['x'] }, { ...parsed.epk, crv: 'P-521' }, {}, null, 'x']) {
-    const forged = Buffer.from(JSON.stringify({ ...parsed, epk })).toString('base64url')
-    const reply = await vault.client.tokenize({ ...request, sealed: [forged, ...rest].join('.') })
+  const parsedHeader = JSON.parse(Buffer.from(header, 'base64url').toString()) as { epk: Record<string, string> }
+  for (const epk of [
+    { ...parsedHeader.epk, y: parsedHeader.epk['x'] },
+    { ...parsedHeader.epk, crv: 'P-521' },
+    {},
+    null,
+    'x',
+  ]) {
+    const forgedHeader = Buffer.from(JSON.stringify({ ...parsedHeader, epk })).toString('base64url')
+    const reply = await vault.client.tokenize({ ...request, sealed: [forgedHeader, ...rest].join('.') })
     expect(outcomeOf(reply)).toBe('sealed_unreadable')
   }
 })

@@ -100,10 +100,10 @@ test('a card typed with spaces and a dash is encrypted in the browser, and the v
   )
   expect(await newestMessage(page, 'damask.frame.state')).toMatchObject({ brand: 'visa', empty: false })
   await post('submit')
-  const sealed = await newestMessage(page, 'damask.frame.sealed')
-  expect(sealed).toMatchObject({ brand: 'visa', lastFour: '4242', nonce: claims.nonce, from: vault.url })
+  const sealedMessage = await newestMessage(page, 'damask.frame.sealed')
+  expect(sealedMessage).toMatchObject({ brand: 'visa', lastFour: '4242', nonce: claims.nonce, from: vault.url })
   const reply = await vault.client.tokenize({
-    sealed: String(sealed['sealed']),
+    sealed: String(sealedMessage['sealed']),
     partner: claims.partner,
     session: claims.session,
     cardholder: 'd'.repeat(32),

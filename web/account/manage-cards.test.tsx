@@ -69,11 +69,11 @@ test('asks about an unused card, with a text that depends on the use of the othe
 })
 
 test('lists cards that are no longer linked with how each link ended', () => {
-  const ended = { cardType: 'amex', lastFour: '0005', endedAt: '2026-03-03T12:00:00.000Z' }
+  const endedCard = { cardType: 'amex', lastFour: '0005', endedAt: '2026-03-03T12:00:00.000Z' }
   const page = render(1, {
     earlier: [
-      { id: 'a', endReason: 'withdrawn', ...ended },
-      { id: 'b', endReason: 'removed', ...ended },
+      { id: 'a', endReason: 'withdrawn', ...endedCard },
+      { id: 'b', endReason: 'removed', ...endedCard },
     ],
   })
   expect(page).toContain('Cards you had')

@@ -32,12 +32,15 @@ test('sends JSON to the same origin, and the CSRF token with each change [P1-439
   fetchMock.mockImplementation(async () => Response.json({ cardRegistration: [] }))
   await api(linkCards, linkArgs)
   await api(listCards, {})
-  const [[address, change], [, read]] = fetchMock.mock.calls as [[string, SentRequest], [string, SentRequest]]
+  const [[address, changeRequest], [, readRequest]] = fetchMock.mock.calls as [
+    [string, SentRequest],
+    [string, SentRequest],
+  ]
   expect(address).toBe('/api/Member/Cards')
-  expect([change.credentials, read.credentials]).toEqual(['same-origin', 'same-origin'])
-  expect(new Headers(change.headers).get('X-XSRF-TOKEN')).toBe('the token')
-  expect(change.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' })
-  expect(read.headers).toEqual({ accept: 'application/json' })
+  expect([changeRequest.credentials, readRequest.credentials]).toEqual(['same-origin', 'same-origin'])
+  expect(new Headers(changeRequest.headers).get('X-XSRF-TOKEN')).toBe('the token')
+  expect(changeRequest.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' })
+  expect(readRequest.headers).toEqual({ accept: 'application/json' })
   expect(shownToasts()).toEqual([])
 })
 

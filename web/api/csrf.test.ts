@@ -24,9 +24,9 @@ afterEach(() => {
 
 test('fetches the token once and stores it in the tab’s storage under its key [P1-324]', async () => {
   fetchMock.mockImplementation(async () => token('first'))
-  const pending = Promise.all([csrfToken(), csrfToken()])
+  const pendingTokens = Promise.all([csrfToken(), csrfToken()])
   await vi.advanceTimersByTimeAsync(totalMs)
-  expect(await pending).toEqual(['first', 'first'])
+  expect(await pendingTokens).toEqual(['first', 'first'])
   expect(await csrfToken()).toBe('first')
   expect(fetchMock.mock.calls).toMatchObject([['/api/CSRF', { headers: { accept: 'application/json' } }]])
   expect([...tabStorage]).toEqual([['csrfToken', 'first']])
@@ -41,9 +41,9 @@ test('retries five times and takes the token of the sixth reply [P1-446]', async
     delays.push(Date.now() - startedAt)
     return delays.length <= 5 ? Response.json({ csrfToken: 'refused' }, { status: 503 }) : token('late')
   })
-  const pending = csrfToken()
+  const pendingToken = csrfToken()
   await vi.advanceTimersByTimeAsync(totalMs)
-  expect(await pending).toBe('late')
+  expect(await pendingToken).toBe('late')
   expect(delays).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500])
 })
 

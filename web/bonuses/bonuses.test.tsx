@@ -218,8 +218,8 @@ describe('an activated bonus', () => {
   })
 
   test('that the server refuses shows an error and is not remembered [M2-112] [M2-258]', async () => {
-    const refused = { code: 'not_eligible', title: 'Not eligible', status: 409 }
-    fetchMock.mockImplementation(async () => Response.json(refused, { status: 409 }))
+    const refusal = { code: 'not_eligible', title: 'Not eligible', status: 409 }
+    fetchMock.mockImplementation(async () => Response.json(refusal, { status: 409 }))
     expect(await press()).toBe(false)
     expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Something went wrong, please refresh your browser.' }])
     expect(browserStorage.size).toBe(0)

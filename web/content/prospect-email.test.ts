@@ -53,18 +53,18 @@ test.each([
   ['not validated because the call failed', new Error('Busy.'), refused, { problem: 'Busy.' }, false],
 ] as const)(
   'decides the next page for a home email: %s [P1-353] [P1-354] [P1-355] [P1-356]',
-  async (_case, validated, captured, next, isCaptured) => {
+  async (_case, validationResult, captureResult, next, isCaptured) => {
     const calls: string[] = []
     const step = await nextStep('noor@mail.example', {
       validate: async (email) => {
         calls.push(`validate ${email}`)
-        if (validated instanceof Error) throw validated
-        return validated
+        if (validationResult instanceof Error) throw validationResult
+        return validationResult
       },
       capture: async (email) => {
         calls.push(`capture ${email}`)
-        if (captured instanceof Error) throw captured
-        return captured
+        if (captureResult instanceof Error) throw captureResult
+        return captureResult
       },
     })
     expect(step).toEqual(next)

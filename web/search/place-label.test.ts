@@ -12,6 +12,7 @@ test.each([
   ['box=41,-72,42,-71', 'Map area', 'Map area'],
   ['box=41,-72,42,-71', null, 'Map area'],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', 'Current Location', 'Current Location'],
+  // The points of the default place and of New York, the last fallback, do not mean that the visitor is there.
   ['location=Current+Location&latitude=42.3554&longitude=-71.0605', 'Current Location', 'Boston, MA'],
   ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
   ['location=Current+Location&latitude=42.3554&longitude=-71', 'Current Location', 'Current Location'],

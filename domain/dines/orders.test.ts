@@ -29,7 +29,11 @@ test.each<[string, CardEvent[], Partial<PurchaseState>]>([
     [order(), clear(10_000)],
     { stage: 'cleared', channel: 'online' },
   ],
-  ['an order that was cleared without an authorization has none', [order(), clear(9_000)], { authorizedMinor: 0 }],
+  [
+    'an order cleared without an authorization has an authorized amount of zero',
+    [order(), clear(9_000)],
+    { authorizedMinor: 0 },
+  ],
   ['the parts of an order are in the state', [order(), clear(10_000)], { order: parts, baseMinor: 8_000 }],
   ['an order without a subtotal earns on its total', [order({}, null), clear(10_000)], { baseMinor: 10_000 }],
   [
@@ -56,7 +60,7 @@ test.each<[string, CardEvent[], Partial<PurchaseState>]>([
     { refundedMinor: 4_500 },
   ],
   [
-    'a refund by the shop counts for the paid part of the order',
+    'a refund by the shop counts in the proportion of the order that the card paid',
     [order({ refundedMinor: 2_500 }), clear(5_000)],
     { refundedMinor: 1_250, stage: 'cleared' },
   ],
@@ -76,7 +80,7 @@ test.each<[string, CardEvent[], Partial<PurchaseState>]>([
     { stage: 'reversed', refundedMinor: 10_000, baseMinor: 8_000 },
   ],
   [
-    'a canceled order without a cleared payment has no amount',
+    'a canceled order without a cleared payment earns on nothing and has nothing to refund',
     [order({ canceled: true }), auth(10_000)],
     { stage: 'reversed', refundedMinor: 0, baseMinor: 0, order: parts },
   ],

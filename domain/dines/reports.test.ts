@@ -105,7 +105,7 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.sort()).toEqual([['issuer 01', 'network 01'], ['issuer 03', 'network 03'], ['network 04']])
   })
 
-  const nearest = '2026-03-05T01:00:00.000Z'
+  const timeOfFirst = '2026-03-05T01:00:00.000Z'
   const anHourOff = { occurredAt: '2026-03-05T02:00:00.000Z' }
   test.each<[string, ReportedEvent, ReportedEvent, ReportedEvent]>([
     ['acquirer reference', clear(1_200, arn('R1')), clear(1_200), clear(1_300, arn('R1'))],
@@ -117,9 +117,9 @@ describe('two feeds that report purchases of one card', () => {
       clear(1_200, code('A1')),
       clear(1_300, arn('R1')),
     ],
-  ])('are paired by the same %s, not with the nearest in time [MON-A2]', (_, first, near, same) => {
-    const [report, nearReport] = [network([first]), issuer([near], { occurredAt: nearest })]
-    const match = issuer([same], anHourOff)
+  ])('are paired by the same %s, not with the nearest in time [MON-A2]', (_, firstEvent, nearEvent, matchingEvent) => {
+    const [report, nearReport] = [network([firstEvent]), issuer([nearEvent], { occurredAt: timeOfFirst })]
+    const match = issuer([matchingEvent], anHourOff)
     const groups = groupReports([report, nearReport, match]).map((group) => group.map(({ key }) => key).sort())
     expect(groups.sort()).toEqual([[nearReport.key], [match.key, report.key].sort()].sort())
   })
@@ -132,7 +132,7 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, clearing.key]])
   })
 
-  test('pair reports that match equally well by their keys, in any order', () => {
+  test('are paired by the smaller key when two reports match equally well, in any order', () => {
     const [payment, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
     for (const reports of [
       [payment, first, second],
@@ -178,7 +178,12 @@ describe('with two reports of one purchase', () => {
   const amounts = (reports: Report<ReportedEvent>[]) =>
     selectEvents(reports).counted.map(({ kind, amountMinor }) => [kind, amountMinor])
   test.each<[string, Report<ReportedEvent>[], [string, number][], boolean]>([
-    ['the first decides', [network([clear(1_200)]), issuer([clear(1_300)])], [['clearing', 1_200]], true],
+    [
+      'the first decides, and different cleared amounts conflict',
+      [network([clear(1_200)]), issuer([clear(1_300)])],
+      [['clearing', 1_200]],
+      true,
+    ],
     [
       'the second decides while the first is only an estimate',
       [network([auth(1_000)]), issuer([clear(1_200)])],
@@ -203,12 +208,12 @@ describe('with two reports of one purchase', () => {
       ],
       false,
     ],
-  ])('%s [D3-009]', (_, reports, counted, disagree) => {
+  ])('%s [D3-009]', (_, reports, counted, conflict) => {
     expect(amounts(reports)).toEqual(counted)
-    expect(selectEvents(reports).amountsConflict).toBe(disagree)
+    expect(selectEvents(reports).amountsConflict).toBe(conflict)
   })
 
-  test('the partner chooses which feed comes first', () => {
+  test('the report of the deciding feed comes first', () => {
     const [networkReport, issuerReport] = [network([]), issuer([])]
     expect(sortByPrecedence([issuerReport, networkReport], 'network')).toEqual([networkReport, issuerReport])
     expect(sortByPrecedence([networkReport, issuerReport], 'issuer')).toEqual([issuerReport, networkReport])

@@ -16,14 +16,14 @@ const dine = (dineId: string, time: string, overrides: Partial<ReviewedDine> = {
 const reasons = (dines: ReviewedDine[], tierReachedAt: string | null = null) =>
   suspiciousPatterns(dines, tierReachedAt).map(({ reason, dineIds }) => [reason, dineIds.join(' ')])
 
-test('lists several small dines of a day at one restaurant [MON-B8]', () => {
+test('lists four small dines of a day at one restaurant, but not three, and not four at different ones [MON-B8]', () => {
   const swipes = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 34 }))
   expect(reasons(swipes)).toEqual([['many_small_dines', 'a b c d']])
   expect(reasons(swipes.slice(1))).toEqual([])
   expect(reasons(swipes.map((swipe, n) => ({ ...swipe, merchantId: `m${n}` })))).toEqual([])
 })
 
-test('lists dines too far apart for travel, in any order of the input [MON-B8]', () => {
+test('lists dines in person too far apart for the time between them, in any order of the input [MON-B8]', () => {
   const dines = [dine('west', '21:00', losAngeles), dine('east', '20:00')]
   expect(reasons(dines)).toEqual([['impossible_travel', 'east west']])
   expect(reasons([dine('east', '09:00'), dine('west', '21:00', losAngeles)])).toEqual([])
@@ -38,7 +38,7 @@ test('lists refunds of earlier dines after VIP was reached [MON-B8]', () => {
   expect(reasons(dines)).toEqual([])
 })
 
-test('counts only dines below the small amount', () => {
+test('counts only dines below $5 as small', () => {
   const dines = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 499 }))
   expect(suspiciousPatterns(dines, null)).toEqual([
     { reason: 'many_small_dines', dineIds: ['a', 'b', 'c', 'd'], detail: '4 dines below $5 at a 2026-03-04' },
@@ -52,15 +52,15 @@ test('names distance and time of dines too far apart', () => {
 })
 
 test.each([
-  ['within one city at the same time', { latitude: 40.7, longitude: -74.9 }, []],
-  ['north of it at the same time', { latitude: 41.7, longitude: -74 }, [['impossible_travel', 'here there']]],
-])('compares the distance of a restaurant %s', (_case, place, expected) => {
+  ['76 km apart', { latitude: 40.7, longitude: -74.9 }, []],
+  ['111 km apart', { latitude: 41.7, longitude: -74 }, [['impossible_travel', 'here there']]],
+])('two dines at the same time and %s give the patterns %j', (_case, place, expected) => {
   expect(reasons([dine('here', '20:00'), dine('there', '20:00', { merchantId: 'c', ...place })])).toEqual(expected)
 })
 
 test.each([
-  ['after its refund', '20:00', '2026-03-04T20:30:00.000Z', []],
-  ['at the moment of its refund', '20:00', '2026-03-04T21:00:00.000Z', ['refund_after_tier']],
+  ['after the refund of a dine', '20:00', '2026-03-04T20:30:00.000Z', []],
+  ['at the moment of the refund', '20:00', '2026-03-04T21:00:00.000Z', ['refund_after_tier']],
   ['at the moment of the dine', '21:00', '2026-03-04T22:00:00.000Z', []],
   ['before the dine', '21:30', '2026-03-04T22:00:00.000Z', []],
   ['while the dine has no refund', '20:00', null, []],

@@ -80,6 +80,7 @@ test.each<[Partial<CardEvent>, Partial<CardEvent>, 'duplicate' | 'superseded', b
 ])('a version %o before %o is %s, and a correction: %s [MON-A4]', (first, second, why, corrected) => {
   const { latest, earlier } = latestVersions([version('a', first), version('b', second)])
   expect(earlier.map((entry) => entry.why)).toEqual([why])
+  // Another event comes first, because versions must be compared by event and not by position.
   expect(isCorrected([version('z', { eventId: 'clearing:2' }), ...latest], earlier)).toBe(corrected)
 })
 

@@ -9,7 +9,7 @@ import { emptyReplayState, replay, replayFrom, type ReplayDine } from './replay.
 const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)], zone: 'Pacific/Honolulu' }
 const hourMs = 3_600_000
 
-/** A dine some hours after the previous one, at a restaurant whose clock is ten hours behind UTC. */
+/** Dines of three restaurants whose clocks are ten hours behind UTC, each dine up to 200 hours after the previous one. */
 const dines = fc
   .array(fc.record({ hours: fc.integer({ min: 0, max: 200 }), minor: fc.nat(12_000), place: fc.nat(2) }), {
     minLength: checkpointDines * 2,
@@ -52,7 +52,7 @@ test('a replay from any checkpoint equals a replay of all dines', () => {
   )
 })
 
-test('the number of dines after the last checkpoint does not grow', () => {
+test('at most 50 dines follow the last checkpoint, besides dines of a shared moment', () => {
   fc.assert(
     fc.property(dines, (all) => {
       const last = replayWithCheckpoints(emptyReplayState, all).checkpoints.at(-1)
@@ -69,11 +69,11 @@ test.each([
   ['the first checkpoint when 25 dines follow it', 50, 0, [25]],
   ['the second checkpoint when 25 dines follow that one', 75, 0, [25, 50]],
   ['a checkpoint after the last of several dines of one moment', 60, 2, [27]],
-])('a replay keeps %s', (_case, count, sameMoment, expected) => {
+])('a replay keeps %s', (_case, count, simultaneousCount, expected) => {
   const start = Date.parse('2025-11-01T00:00:00.000Z')
   const all = Array.from({ length: count }, (_, n): ReplayDine => {
-    // The dines after the 25th have its moment.
-    const step = n > 24 && n <= 24 + sameMoment ? 24 : n
+    // The next `simultaneousCount` dines have the moment of the 25th.
+    const step = n > 24 && n <= 24 + simultaneousCount ? 24 : n
     const occurredAt = new Date(start + step * hourMs).toISOString()
     const purchase = purchaseState([cardEvent('clearing', 1_000, { reportedAt: occurredAt, occurredAt })])
     return { key: `k${n}`, occurredAt, localTime: occurredAt.slice(0, 19), merchantId: 'm', purchase, terms }

@@ -36,9 +36,12 @@ describe('progress status [M2-113] [P1-270]', () => {
     ['VIP', '2027-12-31', 'complete', 'Qualified'],
     ['OptedOut', '2026-12-31', 'renewing', 'QualifiedAndBuilding'],
     ['VIP', null, 'complete', 'Qualified'],
-  ] as const)('a member in tier %s, VIP until %s, is %s: %s', (tier, vipUntil, status, qualification) => {
-    expect(progress([], { tier, vipUntil })).toMatchObject({ status, qualification })
-  })
+  ] as const)(
+    'on June 15, 2026, a member in tier %s with VIP until %s is %s: %s',
+    (tier, vipUntil, status, qualification) => {
+      expect(progress([], { tier, vipUntil })).toMatchObject({ status, qualification })
+    },
+  )
 
   test('VIP status includes its last day', () => {
     const on = (today: string) => progress([], { tier: 'VIP', vipUntil: '2026-12-31', today }).status
@@ -46,7 +49,7 @@ describe('progress status [M2-113] [P1-270]', () => {
   })
 })
 
-test('both years move on by one once a member is VIP [M2-323]', () => {
+test('the years of the VIP status and of the progress are both the next year once a member is VIP [M2-323]', () => {
   expect(progressYears('in progress', 2026)).toEqual({ qualified: 2026, building: 2026 })
   for (const status of ['renewing', 'complete'] as const)
     expect(progressYears(status, 2026)).toEqual({ qualified: 2027, building: 2027 })
@@ -75,7 +78,7 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
     })
   })
 
-  test('count both when either leads to VIP, and are 0 once the next year is reached', () => {
+  test('count both when either leads to VIP, and are 0 once VIP holds through the next year', () => {
     const rule: VipRule = { dines: 3, spendMinor: 50_000, window: 'calendar_year' }
     expect(progress(twoDines, { rule })).toMatchObject({ remainingDines: 1, remainingDollars: 400 })
     expect(progress(twoDines, { rule, tier: 'VIP', vipUntil: '2027-12-31' })).toMatchObject({
@@ -99,7 +102,7 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
   })
 })
 
-test('progress from a list of dines equals progress from a replay in any parts', () => {
+test('progress from a list of dines equals progress from a replay in two parts, wherever it is cut', () => {
   const anyDine = fc.record({
     hours: fc.integer({ min: 1, max: 400 }),
     merchantId: fc.constantFrom('m', 'n'),
@@ -111,6 +114,7 @@ test('progress from a list of dines equals progress from a replay in any parts',
       onePerDay: fc.boolean(),
       minimumMinor: fc.constantFrom(0, 1_000),
     }),
+    // Two thirds are cleared.
     stage: fc.constantFrom('cleared' as const, 'cleared' as const, 'reversed' as const),
   })
   fc.assert(

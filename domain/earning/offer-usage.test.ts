@@ -10,15 +10,16 @@ const clear = cardEvent('clearing', 10_000)
 const offer = limitedOffer(5_000, 2)
 
 test.each<[string, CardEvent[], OfferSnapshot, number[], boolean?]>([
-  ['the cents that earned', [clear], offer, [3_000]],
+  ['the rest of a limit', [clear], offer, [3_000]],
   ['nothing of an offer without a limit', [clear], { ...offer, limit: null }, []],
   ['nothing of an offer of another day', [clear], { ...offer, why: 'offer_not_today' }, []],
   ['nothing after a full refund', [clear, cardEvent('refund', 10_000)], offer, []],
-  ['the same after a partial refund', [clear, cardEvent('refund', 9_000)], offer, [3_000]],
-  ['the same as an estimate', [cardEvent('authorization', 10_000)], offer, [3_000]],
-  ['nothing once an estimate expired', [cardEvent('authorization', 10_000)], offer, [], true],
+  ['the rest of a limit even after a partial refund', [clear, cardEvent('refund', 9_000)], offer, [3_000]],
+  ['the rest of a limit while it is an estimate', [cardEvent('authorization', 10_000)], offer, [3_000]],
+  ['nothing once its estimate expired', [cardEvent('authorization', 10_000)], offer, [], true],
 ])('a dine uses %s', (_case, events, offerInForce, usedMinor, overdue = false) => {
   const purchase = purchaseState(events, { overdue })
+  // Earlier dines used 2,000 of the limit of 5,000 cents, so 3,000 are left.
   const usage = () => ({ spendMinor: 2_000, visits: 1 })
   const { offerUsage } = earn({ purchase, terms: { ...airlineTerms, offers: [offerInForce] }, vip: false, usage })
   expect(offerUsage).toEqual(usedMinor.map((spendMinor) => ({ offerId: 'busy nights', spendMinor })))

@@ -46,29 +46,53 @@ const earnFrom = (events: CardEvent[]) =>
 const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
 const smallerMeal: Parts = { ...meal, subtotal: 3_000 }
 
-describe('an order earns on its subtotal [M2-016]', () => {
+describe('the reward of an order [M2-016]', () => {
   test.each<[string, CardEvent[], { stage: string; units: number }]>([
-    ['with its payment', [order(meal), clear(5_000)], { stage: 'cleared', units: 200 }],
-    ['alone, as an estimate', [order(meal)], { stage: 'pending', units: 200 }],
-    ['while the payment is authorized', [order(meal), auth(6_000)], { stage: 'pending', units: 200 }],
-    ['with a payment of more', [order(meal), clear(6_000)], { stage: 'cleared', units: 200 }],
-    ['in part when the card paid less', [order(meal), clear(2_500)], { stage: 'cleared', units: 100 }],
-    ['of which a tenth was refunded', [order(meal), clear(5_000), refund(500)], { stage: 'cleared', units: 180 }],
+    ['follows its subtotal once the payment clears', [order(meal), clear(5_000)], { stage: 'cleared', units: 200 }],
+    ['follows its subtotal as an estimate without a payment', [order(meal)], { stage: 'pending', units: 200 }],
     [
-      'whose authorization was voided',
+      'follows its subtotal while the payment is authorized',
+      [order(meal), auth(6_000)],
+      { stage: 'pending', units: 200 },
+    ],
+    [
+      'follows its subtotal when the payment is larger than the total',
+      [order(meal), clear(6_000)],
+      { stage: 'cleared', units: 200 },
+    ],
+    ['is halved when the card paid half of the total', [order(meal), clear(2_500)], { stage: 'cleared', units: 100 }],
+    [
+      'is a tenth less after a refund of a tenth',
+      [order(meal), clear(5_000), refund(500)],
+      { stage: 'cleared', units: 180 },
+    ],
+    [
+      'is zero once the authorization is voided',
       [order(meal), auth(5_000), cardEvent('void', 5_000, online)],
       { stage: 'reversed', units: 0 },
     ],
-    ['that was canceled', [order(meal, { canceled: true }), clear(6_000)], { stage: 'reversed', units: 0 }],
-    ['that was refunded', [order(meal, { refundedMinor: 5_000 }), clear(6_000)], { stage: 'reversed', units: 0 }],
-    ['that was changed', [order(smallerMeal, { chargedMinor: 5_000 }), clear(5_000)], { stage: 'cleared', units: 150 }],
     [
-      'that was changed and refunded by half',
+      'is zero once the order is canceled',
+      [order(meal, { canceled: true }), clear(6_000)],
+      { stage: 'reversed', units: 0 },
+    ],
+    [
+      'is zero once the shop refunded the total',
+      [order(meal, { refundedMinor: 5_000 }), clear(6_000)],
+      { stage: 'reversed', units: 0 },
+    ],
+    [
+      'follows the smaller subtotal of a changed order',
+      [order(smallerMeal, { chargedMinor: 5_000 }), clear(5_000)],
+      { stage: 'cleared', units: 150 },
+    ],
+    [
+      'is halved when half of a changed order is refunded',
       [order(smallerMeal, { chargedMinor: 5_000, refundedMinor: 2_000 }), clear(5_000), refund(3_000)],
       { stage: 'cleared', units: 75 },
     ],
     [
-      'with a larger payment, such as a tip at the door, that is never refunded',
+      'is a fifth less after a refund of a fifth of a payment that a tip at the door made larger than the total',
       [order(smallerMeal), clear(5_000), refund(1_000)],
       { stage: 'cleared', units: 120 },
     ],
@@ -81,7 +105,7 @@ test.each<[string, CardEvent[]]>([
   ['the card network', [order(meal), clear(5_000), refund(500)]],
   ['the shop', [order(meal, { refundedMinor: 500 }), clear(5_000)]],
   ['both', [order(meal, { refundedMinor: 500 }), clear(5_000), refund(500)]],
-])('the receipt shows the refund and its share of the reward, reported by %s', (_, events) => {
+])('the receipt shows a refund reported by %s and takes back its share of the reward', (_, events) => {
   const refunds = earnFrom(events).lines.filter(({ kind }) => kind === 'refund')
   expect(refunds).toMatchObject([{ code: 'refunded', amountMinor: 500, fixedPointUnits: -200_000, counted: true }])
 })
@@ -124,12 +148,13 @@ test('an order earns on at most its subtotal and payment, and refunds at most it
       expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paidMinor))
       expect(purchase.refundedMinor).toBeLessThanOrEqual(paidMinor)
       expect(purchase.order?.reducedMinor ?? 0).toBeLessThanOrEqual(purchase.refundedMinor)
+      // Five percent of the subtotal.
       expect(earnFrom(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
     }),
   )
 })
 
-test('the result does not depend on the order of messages', () => {
+test('the state of a purchase does not depend on the order of messages', () => {
   const shuffled = events.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   )
@@ -140,7 +165,7 @@ test('the result does not depend on the order of messages', () => {
   )
 })
 
-test('the receipt covers the whole payment, and its lines add up to the reward', () => {
+test('the receipt covers the payment less the reduction of a changed order, and its lines add up to the reward', () => {
   fc.assert(
     fc.property(events, (all) => {
       const purchase = purchaseState(all)

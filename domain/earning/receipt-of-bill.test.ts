@@ -130,7 +130,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'the refund of a reduced order takes back nothing',
+    'a refund of only the reduction of an order takes back nothing',
     {
       purchase: {
         ...online,
@@ -202,7 +202,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a voided bill has its paid amount and earns nothing',
+    'a voided bill has its authorized amount and earns nothing',
     { purchase: { stage: 'reversed', clearedMinor: 0, baseMinor: 0 } },
     ['-base base_canceled | 10000 . .', 'total total | 0 . 0'],
   ],

@@ -31,7 +31,7 @@ const dailyDines = (count: number, first = '2026-01-01') =>
   )
 const units = (dines: ReplayDine[]) => replay(dines).dines.map((outcome) => outcome.reward.units)
 
-test('the twelfth dine earns the VIP rate, and it holds through the next year [M2-118] [M2-119]', () => {
+test('the twelfth dine earns the VIP rate, and the rate holds through the next year [M2-118] [M2-119]', () => {
   expect(units(dailyDines(12))).toEqual([...Array<number>(11).fill(300), 500])
   expect(units([...dailyDines(11), dine('2027-12-31', 90), dine('2028-01-01', 91)]).slice(-2)).toEqual([500, 300])
   expect(replay(dailyDines(11)).vipUntil).toBe('2027-12-31')
@@ -112,7 +112,7 @@ test('the result does not depend on the order of the input', () => {
   )
 })
 
-test('a dine dated in the old year counts in that year even when it is later in UTC [MON-B11]', () => {
+test('a dine dated in the old year counts in that year even when it comes after one of the new year in UTC [MON-B11]', () => {
   const hawaii = dine('2025-12-31', 91, { occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' })
   const newYork = dine('2026-01-01', 90, { occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' })
   const next = dine('2026-02-01', 92)
@@ -120,8 +120,8 @@ test('a dine dated in the old year counts in that year even when it is later in 
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
   // The early dine of the new year counts in the new year too.
-  const later = [newYork, hawaii, ...dailyDines(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
-  expect(replay(later).vipUntil).toBe('2027-12-31')
+  const laterDines = [newYork, hawaii, ...dailyDines(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
+  expect(replay(laterDines).vipUntil).toBe('2027-12-31')
 })
 
 const termsWithVip = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => ({
@@ -131,7 +131,7 @@ const termsWithVip = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => (
 const codes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ reward }) => reward.lines.find((line) => !line.counted)?.code ?? '')
 
-test('the VIP rate keeps its later end when a dine of the old year leads to an earlier one [MON-B11]', () => {
+test('the VIP rate keeps its later end when a dine of the old year leads to an earlier end [MON-B11]', () => {
   const vipAfterOneDine = { terms: termsWithVip({ dines: 1 }) }
   const newYork = { ...vipAfterOneDine, occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' }
   const hawaii = { ...vipAfterOneDine, occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' }
@@ -170,7 +170,7 @@ test('one dine per restaurant and day counts toward VIP when the partner sets th
 })
 
 test('the limit of one dine per day uses the restaurant’s calendar [MON-B8] [D3-005]', () => {
-  const at = (n: number, localTime: string, merchantId = 'm') => {
+  const dineAt = (n: number, localTime: string, merchantId = 'm') => {
     const occurredAt = new Date(Date.parse(`${localTime}-05:00`)).toISOString()
     return dine(localTime.slice(0, 10), n, {
       occurredAt,
@@ -181,11 +181,11 @@ test('the limit of one dine per day uses the restaurant’s calendar [MON-B8] [D
   }
   // In UTC the first dine is one day before the others, which share a day.
   const dines = [
-    at(1, '2026-03-04T18:30:00'),
-    at(2, '2026-03-04T20:00:00', 'elsewhere'),
-    at(3, '2026-03-04T23:40:00'),
-    at(4, '2026-03-04T23:50:00', 'elsewhere'),
-    at(5, '2026-03-05T00:20:00'),
+    dineAt(1, '2026-03-04T18:30:00'),
+    dineAt(2, '2026-03-04T20:00:00', 'elsewhere'),
+    dineAt(3, '2026-03-04T23:40:00'),
+    dineAt(4, '2026-03-04T23:50:00', 'elsewhere'),
+    dineAt(5, '2026-03-05T00:20:00'),
   ]
   expect(codes(dines)).toEqual(['', '', 'second_of_day', 'second_of_day', ''])
 })
@@ -198,6 +198,7 @@ test('a replay in parts from stored states equals a replay at once', () => {
       minute: fc.nat(1_439),
       hoursBehindUtc: fc.integer({ min: -14, max: 12 }),
       merchantId: fc.constantFrom('m', 'n'),
+      // A quarter of the dines is refunded in full.
       refundedMinor: fc.constantFrom(0, 0, 0, 10_000),
       window: fc.constantFrom('calendar_year' as const, 'rolling_12_months' as const),
       onePerDay: fc.boolean(),

@@ -97,13 +97,13 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
         )
       const visit = visitOf(plan)
       const { reward } = estimateVisit(earlierDines, visit)
-      const later = replay([...earlierDines, dineFrom(visit, 99)]).dines.find(({ key }) => key === 'k99')
-      expect(reward).toEqual(later?.reward)
+      const dineAfterVisit = replay([...earlierDines, dineFrom(visit, 99)]).dines.find(({ key }) => key === 'k99')
+      expect(reward).toEqual(dineAfterVisit?.reward)
     }),
   )
 })
 
-test('the next visits get exactly the rest of a limited offer', () => {
+test('the next visit gets exactly the rest of a limited offer', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 15_000 }), { maxLength: 4 }), (bills) => {
       const earlierDines = bills.map((billMinor, at) =>
@@ -143,6 +143,7 @@ test('lists the rest of each limited offer, and none of an unlimited one', () =>
 })
 
 test('the planned visit comes after dines of the same moment', () => {
+  // Two dines use both visits of the limit.
   const sameMoment = [1, 2].map((at) => dineFrom(visitOf({ ...lunch, billMinor: 1_000 }), at))
   expect(estimateVisit(sameMoment, visitOf(lunch)).reward.offerUsage).toEqual([])
 })
@@ -162,7 +163,7 @@ test.each([
   expect(result.reward.units > 0).toBe(!locked)
 })
 
-test('a restaurant of the third tier opens to a member who became VIP by dines, from the next visit on', () => {
+test('a restaurant of the third tier opens to a member after the dines that reach VIP, but not when opted out', () => {
   const dines = [1, 2, 3].map((day) =>
     dineFrom(visitOf({ ...lunch, merchantId: 'no offer', localTime: `2026-03-0${day}T12:00:00` }), day),
   )

@@ -10,7 +10,7 @@ test.each([
   expect(isVip(noProgress, date)).toBe(false)
 })
 
-test('a day is over when it is over in the last time zone', () => {
+test('the earliest date that is still today somewhere changes at 12:00 UTC', () => {
   expect(vipDayAt(new Date('2027-01-01T11:59:59.999Z'))).toBe('2026-12-31')
   expect(vipDayAt(new Date('2027-01-01T12:00:00.000Z'))).toBe('2027-01-01')
 })
@@ -47,6 +47,7 @@ test.each<[string, VipRule, string | null]>([
     visits: ['n 2026-02-01', 'm 2026-03-02'],
   }
   expect(addQualifyingDine(earlierProgress, dine, goal)).toEqual({
+    // The visit of March 2 stays, because a later dine can still have that local date.
     dines: [...earlierProgress.dines, { date: '2026-03-04', minor: 5_000 }],
     until,
     visits: ['m 2026-03-02', 'm 2026-03-04'],
@@ -62,13 +63,14 @@ test('the progress after a first qualifying dine has only that dine', () => {
 })
 
 test('keeps the dines of twelve months and the later end of the VIP rate', () => {
+  // A later dine can have the local date March 2, 2026. Its twelve months begin on March 3, 2025.
   const dines = ['2025-03-02', '2025-03-03'].map((date) => ({ date, minor: 1 }))
   const progress = addQualifyingDine({ dines, until: '2028-12-31', visits: [] }, dine, rule({ dines: 1 }))
   expect(progress.dines.map(({ date }) => date)).toEqual(['2025-03-03', '2026-03-04'])
   expect(progress.until).toBe('2028-12-31')
 })
 
-test('a weekday follows from the date, and Sunday follows Saturday', () => {
+test('a weekday follows from the date, a text that is no date throws, and Sunday follows Saturday', () => {
   expect(weekdayOf('2026-03-01')).toBe('Sun')
   expect([dayAfter('Sat'), dayAfter('Sun')]).toEqual(['Sun', 'Mon'])
   expect(() => weekdayOf('2026-02-30x')).toThrow('not a date: 2026-02-30x')

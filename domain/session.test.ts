@@ -52,8 +52,8 @@ test.each([
   [0, confirmedForMs, true],
 ] as const)(
   'a session with a sign-in %s ms ago and the password confirmed %s ms ago may move money: %s [P1-328]',
-  (signedIn, confirmed, may) => {
-    const confirmedAt = confirmed === null ? null : timeAt(-confirmed)
-    expect(mayMoveMoney({ createdAt: timeAt(-signedIn), confirmedAt }, start)).toBe(may)
+  (signInAgeMs, confirmationAgeMs, expected) => {
+    const confirmedAt = confirmationAgeMs === null ? null : timeAt(-confirmationAgeMs)
+    expect(mayMoveMoney({ createdAt: timeAt(-signInAgeMs), confirmedAt }, start)).toBe(expected)
   },
 )

@@ -31,8 +31,8 @@ describe('the lock [M2-263]', () => {
   test('failures far apart do not add up', () =>
     expect(isLocked(fail(20, lockMs + 1), timeAt(20 * (lockMs + 1)))).toBe(false))
   test('counting restarts after a lock ends', () => {
-    const later = countFailure(fail(failuresMax.account), 'account', timeAt(lockMs + 10_000))
-    expect(later.failures).toBe(1)
+    const nextState = countFailure(fail(failuresMax.account), 'account', timeAt(lockMs + 10_000))
+    expect(nextState.failures).toBe(1)
   })
   test('a failure within 30 minutes of the first one counts, and a later one restarts the count', () => {
     expect(countFailure(fail(1), 'account', timeAt(lockMs))).toMatchObject({ failures: 2, firstAt: start })
@@ -42,14 +42,14 @@ describe('the lock [M2-263]', () => {
     })
   })
   test('a failure during a lock counts, and one at its end restarts the count', () => {
-    const locked = { failures: failuresMax.account, firstAt: start, lockedUntil: timeAt(lockMs) }
-    expect(countFailure(locked, 'account', timeAt(lockMs - 1)).failures).toBe(failuresMax.account + 1)
-    expect(countFailure(locked, 'account', timeAt(lockMs)).failures).toBe(1)
+    const lockedState = { failures: failuresMax.account, firstAt: start, lockedUntil: timeAt(lockMs) }
+    expect(countFailure(lockedState, 'account', timeAt(lockMs - 1)).failures).toBe(failuresMax.account + 1)
+    expect(countFailure(lockedState, 'account', timeAt(lockMs)).failures).toBe(1)
   })
   test('does not exist without a failure', () => expect(isLocked(undefined, start)).toBe(false))
   test('counting begins at the first failure after a success', () => {
-    const cleared = { failures: 0, firstAt: start, lockedUntil: null }
-    expect(countFailure(cleared, 'account', timeAt(60_000))).toEqual({
+    const clearedState = { failures: 0, firstAt: start, lockedUntil: null }
+    expect(countFailure(clearedState, 'account', timeAt(60_000))).toEqual({
       failures: 1,
       firstAt: timeAt(60_000),
       lockedUntil: null,
@@ -70,7 +70,7 @@ describe('the lock that refuses a password [M2-264] [M2-265]', () => {
     [true, true, false, true, null],
     [true, false, true, true, 'account_locked'],
   ] as const)(
-    'of client %s, account %s and device %s, on a known device %s, is %s [SEC-B7]',
+    'with client locked: %s, account locked: %s, device locked: %s and known device: %s is %s [SEC-B7]',
     (client, account, device, isKnown, lock) => {
       expect(lockOf({ client, account, device }, isKnown)).toBe(lock)
     },

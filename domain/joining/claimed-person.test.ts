@@ -23,12 +23,12 @@ test('keeps the provider’s names and converts the email to lower case', () => 
 
 test.each([
   ['only a full name', { givenName: '', familyName: '' }, 'Clara Jane|Whitfield'],
-  ['one word', { givenName: '', familyName: '', fullName: 'Björk' }, 'Björk|'],
-  ['a family name alone', { givenName: '', fullName: '' }, '|Whitfield'],
-  ['line breaks and invisible signs', { givenName: 'Cla\u200bra\n' }, 'Cla ra|Whitfield'],
-  ['a given name longer than any form takes', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
-  ['a family name longer than any form takes', { familyName: 'x'.repeat(80) }, `Clara|${'x'.repeat(60)}`],
-  ['several spaces', { givenName: 'Clara \n Jane' }, 'Clara Jane|Whitfield'],
+  ['a full name of one word', { givenName: '', familyName: '', fullName: 'Björk' }, 'Björk|'],
+  ['only a family name', { givenName: '', fullName: '' }, '|Whitfield'],
+  ['a name with a line break and an invisible sign', { givenName: 'Cla\u200bra\n' }, 'Cla ra|Whitfield'],
+  ['the first 60 characters of a longer given name', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
+  ['the first 60 characters of a longer family name', { familyName: 'x'.repeat(80) }, `Clara|${'x'.repeat(60)}`],
+  ['spaces around a line break as one space', { givenName: 'Clara \n Jane' }, 'Clara Jane|Whitfield'],
   ['no name at all', { givenName: '', familyName: ' ', fullName: '' }, 'no_name'],
   ['no email', { email: '' }, 'no_email'],
   ['an invalid email', { email: 'clara' }, 'no_email'],

@@ -12,9 +12,9 @@ test.each([
   ['tQ7#vLw2!x', [], 'strong'],
   ['anaruiz anaruiz', ['Ana', 'Ruiz'], 'weak'],
   ['anaruiz anaruiz', [' Ana ', 'Ruiz'], 'weak'],
-  ['tQ7#alw2!x', ['Al'], 'strong'], // too short to be a personal word
-  ['q.m;z@a', [], 'fair'], // @ and A would be neighbors
-  // The fewest characters of one kind for a fair password
+  ['tQ7#alw2!x', ['Al'], 'strong'], // Al is too short to be a personal word
+  ['q.m;z@a', [], 'fair'], // in capital letters, @ and A would be neighbors
+  // Of one kind of characters, a fair password needs the number of the second password of each pair.
   ['qmzkxtpv', [], 'weak'],
   ['qmzkxtpvr', [], 'fair'],
   ['QMZKXTPV', [], 'weak'],

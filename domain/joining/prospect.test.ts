@@ -71,7 +71,7 @@ test.each([
   expect(faultsOf({ password, passwordConfirm })).toEqual([expected])
 })
 
-test('refuses a partner number with letters in a password, however it is written', () => {
+test('refuses a password with the partner number in small letters and with a hyphen', () => {
   const code = { pattern: '^[A-Z]{2}\\d{4}$', check: 'none' } as const
   const password = 'my mq-4417 word'
   expect(
@@ -79,11 +79,11 @@ test('refuses a partner number with letters in a password, however it is written
   ).toEqual(['password passwordIsPartnerNumber'])
 })
 
-test('a fault names a number only for a limit', () => {
+test('a fault without a limit has no number', () => {
   expect(prospectFaults({ ...form, email: '' }, miles)).toStrictEqual([{ field: 'email', code: 'required' }])
 })
 
-test('names the password and its confirmation where both are empty [SPEC-C9]', () => {
+test('names an invalid password and its empty confirmation together [SPEC-C9]', () => {
   expect(faultsOf({ password: '', passwordConfirm: '' })).toEqual(['password required', 'passwordConfirm required'])
   expect(faultsOf({ password: 'short', passwordConfirm: '' })).toEqual([
     'password tooShort 8',
@@ -95,7 +95,7 @@ test('accepts a password of 56 characters', () => {
   expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
 })
 
-test('requires the address only when the partner does, and the ZIP code always [P1-239]', () => {
+test('requires only the ZIP code when the partner does not require the full address [P1-239]', () => {
   const emptyFields = { address1: '', city: '', state: '' }
   expect(faultsOf(emptyFields, { fullAddress: false, partnerNumber: null })).toEqual([])
   expect(faultsOf({ ...emptyFields, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual([

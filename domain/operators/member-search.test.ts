@@ -33,12 +33,12 @@ test.each([
   // Vowel signs are not accents: without them it is another name.
   ['दिल्ली', { name: { whole: 'दिल्ली', words: ['दिल्ली'] }, email: 'दिल्ली' }],
   ['Ruiz, Ana', { name: { whole: 'ruiz, ana', words: ['ruiz', 'ana'] }, email: 'ruiz, ana' }],
-])('parses "%s"', (text, expected) => {
+])('parses "%s" to %j', (text, expected) => {
   expect(parseMemberSearch(text)).toEqual(expected)
 })
 
-test('folds a name without its outer spaces', () => expect(foldName(' José ')).toBe('jose'))
+test('folds a name without accents and outer spaces', () => expect(foldName(' José ')).toBe('jose'))
 
-test('cuts a long text', () => {
+test('cuts a text to at most 100 characters', () => {
   expect(parseMemberSearch('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)
 })

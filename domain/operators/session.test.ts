@@ -14,7 +14,7 @@ test.each([
   [719, 730, null, 719.5, 'valid'],
   [719, 730, null, 720, 'over'], // 12 hours, regardless of use
 ] as const)(
-  'a session last used at minute %s, with end %s, revoked at %s, is at minute %s: %s',
+  'a session last used at minute %s, ending at minute %s and revoked at minute %s is at minute %s: %s',
   (lastUse, ends, revoked, now, outcome) => {
     const session = {
       createdAt: start,

@@ -25,7 +25,7 @@ test.each([
   expect(differencesOf(payouts, records).map(({ kind, ours, theirs }) => [kind, ours, theirs])).toEqual(expected)
 })
 
-test('an operator may take the decisions that the state allows', () => {
+test('the state of a payout, its code and a retry determine the decisions that an operator may take', () => {
   const decisions = (state: PayoutState, code: string | null = null, isRetried = false) =>
     decisionsFor({ state, code, isRetried }).join(' ')
   expect(payoutStates.map((state) => [state, decisions(state)])).toEqual([

@@ -59,7 +59,7 @@ function reseal(text: string, from: string, to: string): string {
   return `${changed.slice(0, end)}${[...trailer.slice(0, 3), sha256(changed.slice(0, end)), ...trailer.slice(4)].join('|')}\n`
 }
 
-test('an acknowledgement has its counts and sums', () => {
+test('an acknowledgement has the counts and sums of its lines', () => {
   expect(processedFile.split('\n').slice(0, -2)).toEqual([
     `H|DAMASK-ACKNOWLEDGEMENT|1|meridian-air|000042|2026-11-05T07:00:00Z|${sha256('file')}|processed||1|850|1|150`,
     'A|1|r1|850|accepted||p1',
@@ -76,7 +76,7 @@ test.each([
   ['a field too many in its header', processedFile, '|850|1|150\n', '|850|1|150|\n', 'unreadable'],
   ['number 0', processedFile, '|000042|', '|000000|', 'unreadable'],
   ['a time without seconds', processedFile, 'T07:00:00Z', 'T07:00Z', 'unreadable'],
-  ['a text in place of its hash', processedFile, sha256('file'), 'file', 'unreadable'],
+  ['a text in place of the hash of its posting file', processedFile, sha256('file'), 'file', 'unreadable'],
   ['an unknown outcome', processedFile, '|processed|', '|done|', 'unreadable'],
   ['a reason though it is processed', processedFile, '|processed||', '|processed|late|', 'unreadable'],
   ['a known reason though it is processed', refusedFile, '|refused|', '|processed|', 'unreadable'],
@@ -148,8 +148,8 @@ test.each([
 })
 
 test('a field too many in the trailer makes a file unreadable', () => {
-  const longer = `${processedFile.slice(0, -1)}|\n`
-  expect(readAcknowledgement(longer, sha256)).toEqual({ ok: false, fault: 'unreadable' })
+  const textWithExtraField = `${processedFile.slice(0, -1)}|\n`
+  expect(readAcknowledgement(textWithExtraField, sha256)).toEqual({ ok: false, fault: 'unreadable' })
 })
 
 test('file names have the partner and a number of six digits', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { dueDay } from './day.ts'
 
+// A file is due for four hours from its time on.
+
 test.each([
   ['2026-11-03T21:59:59', null],
   ['2026-11-03T22:00:00', '2026-11-03'],
@@ -17,6 +19,6 @@ test.each([
   ['2026-11-03T06:29:00', '02:30', '2026-11-03'],
   ['2026-11-03T06:30:00', '02:30', null],
   ['2026-11-03T23:59:00', '02:30', null],
-])('at %s local time, the file of %s is due for the day %s', (localTime, at, day) =>
-  expect(dueDay(localTime, at)).toBe(day),
+])('at %s local time, the file of %s is due for the day %s', (localTime, fileTime, day) =>
+  expect(dueDay(localTime, fileTime)).toBe(day),
 )

@@ -120,6 +120,7 @@ describe('a posting file', () => {
   const reseal = (from: string, to: string) => {
     const body = writePostingFile(file, sha256).replace(from, to)
     const end = body.lastIndexOf('T|')
+    // The last 65 characters are the hash and a line break.
     return `${body.slice(0, end)}${body.slice(end).slice(0, -65)}${sha256(body.slice(0, end))}\n`
   }
 
@@ -133,11 +134,11 @@ describe('a posting file', () => {
   })
 
   test.each([
-    ['a sum that its lines do not add up to', '|1|850\nE', '|1|851\nE', 'wrong_sum'],
+    ['another sum in its header', '|1|850\nE', '|1|851\nE', 'wrong_sum'],
     ['another sum in its trailer', '\nT|1|850|', '\nT|1|85|', 'wrong_sum'],
-    ['another count', '|1|850\nE', '|2|850\nE', 'wrong_count'],
+    ['another count in its header', '|1|850\nE', '|2|850\nE', 'wrong_count'],
     ['a line without units', '|850|2026', '|0|2026', 'unreadable'],
-    ['a line with a sign', '|850|2026', '|-850|2026', 'unreadable'],
+    ['a line with negative units', '|850|2026', '|-850|2026', 'unreadable'],
     ['a line out of sequence', 'E|1|', 'E|2|', 'unreadable'],
     ['an invalid day', '|2026-11-02|', '|2026-13-02|', 'unreadable'],
     ['number 0', '|000042|', '|000000|', 'unreadable'],
@@ -176,7 +177,7 @@ describe('an acknowledgement', () => {
     )
   })
 
-  test('is refused when its sum differs from the lines', () => {
+  test('is refused when the sum in its header differs from the lines', () => {
     const line = { reference: 'r', units: 850, rejectCode: null, partnerReference: '' }
     const answer = {
       partner: 'p',
@@ -223,5 +224,6 @@ test.each([
   ['Ana', 'Rivera', 'RIVERA/A'],
   ['Zoë', 'Müller-Łang', 'MULLERŁANG/Z'],
   ['', "O'Neil", 'ONEIL/'],
+  // A letter above U+FFFF counts as one of the 20 letters of a last name.
   ['\u{1D400}na', '\u{10428}'.repeat(21), `${'\u{10400}'.repeat(20)}/\u{1D400}`],
 ])('the name check of %s %s is %s', (first, last, check) => expect(nameCheck(first, last)).toBe(check))

@@ -12,7 +12,7 @@ test.each([
   ['64 characters after a space', ` ${'a'.repeat(64)}`, 'a'.repeat(64)],
   ['a space as the 64th character', `${'a'.repeat(63)} b`, 'a'.repeat(63)],
   ['several separators in a row', 'Café | \n Luna', 'Café Luna'],
-])('the field of a text with %s', (_case, text, field) => {
+])('converts a text with %s to a valid field', (_case, text, field) => {
   expect(fieldText(text)).toBe(field)
 })
 

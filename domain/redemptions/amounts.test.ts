@@ -9,12 +9,13 @@ test.each([
   ['a cent less than the minimum is available', 1_999, 500, []],
   ['the minimum is available', 2_000, 500, [2_000]],
   ['less than a step more is available', 2_345, 500, [2_000]],
-  ['three steps are available', 3_000, 500, [2_000, 2_500, 3_000]],
+  ['two steps more than the minimum are available', 3_000, 500, [2_000, 2_500, 3_000]],
+  // At most six amounts are offered, so the distance between them grows.
   ['many steps are available', 10_049, 500, [2_000, 4_000, 6_000, 8_000, 10_000]],
   ['more than the maximum is available', 90_000, 500, [2_000, 12_000, 22_000, 32_000, 42_000, 50_000]],
   ['any amount is possible', 2_345, 1, [2_000, 2_345]],
   ['any amount is possible and the minimum is available', 2_000, 1, [2_000]],
-])('offers whole amounts when %s [P1-645]', (_, available, step, offered) => {
+])('when %s, %d units in steps of %d offer the amounts %j [P1-645]', (_, available, step, offered) => {
   expect(offeredAmounts({ available, minimum, step })).toEqual(offered)
 })
 

@@ -43,10 +43,13 @@ describe('times that pay [P1-616]', () => {
     ['outside its earning hours', [earlyHours], '18:00', false],
     ['on a day that earns nothing', [{ day: 'Tue', kind: 'none' } as const], '12:00', false],
     ['on another day than the blackout', [{ day: 'Wed', kind: 'none' } as const], '12:00', true],
-  ])('a restaurant %s (%o) pays the bonus at %s: %s', (_title, benefits, time, pays) => {
-    expect(timePaysBonus(carrier, { benefits }, { date, time })).toBe(pays)
-    expect(timePaysBonus({ ...carrier, hasReservationBonus: false }, { benefits }, { date, time })).toBe(false)
-  })
+  ])(
+    'a restaurant %s (%o) pays the bonus at %s: %s, and never for a partner without the bonus',
+    (_title, benefits, time, pays) => {
+      expect(timePaysBonus(carrier, { benefits }, { date, time })).toBe(pays)
+      expect(timePaysBonus({ ...carrier, hasReservationBonus: false }, { benefits }, { date, time })).toBe(false)
+    },
+  )
 })
 
 test('the bonus of a reservation requires one qualifying dine of that reservation', () => {
@@ -93,20 +96,21 @@ describe('the state that the member reads', () => {
     ['whose bonus was taken back', { award: 'taken_back', dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
     ['whose bonus was taken back, without a bill', { award: 'taken_back' }, 'taken_back'],
     ['whose bill was refunded before the bonus was paid', { dines: [{ ...bill, stage: 'reversed' }] }, 'taken_back'],
-    ['with a small bill', { dines: [{ ...bill, countedMinor: 999 }] }, 'too_small'],
+    ['with a bill below the minimum', { dines: [{ ...bill, countedMinor: 999 }] }, 'too_small'],
     ['with a bill that earned nothing', { dines: [{ ...bill, hasEarned: false }] }, 'earned_nothing'],
     ['whose dine is of another table', { dines: [{ ...bill, reservationId: 's' }] }, 'other_reservation'],
     ['whose dine is of no table', { dines: [{ ...bill, reservationId: null }] }, 'waiting'],
     ['at a time without the bonus', { hasBonus: false, dines: [bill] }, 'no_bonus'],
     ['of a partner without the bonus', { hasBonus: false, isOffered: false }, null],
-    ['of a partner that switched it off since', { isOffered: false, now: hoursLater(-1) }, 'offered'],
+    ['of a partner that switched the bonus off since', { isOffered: false, now: hoursLater(-1) }, 'offered'],
     ['at its start', { now: startsAt }, 'waiting'],
     ['without the bonus while a bill is open', { hasBonus: false, dines: [{ ...bill, stage: 'pending' }] }, null],
+    // The bill is not too small. Without an award the bonus counts as not earned.
     ['with a bill of exactly the minimum', { dines: [{ ...bill, countedMinor: 1_000 }] }, 'earned_nothing'],
-    ['with a small and a large bill', { dines: [bill, { ...bill, countedMinor: 999 }] }, 'too_small'],
+    ['with a bill below the minimum and a larger one', { dines: [bill, { ...bill, countedMinor: 999 }] }, 'too_small'],
     ['whose dine of another table is open', { dines: [{ ...bill, reservationId: 's', stage: 'pending' }] }, 'waiting'],
     [
-      'with dines of two other tables',
+      'with a dine of no table and one of another table',
       {
         dines: [
           { ...bill, reservationId: null },

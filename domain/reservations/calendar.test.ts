@@ -40,7 +40,7 @@ test.each([
   expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${escaped}`),
 )
 
-test('does not fold a line of 75 octets', () => {
+test('folds a line of 76 octets but not one of 75', () => {
   const title = 'x'.repeat(75 - 'SUMMARY:'.length)
   expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${title}`)
   expect(calendarFile({ ...meal, title: `${title}y` })).toContain(`SUMMARY:${title}\r\n y\r\n`)

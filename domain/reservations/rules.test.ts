@@ -45,7 +45,7 @@ test.each([
 test.each([
   [17 * 60 + 59, '2026-05-06'],
   [18 * 60, '2026-05-07'],
-])('at minute %i the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
+])('on 2026-05-06 at minute %i, the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
 
 test('a bill belongs to a table from an hour before to 6 hours after its start', () => {
   expect([billFromMinutes, billUntilMinutes]).toEqual([-60, 360])

@@ -9,11 +9,13 @@ const hours = [
 ]
 
 test('lists the services of a date in order, up to an hour before closing', () => {
+  // Minutes since midnight: 11:30 to 13:00, then 17:00 to 20:30.
   expect(servicesOn(hours, '2026-05-09')).toEqual([
     { from: 690, last: 780 },
     { from: 1020, last: 1230 },
   ])
   expect(servicesOn(hours, '2026-05-08')).toEqual([{ from: 1080, last: 1470 }])
+  // On Sunday the restaurant opens for only half an hour.
   expect(servicesOn(hours, '2026-05-10')).toEqual([])
 })
 
@@ -25,7 +27,7 @@ test.each([
   ],
   ['a Friday, whose times end before midnight', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
   ['a closed day', '2026-05-11', []],
-])('the times of %s begin in order', (_, date, firstTimes) =>
+])('the first times of %s are in order', (_, date, firstTimes) =>
   expect(seatingTimes(hours, date, 30).slice(0, Math.max(firstTimes.length, 1))).toEqual(firstTimes),
 )
 

@@ -7,14 +7,17 @@ test.each([
   ['NonActivated', 1, 'opted-out', 2],
   ['OptedIn', 2, 'standard', 3],
   ['VIP', 3, 'VIP', 3],
-] as const)('the tier %s has level %i and the name %s [P1-264] [M2-220]', (tier, level, name, next) => {
-  expect(optInLevels[tier]).toBe(level)
-  expect(membershipOf(tier)).toBe(name)
-  expect(nextLevel(tier)).toBe(next)
-})
+] as const)(
+  'the tier %s has level %i, the name %s and the next level %i [P1-264] [M2-220]',
+  (tier, level, name, next) => {
+    expect(optInLevels[tier]).toBe(level)
+    expect(membershipOf(tier)).toBe(name)
+    expect(nextLevel(tier)).toBe(next)
+  },
+)
 
 test('the third level is unlocked by VIP status and by nothing else [M2-149]', () => {
   const third = unlockingLevels[1]
-  const reach = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= third)
-  expect(reach).toEqual(['VIP'])
+  const tiersAtThirdLevel = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= third)
+  expect(tiersAtThirdLevel).toEqual(['VIP'])
 })

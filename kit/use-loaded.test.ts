@@ -44,9 +44,9 @@ test('keeps the data of the last key, as loading, until that of a new key arrive
 test('never renders a new key with the data of the last one as ready', async () => {
   const hook = await mount('a')
   await requests[0]?.reply('A')
-  const before = hook.results.length
+  const countBefore = hook.results.length
   await hook.update('b')
-  expect(hook.results.slice(before).map(({ state }) => state)).toEqual(['loading'])
+  expect(hook.results.slice(countBefore).map(({ state }) => state)).toEqual(['loading'])
 })
 
 test('ignores the reply of a previous key and aborts its request', async () => {
@@ -90,9 +90,9 @@ test('reports a load that rejects, and keeps the last data', async () => {
   expect(report).toHaveBeenCalledExactlyOnceWith(new Error('offline'))
 })
 
-test('passes the data so far to the load', async () => {
+test('passes the data of the previous key to the load', async () => {
   const hook = await mountHook<string, { data: string | undefined }>(
-    (key) => useLoaded<string>(key, async (_signal, before) => `${before ?? 'nothing'} ${key}`),
+    (key) => useLoaded<string>(key, async (_signal, previous) => `${previous ?? 'nothing'} ${key}`),
     'a',
   )
   await hook.update('b')

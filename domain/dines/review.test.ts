@@ -54,7 +54,7 @@ test('names distance and time of dines too far apart', () => {
 test.each([
   ['76 km apart', { latitude: 40.7, longitude: -74.9 }, []],
   ['111 km apart', { latitude: 41.7, longitude: -74 }, [['impossible_travel', 'here there']]],
-])('two dines at the same time and %s give the patterns %j', (_case, place, expected) => {
+])('two dines at the same time and $0 give the patterns $2', (_case, place, expected) => {
   expect(reasons([dine('here', '20:00'), dine('there', '20:00', { merchantId: 'c', ...place })])).toEqual(expected)
 })
 

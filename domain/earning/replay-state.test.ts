@@ -48,6 +48,7 @@ test('a receipt names the deciding feed when two feeds reported, and no feed oth
 })
 
 test('the state keeps the usage of a month until two days after its end', () => {
+  // A later dine can have a local date two days before the moment (UTC) of the last one: February 28 for March 2.
   const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)] }
   const usageKeys = (...dates: string[]) =>
     Object.keys(
@@ -94,9 +95,9 @@ test('the snapshot has the spend that reaches VIP in cents', () => {
 test.each([
   ['without campaign codes', [], undefined],
   ['with one campaign code of the tier', ['X', 'B'], undefined],
-  ['with a campaign code of VIPs alone', ['C'], { vipOpens: true }],
+  ['with a campaign code of only the VIP tier', ['C'], { vipOpens: true }],
   ['with campaign codes of no tier', ['X'], { vipOpens: false }],
-])('the lock of a restaurant %s is %j', (_case, codes, locked) => {
+])('the lock of a restaurant $0 is $2', (_case, codes, locked) => {
   expect(termsAt(codes).locked).toEqual(locked)
 })
 

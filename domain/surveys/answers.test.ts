@@ -32,8 +32,11 @@ test('leaves out blank answers', () => {
 })
 
 test('reads a check box that is not ticked as no consent', () => {
-  const required = questions.map((question) => ({ ...question, required: question.type === 'consent' }))
-  expect(faultsOf({ meal: 4, contact: false }, required)).toEqual(['contact required'])
+  const questionsWithRequiredConsent = questions.map((question) => ({
+    ...question,
+    required: question.type === 'consent',
+  }))
+  expect(faultsOf({ meal: 4, contact: false }, questionsWithRequiredConsent)).toEqual(['contact required'])
 })
 
 test.each<[string, Record<string, AnswerValue>, string]>([
@@ -46,10 +49,10 @@ test.each<[string, Record<string, AnswerValue>, string]>([
   ['a text in place of a number', { meal: '4' }, 'meal invalid'],
   ['several choices in place of one', { meal: 1, with: ['Alone'] }, 'with invalid'],
   ['a choice that is not offered', { meal: 1, with: 'Aliens' }, 'with invalid'],
-  ['one of several that is not offered', { meal: 1, why: ['Food', 'Luck'] }, 'why invalid'],
-  ['a text in place of several', { meal: 1, why: 'Food' }, 'why invalid'],
+  ['several choices with one that is not offered', { meal: 1, why: ['Food', 'Luck'] }, 'why invalid'],
+  ['a text in place of several choices', { meal: 1, why: 'Food' }, 'why invalid'],
   ['a number in place of a text', { meal: 1, more: 5 }, 'more invalid'],
-  ['a text of one character too many', { meal: 1, more: '12345678901' }, 'more too_long'],
+  ['a text one character longer than the maximum', { meal: 1, more: '12345678901' }, 'more too_long'],
   ['a text in place of a tick', { meal: 1, contact: 'yes' }, 'contact invalid'],
 ])('refuses %s', (_case, values, fault) => {
   expect(faultsOf(values)).toEqual([fault])
@@ -60,9 +63,9 @@ test('accepts the longest text and both ends of a scale', () => {
   expect(faultsOf({ meal: 5 })).toEqual([])
 })
 
-test('refuses a form without an answer, also when a box is ticked', () => {
-  const optional = questions.map((question) => ({ ...question, required: false }))
-  expect(faultsOf({}, optional)).toEqual(['meal empty'])
-  expect(faultsOf({ contact: true }, optional)).toEqual(['meal empty'])
-  expect(faultsOf({ with: 'Alone' }, optional)).toEqual([])
+test('refuses a form without an answer, also when only the consent box is ticked', () => {
+  const optionalQuestions = questions.map((question) => ({ ...question, required: false }))
+  expect(faultsOf({}, optionalQuestions)).toEqual(['meal empty'])
+  expect(faultsOf({ contact: true }, optionalQuestions)).toEqual(['meal empty'])
+  expect(faultsOf({ with: 'Alone' }, optionalQuestions)).toEqual([])
 })

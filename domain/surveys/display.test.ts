@@ -20,8 +20,8 @@ test.each([
   ['never seen', {}, 'dinner'],
   ['seen a millisecond less than 90 days ago', { dinner: now - 90 * dayMs + 1 }, null],
   ['seen 90 days ago', { dinner: now - 90 * dayMs }, 'dinner'],
-  ['never seen while another one was', { lunch: now }, 'dinner'],
-])('a survey that was %s is offered as %j [P1-380]', (_case, seenAtById, id) => {
+  ['never seen although another one was just seen', { lunch: now }, 'dinner'],
+])('with a survey that was $0, a page offers $2 [P1-380]', (_case, seenAtById, id) => {
   expect(offeredId([survey()], seenAtById)).toBe(id)
 })
 
@@ -35,13 +35,18 @@ test.each([
   ['the path with a final slash and capitals', allow('/search'), '/Search/', true],
   ['an entry with spaces around it', allow(' /search '), '/search', true],
   ['a path with several final slashes', allow('/search'), '/search//', true],
-  ['a path below it is another page', allow('/search'), '/search/more', false],
+  ['a path below an entry is another page', allow('/search'), '/search/more', false],
   ['another path that begins the same', allow('/search'), '/searching', false],
   ['a star takes everything below', allow('/merchants/*'), '/merchants/ember', true],
   ['a star takes the path itself', allow('/merchants/*'), '/merchants', true],
-  ['a star stops at its prefix', allow('/merchants/*'), '/merchants-near-me', false],
+  [
+    'a star after a slash leaves out a path that goes on without the slash',
+    allow('/merchants/*'),
+    '/merchants-near-me',
+    false,
+  ],
   ['a star alone is every page', allow('*'), '/x/y', true],
-  ['one of several', allow('/', '/discover'), '/discover', true],
+  ['one entry of several', allow('/', '/discover'), '/discover', true],
   ['the home page is not every page', allow('/'), '/discover', false],
 ])('applies the allow list: %s [P1-381]', (_case, rule, path, isAllowed) => {
   expect(isAllowedOn(rule, path)).toBe(isAllowed)
@@ -50,7 +55,7 @@ test.each([
 test.each([
   ['the path itself', disallow('/join'), '/join', false],
   ['another page', disallow('/join'), '/search', true],
-  ['everything below', disallow('/account/*'), '/account/overview', false],
+  ['a path below an entry with a star', disallow('/account/*'), '/account/overview', false],
 ])('applies the disallow list to %s [P1-382]', (_case, rule, path, isAllowed) => {
   expect(isAllowedOn(rule, path)).toBe(isAllowed)
 })
@@ -77,6 +82,6 @@ test.each([
   expect(autoCloseMs(requestedMs)).toBe(closesMs)
 })
 
-test('the defaults are 90 days and 4 s [P1-531] [P1-533]', () => {
+test('the default cooldown is 90 days, and the thank-you text closes after 4 s [P1-531] [P1-533]', () => {
   expect([cooldownDaysDefault, closeTimeoutMs]).toEqual([90, 4_000])
 })

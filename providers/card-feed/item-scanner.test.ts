@@ -37,7 +37,7 @@ test('finds every element of any list at any chunk size', () => {
   )
 })
 
-test('stops at an endless element before it fills the memory', () => {
+test('throws a RangeError for an element longer than the limit', () => {
   const scanner = itemScanner()
   expect(() => scanner.push(`["${'x'.repeat(itemLengthMax + 1)}`)).toThrow(RangeError)
 })

@@ -214,7 +214,7 @@ function safeJson(value: unknown): string {
   }
 }
 
-test('returns an event, nothing or a reason for any bytes, and does not throw', () => {
+test('returns an event, nothing or a reason for any bytes, without NUL, and does not throw', () => {
   fc.assert(
     fc.property(
       garbage,

@@ -6,7 +6,7 @@ import { fetchRemote } from './remote.ts'
 
 const query: ContentQuery = { partnerId: 'harbor', name: 'popup', state: 'no_member', preview: false }
 const popup = (text: string) => ({ slug: 'popup', type: 'popup', fields: { body_text: text } })
-/** Long enough for a busy machine. The tests without a full reply use the short limit. */
+/** Long enough for a busy machine. The tests of a late reply use the short limit. */
 const timeoutMs = 15_000
 const shortTimeoutMs = 80
 
@@ -65,7 +65,7 @@ test.each<[string, () => RequestListener, string]>([
     () => replyWithEntries({ ...popup('x'), fields: { body_text: 'x', url: 'javascript:alert(1)' } }),
     'has another shape: data.0.fields.url',
   ],
-  ['a huge body', () => replyWith(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
+  ['a body of more than 1 MiB', () => replyWith(200, `{"data":[${' '.repeat(1_100_000)}]}`), 'is too large'],
   ['an endless body', () => sendEndlessBody, 'is too large'],
   ['a body that breaks off', () => breakOffBody, 'broke off'],
   ['a closed connection', () => (request) => void request.socket.destroy(), 'could not be reached'],
@@ -98,7 +98,7 @@ test('logs Not Found as info and returns no content [P1-511]', async () => {
   expect(logLines).toEqual(['info Not Found: no content of this name'])
 })
 
-test('caches a reply: serves it fresh, serves it stale while renewing, and keeps it during failures', async () => {
+test('serves a cached reply for 30 seconds, serves it stale while renewing, and keeps it during failures', async () => {
   let now = 0
   const source = cachedContent((contentQuery) => fetchRemote({ baseUrl, log, timeoutMs }, contentQuery), {
     now: () => now,
@@ -126,6 +126,7 @@ test('caches a reply: serves it fresh, serves it stale while renewing, and keeps
     .toEqual(['warn failed to fetch content; the cached content stays (Internal Server Error)'])
   expect(await read()).toEqual(['two'])
   expect(requests).toHaveLength(3)
+  // Ten seconds after the failure, a read requests again.
   now = 130_000
   expect(await read()).toEqual(['two'])
   await expectRequests(4)

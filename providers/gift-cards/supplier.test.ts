@@ -129,11 +129,11 @@ test('the embedded supplier delivers a repeated order once', async () => {
   ).toBe(1)
 })
 
-test('the embedded supplier mails a plastic card only to an address', async () => {
+test('the embedded supplier accepts an order of a plastic card with an address', async () => {
   expect(await embedded().order(newOrder({ address: home }))).toMatchObject({ outcome: 'accepted' })
 })
 
-test('the embedded supplier refuses other keys and unknown orders', async () => {
+test('the embedded supplier refuses another key, and finds no unknown order or reward', async () => {
   expect(await embedded('another key').order(newOrder())).toEqual({ outcome: 'no_answer' })
   expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
   expect(await embedded().keyOf({ type: 'rewards', id: 'UNKNOWN' })).toBeNull()
@@ -141,6 +141,7 @@ test('the embedded supplier refuses other keys and unknown orders', async () => 
 
 test('an order that is approved late is accepted at first and delivered later', async () => {
   const order = newOrder({ amountMinor: giftCardMagicAmounts.late })
+  // The approval takes two minutes, and the delivery three seconds more.
   expect(await embedded().order(order)).toMatchObject({ outcome: 'accepted' })
   service.later(60_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'accepted' })
@@ -178,6 +179,7 @@ test('an order that the account could not pay is placed once the account has fun
 })
 
 test('webhooks are signed, name the order or reward, and are retried until accepted', async () => {
+  // No webhook of an earlier test is due any more.
   await service.deps.pool.query('update sandbox.gift_event set next_try_at = null')
   const order = newOrder()
   await embedded().order(order)

@@ -49,7 +49,7 @@ test.each([
   ['recaptcha', { success: false, 'error-codes': ['timeout-or-duplicate'] }, 'expired'],
   ['recaptcha', { success: false, 'error-codes': ['invalid-input-secret'] }, 'unavailable'],
   ['hcaptcha', success, true],
-  // Its score is a risk, so a low one is good. Only paid plans have it.
+  // The score of hCaptcha is a risk, so a low one is good. Only paid plans have it.
   ['hcaptcha', { ...success, score: 0.1 }, true],
   ['hcaptcha', { success: false, 'error-codes': ['expired-input-response'] }, 'expired'],
   ['hcaptcha', { success: false, 'error-codes': ['sitekey-secret-mismatch'] }, 'unavailable'],
@@ -57,7 +57,7 @@ test.each([
   ['turnstile', { ...success, action: 'sign_in' }, 'forged'],
   ['turnstile', { success: false, 'error-codes': ['internal-error'] }, 'unavailable'],
   ['turnstile', { success: 'yes' }, 'unavailable'],
-] as const)('maps the reply of %s %j to %s', async (service, reply, outcome) => {
+] as const)('maps the %s reply %j to %s', async (service, reply, outcome) => {
   fakeService.reply = JSON.stringify(reply)
   expect(await verify(service)).toEqual(
     outcome === true ? { human: true, once: null } : { human: false, reason: outcome },

@@ -29,8 +29,8 @@ test.each([
 })
 
 test.each([
-  ['an older signature', 'timestamp_outside', headers(at(-fidelSignatureToleranceMs - 1))],
-  ['a signature further ahead', 'timestamp_outside', headers(at(fidelSignatureToleranceMs + 1))],
+  ['a signature of more than five minutes ago', 'timestamp_outside', headers(at(-fidelSignatureToleranceMs - 1))],
+  ['a signature more than five minutes ahead', 'timestamp_outside', headers(at(fidelSignatureToleranceMs + 1))],
   ['a signature with another secret', 'signature_wrong', headers(at(0), 'guess')],
   ['a signature of another body', 'signature_wrong', headers(at(0), 'old', Buffer.from('{}'))],
   ['a signature of another timestamp', 'signature_wrong', { ...headers(at(0)), 'x-fidel-timestamp': at(1) }],
@@ -43,7 +43,7 @@ test.each([
   expect(verifyFidel({ rawBody, url, headers: received, secrets: ['new', 'old'], now })).toEqual({ ok: false, reason })
 })
 
-test('refuses an address that is not registered', () => {
+test('refuses a signature of another address', () => {
   expect(
     verifyFidel({ rawBody, url: url.replace('auth', 'refund'), headers: headers(at(0)), secrets: ['old'], now }),
   ).toMatchObject({ ok: false })

@@ -46,7 +46,7 @@ const validBody = {
 const enrollCard = (body: object, programId = 'lumen', key = 'network-key') =>
   app.inject({ method: 'POST', url: `/v1/programs/${programId}/cards`, headers: { 'fidel-key': key }, payload: body })
 
-test('enrolls a card and returns its first and last digits without its number', async () => {
+test('enrolls a card, returns its first and last digits, and does not store its number', async () => {
   const reply = await enrollCard(validBody)
   expect(reply.statusCode).toBe(201)
   expect(reply.json().items[0]).toMatchObject({
@@ -88,14 +88,14 @@ test('enrolls a card ending in 0341 without a confirmation', async () => {
   expect([reply.statusCode, reply.json().items[0].linked]).toEqual([201, false])
 })
 
-test('refuses calls without the key', async () => {
+test('refuses calls with an empty or wrong key', async () => {
   for (const key of ['', 'network-keY']) {
     const reply = await enrollCard(validBody, 'lumen', key)
     expect([reply.statusCode, reply.json().error.code]).toEqual([401, 'unauthorized'])
   }
 })
 
-test('lists cards by metadata id, finds them by last four, and deletes them once', async () => {
+test('lists cards by metadata id, finds them by last four or id, and deletes them once', async () => {
   const headers = { 'fidel-key': 'network-key' }
   const id: string = (
     await enrollCard({ ...validBody, number: '5555555555554444', metadata: { id: 'member-2', attempt: 'a' } })
@@ -109,7 +109,7 @@ test('lists cards by metadata id, finds them by last four, and deletes them once
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('enrolls a card ending in 0119 without a reply, and has it on the next call', async () => {
+test('enrolls a card ending in 0119 without a reply, and refuses it as a repetition on the next call', async () => {
   const body = { ...validBody, number: '4000000000000119', metadata: { id: 'member-3' } }
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const enroll = (signal: AbortSignal | null) =>

@@ -53,11 +53,13 @@ test('reports a replaced card under the same id, signed, as the reader of its me
   expect((await replace({ card: '4242', lastFour: '5678' })).json()).toMatchObject({ delivered: true })
   const [message] = received
   expect(message).toMatchObject({ event: 'card.updated', isSigned: true })
+  // By default the new card expires four years after the old one.
   expect(readMessage('fidel', 'card.updated', message?.body ?? '', 'd')).toEqual({
     ok: true,
     event: null,
     replaces: { reference: id, lastFour: '5678', expMonth: 12, expYear: 2033, changedAt: now.toISOString() },
   })
+  // The same digits renew the card.
   expect((await replace({ card: '5678', lastFour: '5678', expMonth: 1, expYear: 2040 })).statusCode).toBe(200)
 })
 
@@ -65,6 +67,6 @@ test.each([
   [{ card: '0000', lastFour: '5678' }, 'swipe', 404],
   [{ card: '4242', lastFour: '56' }, 'swipe', 400],
   [{ card: '4242', lastFour: '5678' }, 'another', 401],
-])('refuses to replace %j with key %s', async (body, key, status) => {
+])('refuses the replacement %j under the key %s with status %i', async (body, key, status) => {
   expect((await replace(body, key)).statusCode).toBe(status)
 })

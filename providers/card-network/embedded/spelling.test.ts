@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('renames the columns of an older database, and a new one gets the new names', async () => {
+test('renames the columns of an older database, and a repeated migration keeps the new names', async () => {
   await migrateSandbox(pool, tables)
   for (const [table, column] of [
     ['purchase', 'authorized_minor'],

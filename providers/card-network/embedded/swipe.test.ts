@@ -37,7 +37,7 @@ async function startReceiver(): Promise<string> {
     const url = `${deps.feedsUrl}/feeds/fidel/${request.params.event}`
     if (!verifyFidel({ rawBody, url, headers: request.headers, secrets: ['webhook'], now }).ok)
       return reply.code(401).send({})
-    if (request.params.event === 'card.linked') return { received: true } // linked.test.ts
+    if (request.params.event === 'card.linked') return { received: true } // tested in linked.test.ts
     if (failuresLeft > 0) {
       failuresLeft -= 1
       return reply.code(503).send({})
@@ -130,14 +130,17 @@ const kinds = () =>
     reading.ok ? reading.event?.amountMinor : null,
   ])
 
-test.each(['/swipe', '/kard/send'])('sends the order of a purchase at %s and makes it online', async (url) => {
-  const { lifecycleId } = await swipe({ amountMinor: 5_000, plain: true, orderReference: 'A-1001' }, url)
-  await swipe({ amountMinor: 5_000, kind: 'clearing', lifecycleId }, url)
-  expect(events().map((event) => [event?.kind, event?.orderReference, event?.channel])).toEqual([
-    ['authorization', 'A-1001', 'online'],
-    ['clearing', 'A-1001', 'online'],
-  ])
-})
+test.each(['/swipe', '/kard/send'])(
+  'sends the order reference of a purchase at %s and makes the purchase online',
+  async (url) => {
+    const { lifecycleId } = await swipe({ amountMinor: 5_000, plain: true, orderReference: 'A-1001' }, url)
+    await swipe({ amountMinor: 5_000, kind: 'clearing', lifecycleId }, url)
+    expect(events().map((event) => [event?.kind, event?.orderReference, event?.channel])).toEqual([
+      ['authorization', 'A-1001', 'online'],
+      ['clearing', 'A-1001', 'online'],
+    ])
+  },
+)
 
 test('sends a signed authorization with the content of the swipe', async () => {
   const outcome = await swipe({ amountMinor: 8450 })
@@ -178,10 +181,11 @@ test('finds the newest open authorization for a clearing and the purchase for a 
     ['transaction.clearing', 'refund', 2000],
     ['transaction.refund', 'refund', 2000],
   ])
-  const [authorization, cleared, refunded, refundedTwice] = events()
+  // The network reports a refund both as a clearing and as a refund.
+  const [authorization, clearingEvent, refundAsClearing, refundEvent] = events()
   expect(new Set(events().map((event) => event?.lifecycleId))).toEqual(new Set([auth.lifecycleId]))
-  expect(refunded?.eventId).toBe(refundedTwice?.eventId)
-  expect([authorization?.localTime, cleared?.localTime, authorization?.channel]).toEqual([
+  expect(refundAsClearing?.eventId).toBe(refundEvent?.eventId)
+  expect([authorization?.localTime, clearingEvent?.localTime, authorization?.channel]).toEqual([
     '2026-05-04T20:00:00',
     '2026-05-04T20:00:00',
     'in_person',
@@ -229,7 +233,7 @@ test.each([
   expect(kinds().map(([, kind]) => kind)).toEqual(expected)
 })
 
-test('injects the content faults of magic cents', async () => {
+test('repeats the message for cents .01, changes the currency for .03 and adds a tip for .05 unless the swipe is plain', async () => {
   await swipe({ amountMinor: 4001 })
   expect(new Set(received.map((request) => request.messageId)).size).toBe(1)
   await swipe({ amountMinor: 4003 })
@@ -254,18 +258,18 @@ test('reports the refusal of a wrong signature for cents .13', async () => {
   expect(received).toEqual([])
 })
 
-test('retries a refused message after one and two minutes under the same id, then gives up', async () => {
+test('retries a refused message after one and two minutes under the same id until it is delivered', async () => {
   failuresLeft = 2
   const outcome = await swipe({ amountMinor: 1000 })
   expect(outcome).toMatchObject({ delivered: false, answer: expect.stringContaining('503') as string })
-  const began = now
+  const startedAt = now
   const id = outcome.messages[0]?.messageId
   const attempts = async () =>
     (await sandbox.pool.query<{ attempts: number }>('select attempts from sandbox.delivery where id = $1', [id]))
       .rows[0]?.attempts
   // The network also polls, so the test waits for the recorded attempts and not for its own call.
   const expectAttempts = async (afterMs: number, count: number): Promise<void> => {
-    now = new Date(began.getTime() + afterMs)
+    now = new Date(startedAt.getTime() + afterMs)
     await deliverDue(deps)
     await expect.poll(attempts).toBe(count)
   }
@@ -275,14 +279,14 @@ test('retries a refused message after one and two minutes under the same id, the
   await expectAttempts(120_000, 3)
   expect(received).toMatchObject([{ messageId: id, attempt: '3' }])
   await expectAttempts(600_000, 3)
-  now = began
+  now = startedAt
 })
 
 test.each([
   ['an unknown card', { card: '0000', amountMinor: 1 }, 404, 'unknown_card'],
   ['an unknown restaurant', { merchantId: 'nowhere', amountMinor: 1 }, 404, 'unknown_merchant'],
   ['an unknown purchase', { lifecycleId: 'x', amountMinor: 1 }, 404, 'unknown_purchase'],
-  ['no time', { at: 'soon', amountMinor: 1 }, 400, 'time_unreadable'],
+  ['an unreadable time', { at: 'soon', amountMinor: 1 }, 400, 'time_unreadable'],
   ['no amount', {}, 400, 'invalid_request'],
   ['half a cent', { amountMinor: 0.5 }, 400, 'invalid_request'],
 ])('refuses %s with a message', async (_, body, status, code) => {
@@ -305,8 +309,8 @@ test('clears authorizations automatically when the setting has a delay', async (
   deps.clearAfterMs = 60_000
   const auth = await swipe({ amountMinor: 3300 })
   deps.clearAfterMs = 0
-  const began = now
-  now = new Date(began.getTime() + 60_000)
+  const startedAt = now
+  now = new Date(startedAt.getTime() + 60_000)
   await expect
     .poll(() => kinds(), { timeout: 5_000 })
     .toEqual([
@@ -314,7 +318,7 @@ test('clears authorizations automatically when the setting has a delay', async (
       ['transaction.clearing', 'clearing', 3300],
     ])
   expect(events()[1]?.lifecycleId).toBe(auth.lifecycleId)
-  now = began
+  now = startedAt
 })
 
 test.each([

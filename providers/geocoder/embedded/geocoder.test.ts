@@ -90,7 +90,7 @@ test.each([
   ['springfield', 'Springfield, MO', 'Springfield, IL'],
   ['springfield il', 'Springfield, IL', 'Springfield, IL'],
   ['tex', 'Texas City, TX', 'Texas'],
-])('suggests for %j first %s', (input, first, among) => {
+])('suggests for %j first %s, and among five %s', (input, first, among) => {
   const labels = geocoder.suggest(input, 5).map((place) => place.label)
   expect(labels[0]).toBe(first)
   expect(labels).toContain(among)
@@ -119,12 +119,13 @@ test.each([
   expect(geocoder.guess(input)?.label).toBe(first)
 })
 
+// Each input resembles no name or is too short.
 test.each([['qwertyville'], ['half a pla'], ['zz'], ['s'], [''], ['🍕'], ['x'.repeat(5000)]])(
-  'guesses no place for %j, which resembles no name',
+  'guesses no place for %j',
   (input) => expect(geocoder.guess(input)).toBeNull(),
 )
 
-test('limits suggestions, and suggests nothing for empty input', () => {
+test('limits suggestions, to 20 at most, and suggests nothing for empty input or a negative limit', () => {
   expect(geocoder.suggest('s', 7)).toHaveLength(7)
   expect(geocoder.suggest('s', 1e9).length).toBeLessThanOrEqual(20)
   expect(geocoder.suggest('', 5)).toEqual([])

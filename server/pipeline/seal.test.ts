@@ -30,7 +30,7 @@ const message = (deliveryId: string) => ({
 })
 const seals = () => node().selectFrom('feed_seal').select(['number', 'messages', 'hash']).orderBy('number').execute()
 
-test('each seal covers the new messages and the previous seal once, with two nodes sealing', async () => {
+test('two nodes put each message under one seal, whose hash covers its messages and the previous seal', async () => {
   await storeMessages(node(), [message('a'), message('b')], now)
   const sealed = await Promise.all(nodes.map((each) => sealMessages(each, now)))
   expect(sealed.toSorted()).toEqual([0, 2])
@@ -55,6 +55,7 @@ test('sealing waits for writers that have not committed, so that no sealed range
     `insert into feed_message (provider, delivery_id, event, body, received_at) values ('fidel', 'slow', 'e', '{}', now())`,
   )
   await storeMessages(node(), [message('quick')], now)
+  // With one check of the writers, and with several.
   for (const waitMs of [0, 50]) expect(await sealMessages(node(), now, waitMs)).toBe(0)
   await slow.query('commit')
   await slow.end()
@@ -62,7 +63,7 @@ test('sealing waits for writers that have not committed, so that no sealed range
   expect((await seals()).map(({ messages }) => messages)).toEqual([2, 1, 2])
 })
 
-test('sealing continues when the earlier writers have committed, whatever later ones do', async () => {
+test('sealing waits for the writers that began before it, and not for a later one', async () => {
   const insert = (id: string) =>
     `insert into feed_message (provider, delivery_id, event, body, received_at) values ('fidel', '${id}', 'e', '{}', now())`
   const writers = [new pg.Client(database.urls.pipeline), new pg.Client(database.urls.pipeline)] as const
@@ -92,7 +93,7 @@ test.each([
   ['owner', `update feed_message set body = '{}'`, 'only added'],
   ['owner', 'truncate feed_message', 'only added'],
   ['owner', 'delete from feed_seal', 'only added'],
-] as const)('the role %s may not run: %s [MON-B10]', async (role, statement, refusal) => {
+] as const)('the role %s may not run "%s" [MON-B10]', async (role, statement, refusal) => {
   const client = new pg.Client(database.urls[role])
   await client.connect()
   await expect(client.query(statement)).rejects.toThrow(refusal)

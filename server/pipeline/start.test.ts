@@ -41,7 +41,7 @@ const purchase = (id: string, card = diners.cards[2]) => {
   )
 }
 
-test('a stored message becomes one award and one notification to pages, with two nodes running', async () => {
+test('with two nodes running, each stored message sends pages one notification about its award', async () => {
   const pipelines = nodes.map(({ db, notifier }) =>
     startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock) }),
   )
@@ -73,7 +73,7 @@ test('a stored message becomes one award and one notification to pages, with two
   await Promise.all(pipelines.map((pipeline) => pipeline.stop()))
 })
 
-test('a second loop processes a backlog while a batch of the maximum size waits, each message once', async () => {
+test('a second loop processes the backlog while a batch of the maximum size waits for a locked member', async () => {
   const [node, otherNode] = nodes
   const owner = diners.cards[2]
   if (!node || !otherNode || !owner) throw new Error('no node or card')
@@ -89,7 +89,7 @@ test('a second loop processes a backlog while a batch of the maximum size waits,
   }
   const waiting = (count: number) =>
     expect.poll(() => countWaiting(node.db), { timeout: 10_000, interval: 20 }).toBe(count)
-  // The second backlog shows that the loop starts again after it has ended.
+  // The second backlog shows that the second loop can start again after it has ended.
   const counts = [2 * batchMessagesMax + 100, batchMessagesMax + 100]
   for (const [backlog, count] of counts.entries()) {
     await otherNode.db.transaction().execute(async (tx) => {
@@ -156,7 +156,7 @@ describe('while no timer ends', () => {
     await expect.poll(() => connectionsIn(0.05)).toBe(0)
   }
 
-  test('a notification starts a batch, and without one the pipeline waits', async () => {
+  test('a notification and a new connection of the notifier each start a batch, and then the pipeline waits', async () => {
     for (const wake of ['notify', 'readAgain'] as const) {
       await store({ ...purchase(wake), event: 'offer.updated' })
       for (const subscriber of subscribers) subscriber[wake]('')
@@ -233,10 +233,10 @@ test('the pipeline logs and reports a message that fails unexpectedly, and proce
     detail: expect.stringMatching(/^reference [0-9a-f]{12}: no id$/),
   })
 
-  const unlogged = startPipeline(deps)
+  const pipelineWithoutLog = startPipeline(deps)
   await storeMessages(node.db, [{ ...message, deliveryId: 'poison-2' }], systemClock.now())
   await expect.poll(async () => (await stateOf('poison-2'))?.state).toBe('quarantined')
-  await unlogged.stop()
+  await pipelineWithoutLog.stop()
   expect(errors).toHaveLength(2)
 })
 
@@ -259,6 +259,7 @@ test('the pipeline reports the errors of an unavailable database and tries again
   // One for each of the four loops: messages, confirmations, replacements and seals.
   expect(errors).toHaveLength(4)
   const pipeline = start()
+  // More errors than the first ones of both starts: a loop has tried again.
   await expect.poll(() => errors.length).toBeGreaterThan(8)
   await pipeline.stop()
   await unavailable.db.destroy()

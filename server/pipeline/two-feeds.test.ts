@@ -45,15 +45,16 @@ const fidel = (kind: Kind, amountMinor: number, hour = 19, overrides: Partial<Pu
   )
 const statuses = { authorization: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
 function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
-  const authorized = new Date(Date.parse(`2026-03-04T${hour}:30:00Z`) + 5 * 3_600_000).toISOString()
-  const later = new Date(Date.parse(authorized) + 36 * 3_600_000).toISOString()
+  // In winter New York is five hours behind UTC. A clearing or refund follows a day and a half after the authorization.
+  const authorizedAt = new Date(Date.parse(`2026-03-04T${hour}:30:00Z`) + 5 * 3_600_000).toISOString()
+  const followedAt = new Date(Date.parse(authorizedAt) + 36 * 3_600_000).toISOString()
   return kardDelivery({
     status: statuses[kind],
     id: `k-${(deliveries += 1)}`,
     transactionId: `k-${next}-${hour}`,
     amountMinor,
-    at: kind === 'authorization' ? authorized : later,
-    authorized,
+    at: kind === 'authorization' ? authorizedAt : followedAt,
+    authorized: authorizedAt,
     card,
     restaurant,
   })
@@ -84,14 +85,20 @@ const clearedDine = (units: number, overrides: object = {}) => [
 ]
 
 test.each([
-  ['the network first', () => [fidel('authorization', 10_000), fidel('clearing', 12_000), kard('clearing', 12_000)]],
-  ['the issuer first', () => [kard('clearing', 12_000), fidel('authorization', 10_000), fidel('clearing', 12_000)]],
   [
-    'the issuer in between',
+    'the network reports first',
+    () => [fidel('authorization', 10_000), fidel('clearing', 12_000), kard('clearing', 12_000)],
+  ],
+  [
+    'the issuer reports first',
+    () => [kard('clearing', 12_000), fidel('authorization', 10_000), fidel('clearing', 12_000)],
+  ],
+  [
+    'the issuer reports between the two network reports',
     () => [fidel('authorization', 10_000), kard('clearing', 12_000), fidel('clearing', 12_000)],
   ],
   [
-    'both from the authorization on',
+    'both report from the authorization on',
     () => [
       kard('authorization', 10_000),
       fidel('authorization', 10_000),
@@ -99,7 +106,7 @@ test.each([
       kard('clearing', 12_000),
     ],
   ],
-])('a dinner that network and issuer report earns once, %s [MON-A2]', async (_, messages) => {
+])('a dinner earns once and its refund reduces it once when %s [MON-A2]', async (_, messages) => {
   await arrive(...messages())
   expect(await earned()).toEqual(clearedDine(600))
   await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${next}`, of: `f-${next}-19` }))
@@ -116,7 +123,7 @@ test('two dinners of one evening earn twice when both feeds report both [MON-A2]
   expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(250)])
 })
 
-test('a report joins its dine also in one batch with another dinner on the card [MON-A2]', async () => {
+test('a report joins its dine when its batch also has another dinner on the card [MON-A2]', async () => {
   await arrive(kard('clearing', 5_000, 19))
   await deliver({ db, clock, ids }, [kard('clearing', 6_000, 21), fidel('clearing', 5_000, 19)])
   expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], both: null })])
@@ -183,6 +190,7 @@ describe('the partner’s deciding feed', () => {
     card = diners.cards[next * 4] ?? card
     expect(card.product).toBe('money-card')
     await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    // 6 % of the issuer’s amount: the money card adds 1 %.
     expect(await earned()).toEqual(clearedDine(660, issuerCounts))
   })
 })

@@ -7,6 +7,7 @@ test('caches the result for each text, and stays bounded for any number of texts
   expect([length('air'), length('air')]).toEqual([3, 3])
   expect(lengthOf).toHaveBeenCalledTimes(1)
   for (let index = 0; index < 500; index += 1) length(`other ${index}`)
+  // The cache holds 500 texts; the 501st clears it, so 'air' is computed again.
   expect(length('air')).toBe(3)
   expect(lengthOf).toHaveBeenCalledTimes(502)
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('readiness turns 503 when the feeds’ database role or the vault fails, and names it [OPS-A2]', async () => {
+test('the ready route replies 503 and names the part when the feeds’ database role or the vault fails [OPS-A2]', async () => {
   const time = { now: new Date() }
   const vault = Fastify()
   vault.get('/readyz', async () => ({ ok: true }))
@@ -28,6 +28,7 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => pool.query(sql) }, vaultUrl })
   readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
   const readyReply = async () => {
+    // A result is cached for one second.
     time.now = new Date(time.now.getTime() + 1_000)
     const reply = await app.inject('/readyz')
     return [reply.statusCode, reply.json().title ?? reply.json().catalog]
@@ -44,7 +45,7 @@ test('readiness turns 503 when the feeds’ database role or the vault fails, an
   }
 })
 
-test('a part is checked once a second, however many clients ask', async () => {
+test('a part is checked at most once a second, however many clients ask', async () => {
   let [count, now] = [0, 0]
   const part = { name: 'the vault', check: async () => void (count += 1) }
   const findFailures = readiness([part], { now: () => new Date(now) })

@@ -16,7 +16,7 @@ test.each([
   ['wrong_credentials', 'Invalid user name or password. [M2-260]'],
   ['account_locked', 'This account is locked for 30 minutes. [M2-261]'],
   ['a_code_that_does_not_exist', messages.server],
-])('%s reads "%s"', (code, sentence) => {
+])('the code %s has the sentence %s', (code, sentence) => {
   expect(titleOf(refuse(code), null)).toBe(sentence.replace(/ \[.*/, ''))
 })
 

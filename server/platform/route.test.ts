@@ -50,7 +50,7 @@ test('a column that the contract does not name cannot leave the server', async (
   })
 })
 
-test('a refusal names each invalid field and has a reference [P1-519] [P1-521]', async () => {
+test('a refusal of an invalid body names the field and has a reference [P1-519] [P1-521]', async () => {
   const reply = await site.browser().call(limited, { body: { amount: 0 } })
   expect(reply).toMatchObject({
     status: 400,
@@ -62,7 +62,7 @@ test('a refusal names each invalid field and has a reference [P1-519] [P1-521]',
   })
 })
 
-test('a refusal is a named value with its status', async () => {
+test('a refusal of the handler has its code and the status that the contract gives the code', async () => {
   expect(await site.browser().call(limited, { body: { amount: 10 } })).toMatchObject({
     status: 409,
     problem: { code: 'too_dear' },
@@ -100,14 +100,14 @@ test('an unexpected error answers with a reference and without its cause [P1-519
 })
 
 test.each(['content-security-policy', 'x-content-type-options', 'referrer-policy'])(
-  'every response has %s',
+  'a known and an unknown address both reply with the header %s',
   async (header) => {
     expect((await site.browser().raw('GET', '/api/CSRF')).headers[header]).toBeTruthy()
     expect((await site.browser().raw('GET', '/api/nothing/here')).headers[header]).toBeTruthy()
   },
 )
 
-test('a call under the partner’s API base is the same call; pages have no base [P1-441]', async () => {
+test('a call works with and without the partner’s API base, and an address outside the API has no base [P1-441]', async () => {
   const lumen = site.deps.partners.forHost('lumen-mobile.localhost')
   if (!lumen) throw new Error('lumen is not there')
   const statusOf = async (url: string) => (await site.browser().raw('GET', url)).statusCode

@@ -51,7 +51,7 @@ const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
 })
 
 const numbers = new Map<string, number>()
-/** A sent file of one line, and the acknowledgement that accepts it. */
+/** A sent file of one line, the acknowledgement that accepts it, and the one that refuses it. */
 async function sentFile(partnerId = 'meridian-air') {
   const number = (numbers.get(partnerId) ?? 0) + 1
   numbers.set(partnerId, number)
@@ -89,7 +89,7 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
-test('requests the status of a file when the file of another partner fails', async () => {
+test('requests the status of a file although the transport of another partner fails', async () => {
   await sentFile('alder-hotels')
   const { key } = await sentFile()
   later(5)
@@ -105,6 +105,7 @@ test('requests the status of a file when the file of another partner fails', asy
 
 test('does not follow up the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
   const [{ key: keyWithoutTransport }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
+  // A thousand hours: long after every partner’s time for an acknowledgement.
   later(1_000 * 60)
   const transports = (partnerId: string) => (partnerId === keyWithoutTransport.partnerId ? null : receivingTransport)
   await followUpFiles(deps({ transports, partners: { all: () => [], byId: () => null } }))
@@ -125,7 +126,7 @@ test('requests the status of the next file in the run that reads an acknowledgem
   expect(states).toMatchObject([{ state: 'acknowledged' }, { state: 'received' }])
 })
 
-test('a status request without a reply keeps the time of the file’s state', async () => {
+test('a status request without a reply changes neither the file’s state nor its time', async () => {
   const { key } = await sentFile()
   later(5)
   await followUpFiles(
@@ -146,7 +147,7 @@ test('a received file that an operator sends again stays received when there is 
 })
 
 type SentFile = Awaited<ReturnType<typeof sentFile>>
-/** `lock` locks the file as another node does. */
+/** `lock` locks the file as another node does. A row has what the node gets, the codes that it logs all the same, and its work. */
 type Work = (file: SentFile, lock: () => Promise<unknown>) => Promise<void>
 test.each<[string, string[], Work]>([
   ['acceptance', [], async ({ key, acceptance }, lock) => lock().then(() => acknowledge(deps(), key, acceptance))],
@@ -172,17 +173,21 @@ test.each<[string, string[], Work]>([
       await followUpFiles(deps({ transports: () => ({ ...receivingTransport, status }) }))
     },
   ],
-])('a node does not wait with the %s while another node has locked the file', async (_case, codes, work) => {
-  const file = await sentFile()
-  const other = await db.startTransaction().execute()
-  later(5)
-  try {
-    const finished = work(file, () => lockFile(other, file.key)).then(() => 'finished')
-    expect(await Promise.race([finished, delay(20_000, 'waits', { ref: false })])).toBe('finished')
-  } finally {
-    await other.rollback().execute()
-  }
-  expect(await fileOf(file.key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
-  expect(await eventsOf(file.key).execute()).toEqual([])
-  expect(errors).toMatchObject(codes.map((code) => ({ code })))
-})
+])(
+  'a node that gets the %s does not wait for another node’s lock, and leaves the file unchanged',
+  async (_case, codes, work) => {
+    const file = await sentFile()
+    const other = await db.startTransaction().execute()
+    later(5)
+    try {
+      // The lock ends only after this race, so a node that waited for it would lose.
+      const finished = work(file, () => lockFile(other, file.key)).then(() => 'finished')
+      expect(await Promise.race([finished, delay(20_000, 'waits', { ref: false })])).toBe('finished')
+    } finally {
+      await other.rollback().execute()
+    }
+    expect(await fileOf(file.key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
+    expect(await eventsOf(file.key).execute()).toEqual([])
+    expect(errors).toMatchObject(codes.map((code) => ({ code })))
+  },
+)

@@ -19,7 +19,7 @@ let evening = new Date()
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Runs the partner's day: at 22:30 in New York, and two minutes later. */
+/** Runs the partner's posting files at 03:30 UTC, so many days after the site's day, and again two minutes later. */
 async function runPostingDay(day: number) {
   const midnight = Math.floor(site.deps.clock.now().getTime() / dayMs) * dayMs
   const { pipelineDb: db, ids, partners } = site.deps
@@ -36,7 +36,7 @@ const dine = { kind: 'clearing', id: 'posted', amountMinor: 10_000, at: `${dayBe
 const password = 'salt and butter'
 const since = new Date(Date.now() - 60 * dayMs).toISOString()
 
-test('shows a member the postings and why there are no more, and posts to the number that the member enters', async () => {
+test('a member reads the postings and why they are on hold, and then gets them at the number that they enter', async () => {
   const member = await site.diner('meridian-air', since, { partnerNumber: '990000001' })
   await site.report(member, dine)
   const readPostings = async () => {
@@ -52,6 +52,7 @@ test('shows a member the postings and why there are no more, and posts to the nu
   })
   const change = (partnerNumber: string, enteredPassword: string) =>
     member.call(changePartnerNumber, { body: { partnerNumber, password: enteredPassword } })
+  // Its last digit is a wrong check digit.
   expect(await change('300 418 264', password)).toMatchObject({
     problem: {
       code: 'fields_invalid',
@@ -92,7 +93,7 @@ test('a member without a number sees that postings wait for a number', async () 
   expect(await member.call(memberPostings, {})).toMatchObject({ value: { postings: [], hold: 'no_number' } })
 })
 
-test('a partner without posting files has no postings', async () => {
+test('a partner without posting files refuses the call for postings', async () => {
   const member = await site.diner('lumen-mobile', since)
   expect(await member.call(memberPostings, {})).toMatchObject({ problem: { code: 'no_postings' } })
 })

@@ -32,7 +32,7 @@ let address: string
 let sftpServer: Awaited<ReturnType<typeof openSftpServer>>
 /** The files that a partner received over HTTPS, by partner and number. */
 const files = new Map<string, string>()
-/** The key of a partner on the other side. */
+/** The key with which the receiver checks the files of a partner. */
 let keyOf: (partner: string) => string
 beforeAll(async () => {
   app = Fastify({ forceCloseConnections: true })
@@ -69,17 +69,17 @@ function transportsOf(entries: object | object[], secret = key, sandbox = '0') {
   return postingTransports(env, loadConfig(env), clock)
 }
 
-test('a listed partner has a transport, and another partner has none', () => {
+test('each listed partner has a transport, also with two keys or the address of another one; others have none', () => {
   const transports = transportsOf(overHttps, `${key},${key}`)
   expect([transports('meridian-air') === null, transports('alder-hotels')]).toEqual([false, null])
   expect(transportsOf(overSftp, privateKey)('meridian-air')).not.toBeNull()
-  const duplicate = transportsOf([overHttps, { ...overHttps, partner: 'alder-hotels' }])
-  expect([duplicate('meridian-air') === null, duplicate('alder-hotels') === null]).toEqual([false, false])
+  const atOneAddress = transportsOf([overHttps, { ...overHttps, partner: 'alder-hotels' }])
+  expect([atOneAddress('meridian-air') === null, atOneAddress('alder-hotels') === null]).toEqual([false, false])
   const shortestKey = 'k'.repeat(secretCharactersMin)
   expect(transportsOf(overHttps, ` ${shortestKey}, ${shortestKey} `)('meridian-air')).not.toBeNull()
 })
 
-test('the sandbox receives the files of a partner that is not listed, where it runs', () => {
+test('a partner that is not listed has a transport where the sandbox receives posting files', () => {
   expect(transportsOf(overHttps, key, '1')('alder-hotels')).not.toBeNull()
 })
 
@@ -91,10 +91,10 @@ test('the sandbox receives a file that is signed with the key of its partner', a
 
 test('a listed partner receives a file at its address, signed with its key', async () => {
   keyOf = () => key
-  const request = fetch
+  const realFetch = fetch
   const origin = 'https://posting.meridian.example'
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
-    request(url instanceof URL ? url.href.replace(origin, address) : '', init),
+    realFetch(url instanceof URL ? url.href.replace(origin, address) : '', init),
   )
   const url = `${origin}${postingFilesMount}/meridian-air`
   expect(await transportsOf({ ...overHttps, url })('meridian-air')?.send(file)).toBe('received')

@@ -38,12 +38,12 @@ test('a member reads the terms and cards that they agreed to, each with its date
   const member = await site.member()
   await link(member, '7001')
   await link(member, '7002')
-  const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   expect(await consents(member)).toMatchObject({
-    terms: { agreedAt: now, version: site.deps.partners.byId('lumen-mobile')?.legal.termsVersion },
+    terms: { agreedAt: anyTime, version: site.deps.partners.byId('lumen-mobile')?.legal.termsVersion },
     cards: [
-      { cardType: 'visa', lastFour: '7001', agreedAt: now, version: '2026-09' },
-      { cardType: 'visa', lastFour: '7002', agreedAt: now, version: '2026-09' },
+      { cardType: 'visa', lastFour: '7001', agreedAt: anyTime, version: '2026-09' },
+      { cardType: 'visa', lastFour: '7002', agreedAt: anyTime, version: '2026-09' },
     ],
   })
 })

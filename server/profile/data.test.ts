@@ -38,7 +38,7 @@ const record = {
 type Member = Awaited<ReturnType<Site['member']>>
 const download = (member: Pick<Member, 'call'>) => member.call(downloadMemberData, {})
 
-test('has the data that the member entered, linked and chose, and none of another member', async () => {
+test('the download has the data that the member entered, linked and chose, and none of another member', async () => {
   const [member, other] = [await site.member(), await site.member()]
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -55,7 +55,7 @@ test('has the data that the member entered, linked and chose, and none of anothe
     expect(text).not.toContain(hidden)
 })
 
-test('has each dine with its reward, its receipt and its ledger entries', async () => {
+test('the download has each dine with its reward, its receipt and its ledger entries', async () => {
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: 'visa 424242 1881' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -89,7 +89,7 @@ test('the download is a JSON file that no cache stores', async () => {
   expect(reply.ok && reply.value.program).toBe('Lumen Dining Rewards')
 })
 
-test('needs the password in a session older than a day', async () => {
+test('a session older than a day needs the password for the download', async () => {
   const { body } = await site.member()
   const member = site.browser('lumen-mobile', '10.6.0.1')
   await member.call(signIn, { body: { login: body.email, password: body.password, rememberMe: true } })
@@ -103,7 +103,7 @@ test('a visitor cannot download anything', async () => {
   expect(await download(site.browser())).toMatchObject({ status: 401 })
 })
 
-/** Parts of the file by the table that they come from. */
+/** The tables whose data about the member the file has. */
 const exportedTables = [
   'member_consent',
   'member_tier',
@@ -129,7 +129,7 @@ const exportedTables = [
   'award',
   'survey_response',
 ]
-/** Tables whose data about the member the file already has. */
+/** The tables that the file leaves out, each with the reason. */
 const derivedTables = {
   audit_entry: 'the log of customer service; its visits are in the file',
   legal_hold: 'the law may forbid to tell its reason; that there is one, the member reads before closing the account',
@@ -138,7 +138,7 @@ const derivedTables = {
   replay_checkpoint: 'sums that follow from the dines',
 }
 
-test('every table with member data is in the file or listed as derived from it', async () => {
+test('every table with a member id is listed either as exported or with the reason why the file leaves it out', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where a.attname = 'member_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(site.deps.db)

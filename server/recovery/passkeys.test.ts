@@ -81,6 +81,7 @@ test('a member who selects no passkey keeps none, and cannot keep a passkey of a
   expect(await canSignInWith(browser, one, key)).toBe(false)
   expect(await canSignInWith(browser, two, foreignKey)).toBe(true)
   const { text } = await recoverAccount(one)
+  // The account has no passkey now, so the mail mentions none, in either case of the first letter.
   expect(text).not.toContain('asskey')
 })
 

@@ -93,6 +93,7 @@ test('a refusal names the highest amount of the chosen way', async () => {
     const reply = await redeem(member, body)
     return reply.ok ? 'ok' : reply.problem.errors?.[0]?.message
   }
+  // Gift cards are sold in steps of five dollars.
   expect(await messageOf(giftCardBody({ amount: 3_500 }))).toBe('You can use up to $30.00 now.')
   expect(await messageOf(await statementCreditBody(member, 3_500))).toBe('You can use up to $32.10 now.')
 })
@@ -112,7 +113,7 @@ test('a statement credit goes to either of two cards, also when the request name
   }
 })
 
-test('a gift card by email needs an email address that the member has confirmed', async () => {
+test('a gift card by email is refused while the member must change the email address', async () => {
   const member = await earner()
   await updateMember(member, { email_must_change: true })
   expect(await redeem(member, giftCardBody())).toMatchObject({
@@ -131,7 +132,7 @@ test('a repeated request queues no second job', async () => {
   expect(jobs).toEqual([])
 })
 
-test('a gift card is ordered in the name of a member with one name, and not without an email address', async () => {
+test('a gift card is ordered for a member with only a first name, and rejected for one without an email address', async () => {
   const member = await earner(6_000)
   const [first, second] = [giftCardBody(), giftCardBody()]
   await redeem(member, first)
@@ -145,7 +146,7 @@ test('a gift card is ordered in the name of a member with one name, and not with
   expect(await rowOf(second.key)).toMatchObject({ state: 'rejected', reason_code: 'order_invalid' })
 })
 
-test('a filter by another card leaves out a credit', async () => {
+test('the history leaves out a credit when it is filtered by another card', async () => {
   const member = await earner()
   await redeem(member, await statementCreditBody(member))
   const history = await member.raw('GET', `${listStatementCredits.path}?card=${randomUUID()}`)
@@ -183,13 +184,13 @@ test('a statement credit has the first 22 characters of the program, and needs m
   ).toEqual({ result: 'unknown' })
 })
 
-test('the list has the payments of a partner, and those of no partner at the first that offers gift cards', async () => {
+test('a partner’s list has its own payments; an unknown gift card is listed at one partner, an unknown credit at each', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)
-  const stranger = randomUUID()
+  const unknownKey = randomUUID()
   const reply = { outcome: 'delivered', reference: 'order' } as const
-  const keys = [body.key, stranger, 'not a key']
+  const keys = [body.key, unknownKey, 'not a key']
   recorded.lists.supplier = keys.map((key) => ({ key, amountMinor: 2_000, reply }))
   const credited = { state: 'posted', reference: 'credit' } as const
   recorded.lists.issuer = keys.map((key) => ({ key, amountMinor: 2_000, reply: credited }))
@@ -197,11 +198,11 @@ test('the list has the payments of a partner, and those of no partner at the fir
   const senders = sendersWith('Rewards', () => issuer)
   const ids = async (way: 'gift_card' | 'statement_credit', partner: string) =>
     (await senders[way]?.list?.(partner, new Date(0)))?.map(({ id }) => id)
-  const cards = await Promise.all(site.deps.partners.all().map(({ id }) => ids('gift_card', id)))
-  expect(await ids('gift_card', partnerId)).toEqual([body.key, stranger])
-  expect(cards.filter((listed) => listed?.length !== 0)).toEqual([[body.key, stranger]])
-  expect(await ids('statement_credit', partnerId)).toEqual([body.key, stranger])
-  expect(await ids('statement_credit', 'harbor-bank')).toEqual([stranger])
+  const giftCardLists = await Promise.all(site.deps.partners.all().map(({ id }) => ids('gift_card', id)))
+  expect(await ids('gift_card', partnerId)).toEqual([body.key, unknownKey])
+  expect(giftCardLists.filter((listed) => listed?.length !== 0)).toEqual([[body.key, unknownKey]])
+  expect(await ids('statement_credit', partnerId)).toEqual([body.key, unknownKey])
+  expect(await ids('statement_credit', 'harbor-bank')).toEqual([unknownKey])
 })
 
 test('events of gift cards are deleted only when they are too old to be accepted again', async () => {

@@ -30,7 +30,7 @@ const earner = (cents: number) => memberWithCredit(site, cents)
 const payout = (key: string) =>
   site.deps.pipelineDb.selectFrom('payout').select(['state', 'reason_code']).where('id', '=', key).executeTakeFirst()
 
-test('a repeated key with another card is refused', async () => {
+test('a repeated key with another card, or without a card, is refused', async () => {
   const member = await earner(3_000)
   const body = await statementCreditBody(member)
   expect((await redeem(member, body)).ok).toBe(true)
@@ -58,7 +58,7 @@ test.each([0, -2_000, 2_000.5, 2 ** 53, 1e300])(
   },
 )
 
-test('a member who closes the account gets no gift card, whether it is due or was sent without a reply', async () => {
+test('a member who closes the account gets no gift card, whether its order is due or the provider had no money for it', async () => {
   const member = await earner(6_000)
   const [dueBody, sentBody] = [giftCardBody(), giftCardBody()]
   await redeem(member, sentBody)

@@ -67,20 +67,20 @@ test.each<[CreditReply, object]>([
   expect(await senders().statement_credit?.check(payout('northfield-cu'))).toEqual(expected)
 })
 
-test('a partner without an issuer has no replies and no list', async () => {
+test('without an issuer the result of a credit is unknown and the partner’s list is empty', async () => {
   const sender = senders().statement_credit
   expect(await sender?.check(payout('harbor-bank'))).toEqual({ result: 'unknown' })
   expect(await sender?.list?.('harbor-bank', new Date(0))).toEqual([])
 })
 
-test('the site sends no gift cards without a provider', () => {
+test('there is no sender of gift cards without their provider, and each sender names its way and provider', () => {
   const { gift_card: giftCards, statement_credit: credits } = senders({ ...recorded.sources, giftCards: null })
   expect(giftCards).toBeUndefined()
   expect([credits?.way, credits?.provider]).toEqual(['statement_credit', 'issuer'])
   expect([senders().gift_card?.way, senders().gift_card?.provider]).toEqual(['gift_card', 'tremendous'])
 })
 
-test('a provider that lists nothing stops the reconciliation, and an empty list has no records', async () => {
+test('a provider or issuer that returns no list is an error, and an empty list has no records', async () => {
   const { gift_card: cards, statement_credit: credits } = senders()
   expect(await cards?.list?.('northfield-cu', new Date(0))).toEqual([])
   expect(await credits?.list?.('northfield-cu', new Date(0))).toEqual([])

@@ -31,22 +31,22 @@ const row: RedemptionRow = {
 }
 
 test.each([
-  ['to their address', {}, 'ana@mail.example'],
-  ['to none, when there is no address', { email: '' }, null],
-  ['to none, when the member must change it', { email_must_change: true }, null],
+  ['to the member’s address', {}, 'ana@mail.example'],
+  ['nowhere without an address', { email: '' }, null],
+  ['nowhere while the member must change the address', { email_must_change: true }, null],
 ])('an email gift card goes %s', (_case, change, email) => {
   expect(emailOf({ ...person, ...change })).toBe(email)
 })
 
 test.each([
-  ['in one line', {}, '12 Elm Street, Chicago, IL 60607'],
-  ['with its second line', { address2: 'Apt 4' }, '12 Elm Street, Apt 4, Chicago, IL 60607'],
-  ['without a blank second line', { address2: ' ' }, '12 Elm Street, Chicago, IL 60607'],
-  ['not without a street', { address1: ' ' }, null],
-  ['not without a city', { city: ' ' }, null],
-  ['not without a state', { state: '' }, null],
-  ['not without a ZIP code', { zip: '' }, null],
-])('a postal address is shown %s', (_case, change, address) => {
+  ['is shown in one line', {}, '12 Elm Street, Chicago, IL 60607'],
+  ['is shown with its second line', { address2: 'Apt 4' }, '12 Elm Street, Apt 4, Chicago, IL 60607'],
+  ['is shown without a blank second line', { address2: ' ' }, '12 Elm Street, Chicago, IL 60607'],
+  ['is null without a street', { address1: ' ' }, null],
+  ['is null without a city', { city: ' ' }, null],
+  ['is null without a state', { state: '' }, null],
+  ['is null without a ZIP code', { zip: '' }, null],
+])('a postal address %s', (_case, change, address) => {
   expect(addressOf({ ...person, ...change })).toBe(address)
 })
 

@@ -50,7 +50,7 @@ test('the site offers neither gift cards nor credits without a service or a stan
   expect([sources.giftCards, sources.issuerOf('northfield-cu')]).toEqual([null, null])
 })
 
-test('the configuration has the gift-card provider, its brands and both webhook secrets', async () => {
+test('the settings give the gift-card provider its key, its brands and both webhook secrets', async () => {
   const source = sourcesOf(giftCards()).giftCards
   expect(source?.brands).toEqual(['Tremendous', 'Visa'])
   expect(source?.webhookSecrets).toEqual(['new secret', 'old secret'])
@@ -80,7 +80,7 @@ test.each([
   expect(() => sourcesOf({ ...giftCards(), ...change })).toThrow(problem)
 })
 
-test('the sandbox sells every brand, at its own addresses', async () => {
+test('the sandbox sells every brand, and has an address and a key for each of its two services', async () => {
   const sources = sourcesOf({ SANDBOX_URL: origin })
   expect(sources.giftCards?.brands).toEqual(['MasterCard', 'Tremendous', 'Visa'])
   expect(sources.giftCards?.webhookSecrets).toEqual([expect.stringMatching(/^.{20,}$/)])

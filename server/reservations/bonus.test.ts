@@ -43,9 +43,9 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
   expect(member.ok && member.value.activeBonuses.map(({ kind }) => kind)).not.toContain('reservation')
 })
 
-describe('whether a reservation pays its bonus [P1-640]', () => {
+describe('whether the site pays the bonus of a reservation [P1-640]', () => {
   type Scene = (diner: Diner) => Promise<unknown>
-  /** `hour`: when the member signs in, for fifteen minutes. */
+  /** `hour`: when the member signs in. The session lasts fifteen minutes. */
   type Case = [what: string, bonuses: number[], state: (string | null)[], scene: Scene, hour?: number]
   const bookAtTwo = (diner: Diner, hours: number, place: number = tablePlace) => at(2, () => book(diner, hours, place))
   const cases: Case[] = [
@@ -53,8 +53,13 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
     ['pays for a bill just under an hour early', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 3.1))],
     ['pays nothing for a bill more than an hour early', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 2.9))],
     ['pays for a bill just under six hours late', [500], ['paid'], (d) => book(d, 4).then(() => dine(d, 9.9))],
-    ['pays nothing for a bill six hours late', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 10.1))],
-    ['pays nothing at other restaurants', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 4.5, { place: 0 }))],
+    ['pays nothing for a bill more than six hours late', [], ['waiting'], (d) => book(d, 4).then(() => dine(d, 10.1))],
+    [
+      'pays nothing for a dine at another restaurant',
+      [],
+      ['waiting'],
+      (d) => book(d, 4).then(() => dine(d, 4.5, { place: 0 })),
+    ],
     [
       'pays nothing for the dine of another member',
       [],
@@ -65,7 +70,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'pays nothing after it is canceled',
+      'pays nothing after the reservation is canceled',
       [],
       ['canceled'],
       async (d) => {
@@ -74,7 +79,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'pays for a dine before it is canceled',
+      'pays for a dine before the reservation is canceled',
       [500],
       ['paid'],
       async (d) => {
@@ -106,7 +111,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       3.4,
     ],
     [
-      'pays one bonus for one dine at two tables, that of the nearest',
+      'pays one bonus for one dine near two reservations, that of the nearer',
       [500],
       ['paid', 'other_reservation'],
       async (d) => {
@@ -117,7 +122,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'pays both tables for a dine at each',
+      'pays two bonuses for a dine at each of two tables',
       [500, 500],
       ['paid', 'paid'],
       async (d) => {
@@ -138,7 +143,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'is reversed by a full refund',
+      'takes the bonus back after a full refund',
       [],
       ['taken_back'],
       async (d) => {
@@ -148,7 +153,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'remains after a partial refund',
+      'still pays the bonus after a partial refund',
       [500],
       ['paid'],
       async (d) => {
@@ -158,7 +163,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
     [
-      'is paid again by another dine after a refund',
+      'pays the bonus again for another dine after a refund',
       [500],
       ['paid'],
       async (d) => {
@@ -187,7 +192,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
       },
     ],
   ]
-  test.each(cases)('it %s', async (_what, bonuses, state, scene, hour = 2) => {
+  test.each(cases)('the site %s', async (_what, bonuses, state, scene, hour = 2) => {
     const diner = await at(hour, newDiner)
     await scene(diner)
     expect(await at(hour, () => bonusAmounts(diner))).toEqual(bonuses)
@@ -195,7 +200,7 @@ describe('whether a reservation pays its bonus [P1-640]', () => {
   })
 })
 
-test('a moved reservation belongs to its new time, and an earlier dine stays with the earlier time [P1-640]', async () => {
+test('a moved reservation pays its bonus at its new time, unless a dine before the move was paid [P1-640]', async () => {
   const earlyDiner = await at(2, newDiner)
   const id = await at(2, () => book(earlyDiner, 4))
   await dine(earlyDiner, 3.5)
@@ -222,7 +227,8 @@ test('a moved reservation belongs to its new time, and an earlier dine stays wit
   expect(await at(2, () => bonusAmounts(quietDiner))).toEqual([500])
 })
 
-test('a dine that is reported while its table is canceled is either paid or not, and the ledger is consistent', async () => {
+test('the ledger stays consistent when a dine is reported while its table is canceled', async () => {
+  // Either may come first, so the race is repeated.
   for (let round = 0; round < 6; round += 1) {
     const diner = await newDiner()
     const id = await book(diner, 0.5)

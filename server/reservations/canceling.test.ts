@@ -42,7 +42,7 @@ test('canceling a reservation twice cancels it once and frees its table [P1-220]
   expect(await book(member, { ...request, key: randomUUID() })).toMatchObject({ ok: true })
 })
 
-test('canceling is refused while the service is silent', async () => {
+test('canceling is refused while the booking service does not answer', async () => {
   const member = await diner(site)
   const booked = await book(member, await requestOf(member))
   const id = booked.ok ? booked.value.id : ''
@@ -51,7 +51,7 @@ test('canceling is refused while the service is silent', async () => {
   expect(await reservationsOf(member)).toMatchObject([{ status: 'booked' }])
 })
 
-test('canceling does not change a reservation that is over', async () => {
+test('canceling a reservation that is over is refused', async () => {
   const member = await diner(site)
   const booked = await book(member, await requestOf(member))
   const id = booked.ok ? booked.value.id : ''
@@ -66,12 +66,12 @@ test('canceling does not change a reservation that is over', async () => {
   })
 })
 
-test('another member’s reservation cannot be read or canceled, at this partner or another', async () => {
+test('no other member of any partner, no visitor and no request without a token can cancel a reservation', async () => {
   const [member, other] = [await diner(site), await diner(site)]
-  const elsewhere = await diner(site, { partner: 'meridian-air' })
+  const foreignMember = await diner(site, { partner: 'meridian-air' })
   const booked = await book(member, await requestOf(member))
   const id = booked.ok ? booked.value.id : ''
-  for (const browser of [other, elsewhere]) {
+  for (const browser of [other, foreignMember]) {
     expect(await browser.call(cancelReservation, { params: { id } })).toMatchObject({
       status: 404,
       problem: { code: 'unknown_reservation' },

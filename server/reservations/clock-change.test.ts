@@ -23,7 +23,7 @@ beforeAll(async () => {
   ])
   const rows = [...tablePlaces(['east']), ...tablePlaces(['desert'], { timezone: 'America/Phoenix' })]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
-  // Twelve months ahead is the last date that may be requested.
+  // A date more than a year ahead is refused: when the spring night is nearly that far, two weeks make it nearer.
   if (springNight() > daysAfter(today(), 360)) site.later(14 * 86_400_000)
 })
 afterAll(() => site.close())
@@ -49,14 +49,14 @@ test('times that the clocks skip are offered only where clocks do not change', a
   expect(await available('desert')).toMatchObject({ value: { times } })
 })
 
-test('a table at 02:30 on the spring night is refused and not booked', async () => {
+test('a table at a skipped time is refused and not booked, and the distance of two tables is counted in real time', async () => {
   const member = await diner(site)
   const request = (time: string) => ({ date: springNight(), time, partySize: 2, key: randomUUID() })
   const book = (id: string, time: string) => member.call(makeReservation, { params: { id }, body: request(time) })
   expect(await book('east', '02:30')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
   expect(await member.call(listReservations, {})).toMatchObject({ value: { reservations: [] } })
   expect(await book('east', '01:30')).toMatchObject({ ok: true, value: { time: '01:30' } })
-  // One hour later in real time, although the clock shows two.
+  // 59 minutes later in real time, although the clock shows 01:59 more. Two hours are required: from 01:30 until 04:30.
   expect(await book('east', '03:29')).toMatchObject({ problem: { code: 'overlapping_reservation' } })
   expect(await book('east', '04:30')).toMatchObject({ ok: true })
 })

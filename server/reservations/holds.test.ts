@@ -41,6 +41,7 @@ const withNewKey = <T extends object>(request: T) => ({ ...request, key: randomU
 test('a table is held for five minutes, once per key, and reserved under the same key', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
+  // The call takes a moment, so the end and the 300 seconds are compared roughly.
   const until = new Date(site.deps.clock.now().getTime() + holdMs)
   const reply = await hold(member, request)
   expect(reply.ok && Math.abs(Date.parse(reply.value.expiresAt) - until.getTime())).toBeLessThan(10_000)
@@ -122,17 +123,17 @@ test('a member holds two tables and never a third, even with many concurrent req
   expect(third && (await book(member, withNewKey(third)))).toMatchObject({ ok: true })
 })
 
-test('a member who chooses another time holds it before the previous hold is released, and only it afterwards', async () => {
+test('a member can hold another table before releasing the previous one, and then holds only the new one', async () => {
   const member = await diner(site)
   const [first, second, third] = (await requestsFor(member, 3)) as [Keyed, Keyed, Keyed]
-  const times = () => tables.holds().map(({ date }) => date)
+  const heldDates = () => tables.holds().map(({ date }) => date)
   await hold(member, first)
   expect(await hold(member, second)).toMatchObject({ ok: true })
   await release(member, first)
-  expect(times()).toEqual([second.date])
+  expect(heldDates()).toEqual([second.date])
   expect(await hold(member, third)).toMatchObject({ ok: true })
   await release(member, second)
-  expect(times()).toEqual([third.date])
+  expect(heldDates()).toEqual([third.date])
 })
 
 test('a visitor and a member without a card cannot hold a table', async () => {
@@ -143,7 +144,7 @@ test('a visitor and a member without a card cannot hold a table', async () => {
   expect(tables.holds()).toEqual([])
 })
 
-test('more than twenty holds a minute from one client are refused', async () => {
+test('the twenty-first hold of one client within a minute is refused', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
   for (let n = 0; n < 20; n += 1) {
@@ -164,6 +165,7 @@ test('another request under the key of a hold is refused, and a table near a res
   expect(await hold(member, withNewKey(request), 'two')).toMatchObject(refusalWith(409, 'overlapping_reservation'))
 })
 
+// The test service does not answer a party of 13 and refuses the guest of a party of 17. Zero stands for the old date.
 test.each([
   ['a service that does not answer', 13, 502, 'reservation_failed'],
   ['a guest whom the service has deactivated', 17, 403, 'user_fraud'],
@@ -177,7 +179,7 @@ test.each([
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([0, 0])
 })
 
-test('a hold without a reply ends after five minutes', async () => {
+test('a hold that waits for the service’s reply ends five minutes after its request', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
   let lengthMs = 0

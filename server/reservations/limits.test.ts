@@ -28,11 +28,12 @@ afterAll(() => site.close())
 const params = { id: 'one' }
 const now = () => site.deps.clock.now()
 
+// A year has at most 366 days.
 test.each([
   ['a party of zero', { partySize: 0 }, 'partySize'],
   ['a party of nineteen', { partySize: 19 }, 'partySize'],
   ['the day before yesterday', { days: -2 }, 'date'],
-  ['a year and a day ahead', { days: 367 }, 'date'],
+  ['a date more than a year ahead', { days: 367 }, 'date'],
 ])('%s is refused at its field, and nothing is booked [P1-641]', async (_, change, field) => {
   const { days, ...request }: { days?: number; partySize?: number } = change
   const member = await diner(site)
@@ -53,6 +54,7 @@ test('dates are those of the restaurant, where it may already be tomorrow [P1-64
   // 20:00 UTC is 06:00 of the next day in Guam.
   site.later((Math.floor(now().getTime() / dayMs) + 1) * dayMs + 20 * 3_600_000 - now().getTime())
   const member = await diner(site)
+  // Yesterday in New York, which can be requested, is the day before yesterday in Guam.
   const date = daysAfter(now().toISOString().slice(0, 10), -1)
   const body = { date, time: '19:00', partySize: 2, key: randomUUID() }
   const book = (id: string) => member.call(makeReservation, { params: { id }, body })

@@ -82,7 +82,7 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
 })
 const pageLock = 'lock table sandbox.table_page in share mode'
 
-test('of 50 members who reserve the last table at once one gets it, 49 get the refusal, and no other table is booked', async () => {
+test('of 50 members who reserve the last table at once, one gets it, 49 are refused, and no other table is booked', async () => {
   const request = lastTable()
   const replies = await runConcurrently(
     site.database.adminUrl,
@@ -98,7 +98,7 @@ test('of 50 members who reserve the last table at once one gets it, 49 get the r
   expect(lists.flatMap((list) => (list.ok ? list.value.reservations : []))).toHaveLength(1)
 })
 
-test('of 50 members who choose the last table at once one holds it, and no other member keeps a hold', async () => {
+test('of 50 members who request a hold of the last table at once, one gets it, and no other member keeps a hold', async () => {
   const request = lastTable()
   const replies = await runConcurrently(
     site.database.adminUrl,

@@ -32,8 +32,8 @@ async function balances({ publicId }: Diner) {
     .select(['path', 'units'])
     .where('path', 'like', `member/${id}/%`)
     .execute()
-  const of = (bucket: string) => Number(rows.find(({ path }) => path.endsWith(`/${bucket}`))?.units ?? 0)
-  return { pending: of('pending'), available: of('available') }
+  const unitsIn = (bucket: string) => Number(rows.find(({ path }) => path.endsWith(`/${bucket}`))?.units ?? 0)
+  return { pending: unitsIn('pending'), available: unitsIn('available') }
 }
 
 async function mailKindsOf({ publicId }: Diner) {
@@ -60,7 +60,7 @@ async function onlyDine(diner: Diner) {
 const clearing = (id: string, at: string) =>
   ({ kind: 'clearing', id, amountMinor: 4_000, at: `${at}T12:30:00` }) as const
 
-test('a cleared dine stays pending until its member reviews it, then its units are available [M2-095, M2-328]', async () => {
+test('a cleared dine waits for its review, and then stays available when the review is withdrawn [M2-095, M2-328]', async () => {
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-1', daysAgo(3)))
   const { row, codes } = await onlyDine(diner)
@@ -76,6 +76,7 @@ test('a cleared dine stays pending until its member reviews it, then its units a
   expect(reviewed.codes).not.toContain('review_open')
   expect(await balances(diner)).toEqual({ pending: 0, available: row.benefitAmount })
   await diner.call(withdrawReview, { params: { txnId: row.sourceTransactionId } })
+  // The pipeline processes the member again with this dine.
   await site.report(diner, clearing('hold-1-again', daysAgo(2)))
   expect(await balances(diner)).toMatchObject({ available: row.benefitAmount })
 })

@@ -43,6 +43,7 @@ describe('a catalog larger than one file', () => {
   const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], merchantIds, number)].join(''))
   test('is split where a file is full, without gaps or duplicates', () => {
     const [first, second] = [part(1), part(2)]
+    // The page and the first 49,999 restaurants fill the first file; six addresses remain.
     expect([first.length, second.length, sitemapPartCount(merchantIds.length + 1)]).toEqual([addressesMax, 6, 2])
     expect(new Set([...first, ...second]).size).toBe(merchantIds.length + 1)
   })

@@ -85,7 +85,7 @@ test.each([
   site.later(-shiftMs - 29 * minute)
 })
 
-test('a page that was rendered for another member is refused [P1-442]', async () => {
+test('a call from a page that was rendered for another member is refused [P1-442]', async () => {
   const [one, two] = [await site.member(), await site.member()]
   const readMember = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
   expect([(await readMember(one.publicId)).statusCode, (await readMember(two.publicId)).statusCode]).toEqual([200, 401])
@@ -121,6 +121,7 @@ test('email checks and sign-ins are limited per client [P1-468]', async () => {
   const check = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
   const enter = (browser: Browser) =>
     browser.call(signIn, { body: { login: 'unknown@mail.example', password: 'not this one' } })
+  // Both calls have a limit of thirty a minute.
   for (const send of [check, enter]) {
     const replies = await Promise.all(Array.from({ length: 31 }, () => send(one)))
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)

@@ -62,24 +62,25 @@ test('signing out the others ends them at once and keeps this session', async ()
   expect((await items(member)).length).toBe(1)
 })
 
-test('one other session can be ended alone; the current one and other members’ cannot', async () => {
+test('a member can end one other session, but neither the current one nor another member’s', async () => {
   const [member, stranger] = [await site.member(), await site.member()]
   const other = await signInElsewhere(member)
-  const [own, second] = await items(member)
-  const [strangers] = await items(stranger)
+  const [ownSession, otherSession] = await items(member)
+  const [strangersSession] = await items(stranger)
   const end = (id = '') => member.call(endSessions, { query: { id } })
-  expect([await end(own?.id), await end(strangers?.id)]).toMatchObject([
+  expect([await end(ownSession?.id), await end(strangersSession?.id)]).toMatchObject([
     { value: { endedCount: 0 } },
     { value: { endedCount: 0 } },
   ])
   expect(await isIn(stranger)).toBe(true)
-  expect(await end(second?.id)).toMatchObject({ value: { endedCount: 1 } })
+  expect(await end(otherSession?.id)).toMatchObject({ value: { endedCount: 1 } })
   expect([await isIn(member), await isIn(other)]).toEqual([true, false])
 })
 
 test('an expired session is not in the list', async () => {
   const member = await site.member()
   const rememberedSession = await signInElsewhere(member, true)
+  // The session of the first browser is not remembered: it ends after fifteen minutes.
   site.later(16 * 60_000)
   expect((await items(rememberedSession)).length).toBe(1)
 })

@@ -37,6 +37,6 @@ test('the public id of a closed account reveals nothing', async () => {
 
 test('a public id identifies no one in another program', async () => {
   const { publicId } = await site.member()
-  const elsewhere = await site.browser('meridian-air').call(getPersonStatus, { params: { publicId } })
-  expect(elsewhere.status).toBe(404)
+  const foreignReply = await site.browser('meridian-air').call(getPersonStatus, { params: { publicId } })
+  expect(foreignReply.status).toBe(404)
 })

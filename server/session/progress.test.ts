@@ -65,12 +65,13 @@ test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-
   })
 })
 
-test('dollars count where the partner requires spend, from the next dine on [M2-319]', async () => {
+test('dollars count where the partner requires spend, and the VIP rate begins with the next dine [M2-319]', async () => {
   await site.change('meridian-air', (brand) => ({
     earning: { ...brand.earning, vipQualifyingDines: null, vipQualifyingDollars: 100 },
   }))
   const diner = await site.diner('meridian-air')
   await site.report(diner, clearedBill('by-spend', 2, 5_950))
+  // $40.50 remain, which are rounded up.
   expect((await progress(diner)).diningProgress).toMatchObject({
     dinesRequired: null,
     remainingDines: null,
@@ -78,6 +79,7 @@ test('dollars count where the partner requires spend, from the next dine on [M2-
     remainingDollars: 41,
   })
   await site.report(diner, clearedBill('by-spend', 3, 4_050), clearedBill('by-spend', 4, 10_000))
+  // Three miles per dollar for the first two dines, rounded, and five for the dine of the VIP.
   expect(await progress(diner)).toMatchObject({
     tierLevel: 'VIP',
     diningProgress: { status: 'complete', remainingDollars: 0, ytdMilesOrDollars: 179 + 122 + 500 },

@@ -54,6 +54,7 @@ test('for ten minutes after the password a session can remove the last card [P1-
   await confirm(member, member.password)
   site.later(confirmedForMs - 5_000)
   expect(await removeFirst(member)).toBe('removed')
+  // Removing the last card signs the member out.
   expect(await typeOf(member)).toBe(401)
 })
 
@@ -76,7 +77,7 @@ test('a password that is confirmed in one session confirms no other [P1-328]', a
   expect(await removeFirst(other)).toBe('removed')
 })
 
-test('wrong passwords are reported, counted, and lock for 30 minutes, with any cookie [P1-328]', async () => {
+test('wrong passwords in a stolen session are reported, counted, and lock the confirmation for 30 minutes [P1-328]', async () => {
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
     // A stolen session without the browser's own cookie, from another address each time.
@@ -101,7 +102,7 @@ test('a visitor cannot confirm a password [P1-328]', async () => {
   expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
 })
 
-test('a member who signs in at the partner gets a refusal that explains this [P1-328]', async () => {
+test('a member without a password is refused with a code of its own [P1-328]', async () => {
   const member = await oldSession(1)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),

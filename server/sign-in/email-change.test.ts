@@ -50,7 +50,7 @@ test('the email changes when the reader of the new address confirms, and the old
   expect([codeOf(await login(email)), codeOf(await login(member.body.email))]).toEqual(['ok', 'wrong_credentials'])
 })
 
-test('a link works once, for an hour, and until the account’s next change', async () => {
+test('a link works once, for an hour, and until the account’s email changes', async () => {
   const member = await site.member()
   const [first, second, lateEmail] = [newEmail(), newEmail(), newEmail()]
   await requestChange(member, first)
@@ -69,7 +69,7 @@ test('a link works once, for an hour, and until the account’s next change', as
   expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
 })
 
-test('a link belongs to one partner, and a recovery link confirms no email', async () => {
+test('a link belongs to one partner, and neither a recovery link nor a malformed token confirms an email', async () => {
   const member = await site.member()
   const email = newEmail()
   await requestChange(member, email)
@@ -82,6 +82,7 @@ test('a link belongs to one partner, and a recovery link confirms no email', asy
     .executeTakeFirstOrThrow()
   const owner = { partnerId: 'lumen-mobile', recoveryId: id, memberId: member_id }
   expect(codeOf(await confirm(visitor(), recoverySecrets(site.deps.config.siteKey).link(owner)))).toBe('link_expired')
+  // A valid token has 54 characters.
   for (const token of ['', 'x'.repeat(54), link.slice(0, -1)])
     expect(codeOf(await confirm(visitor(), token))).toBe('link_expired')
 })
@@ -111,14 +112,14 @@ test('an address that another member took meanwhile is reported as in use to its
 test.each([
   ['', 'Email is required.'],
   ['ana@mail', 'Please enter a valid email address.'],
-])('refuses the new email %j', async (email, message) => {
+])('an email change refuses the new email %j', async (email, message) => {
   expect(await requestChange(await site.member(), email)).toMatchObject({
     status: 400,
     problem: { errors: [{ field: 'email', message }] },
   })
 })
 
-test('needs the current password, which counts and locks as at sign-in', async () => {
+test('an email change needs the current password, and wrong ones lock it as at sign-in', async () => {
   const member = await site.member()
   await mailServer.sendDueMails()
   for (let i = 0; i < failuresMax.account; i += 1)
@@ -127,7 +128,7 @@ test('needs the current password, which counts and locks as at sign-in', async (
   expect(await mailServer.sendDueMails()).toEqual([])
 })
 
-test('limits the mails for one account and to one address', async () => {
+test('the mails of email changes are limited for one account and to one address', async () => {
   const [member, other] = [await site.member(), await site.member()]
   const email = newEmail()
   for (let i = 0; i < emailChangeMailsMax; i += 1) expect(codeOf(await requestChange(member, email))).toBe('ok')
@@ -146,13 +147,13 @@ const change = (
 
 test('a new password ends the other sessions and every recovery, and the member gets a mail', async () => {
   const member = await site.member()
-  const elsewhere = visitor()
-  await elsewhere.call(signIn, { body: { login: member.body.email, password: member.body.password } })
+  const otherBrowser = visitor()
+  await otherBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   const seeker = visitor()
   await seeker.call(recover, { body: { emailOrPhone: member.body.email } })
   const recoveryMail = (await mailsTo(member.body.email)).find(({ text }) => text.includes('/recover/confirm#'))
   expect(codeOf(await change(member, {}))).toBe('ok')
-  expect([await emailOf(member), codeOf(await elsewhere.call(currentMember, {}))]).toEqual([
+  expect([await emailOf(member), codeOf(await otherBrowser.call(currentMember, {}))]).toEqual([
     member.body.email,
     'unauthorized',
   ])
@@ -179,20 +180,20 @@ test.each([
   ],
   [{ passwordConfirm: 'olives and breads' }, 'The passwords do not match.'],
   [{ password: 'x'.repeat(57), passwordConfirm: 'x'.repeat(57) }, 'Password can have at most 56 characters.'],
-] as const)('refuses the new password %o', async (body, message) => {
+] as const)('a password change refuses %o, and then accepts a valid password', async (body, message) => {
   const member = await site.member({ firstName: 'Noor', lastName: 'Haddad' })
   expect(await change(member, body)).toMatchObject({ status: 400, problem: { errors: [{ message }] } })
   expect(codeOf(await change(member, {}))).toBe('ok')
 })
 
-test('a wrong current password changes nothing, counts and locks', async () => {
+test('wrong current passwords change nothing and lock the password change', async () => {
   const member = await site.member()
   for (let i = 0; i < failuresMax.account; i += 1)
     expect(codeOf(await change(member, { currentPassword: 'not the password' }))).toBe('wrong_password')
   expect(codeOf(await change(member, {}))).toBe('account_locked')
 })
 
-test('partners whose members sign in at the partner have neither call', async () => {
+test('a partner whose members sign in at the partner has neither an email change nor a password change', async () => {
   const harbor = visitor('harbor-bank')
   const body = { currentPassword: '', password: newPassword, passwordConfirm: newPassword }
   expect([

@@ -28,7 +28,7 @@ const knownDevice = async ({ body }: Member, address: string) => {
   return browser
 }
 
-/** Every spelling that finds the member with the number 212556… and this email. */
+/** Spellings of the email and of the ten-digit number, each of which finds the member. */
 const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber?: string | undefined }) => {
   const [area, exchange, line] = [partnerNumber.slice(0, 3), partnerNumber.slice(3, 6), partnerNumber.slice(6)]
   return [
@@ -45,7 +45,7 @@ const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber
   ]
 }
 
-test('locks the account for every login that names it [MEM-A1] [D3-002] [M2-264]', async () => {
+test('wrong passwords lock the account for every login that names it [MEM-A1] [D3-002] [M2-264]', async () => {
   const { body } = await site.member({ email: 'kim.baker@mail.example' })
   const logins = spellings(body)
   for (const spelling of logins) expect(await attempt(stranger(), spelling, body.password), spelling).toBe('ok')
@@ -55,7 +55,7 @@ test('locks the account for every login that names it [MEM-A1] [D3-002] [M2-264]
     expect(await attempt(stranger(), spelling, body.password), spelling).toBe('account_locked')
 })
 
-test('locks an unknown login in the same way, by email or number [MEM-A1] [M2-329]', async () => {
+test('wrong passwords lock an unknown login in the same way, by email or number [MEM-A1] [M2-329]', async () => {
   for (const logins of [
     ['unknown@mail.example', 'UNKNOWN@mail.example', ' unknown@Mail.example '],
     ['2125550000', '212-555-0000', '(212) 555 0000'],
@@ -67,7 +67,7 @@ test('locks an unknown login in the same way, by email or number [MEM-A1] [M2-32
   }
 })
 
-test('counts a password confirmation with the sign-in [MEM-A1]', async () => {
+test('wrong passwords of confirmations and sign-ins are counted together [MEM-A1]', async () => {
   const member = await site.member()
   const { email, password } = member.body
   const confirm = async (browser: Browser, enteredPassword: string) => {
@@ -100,9 +100,9 @@ test('a recognized device has its own count, for every login [MEM-A1] [D3-003]',
   expect(await attempt(stranger(), member.body.email, member.body.password)).toBe('ok')
 })
 
-/** Sends thirty wrong passwords for invented names from one address. */
+/** Locks an address: sends a wrong password, writes the count of 29, and sends the thirtieth. */
 async function lockNetwork(address: string): Promise<void> {
-  // The site limits a client to thirty calls a minute; the lock counts failures over half an hour.
+  // Thirty real attempts would reach the site's limit of thirty calls a minute; the lock counts failures over half an hour.
   const names = Array.from({ length: failuresMax.client }, (_, n) => `made-up-${address}-${n}@mail.example`)
   const row = { failures: failuresMax.client - 1, first_at: site.deps.clock.now(), locked_until: null }
   const guesser = site.browser('lumen-mobile', address)
@@ -148,7 +148,7 @@ test('a locked network gets the lock’s message for existing and unknown logins
   expect(await attempt(sameNetwork(), email, password)).toBe('ok')
 })
 
-test('a recovered password opens the account on that browser on a locked network, and lifts every lock [SEC-B7]', async () => {
+test('a recovered password signs in from a locked network, and lifts the locks of account and device [SEC-B7]', async () => {
   const address = '10.12.202.1'
   const member = await site.member()
   const { email } = member.body

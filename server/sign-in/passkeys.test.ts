@@ -79,8 +79,8 @@ describe('a passkey is refused', () => {
   ])('%s', async (_, forgery) => {
     const { member, key } = await memberWithPasskey()
     const browser = stranger()
-    const before = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-    expect((await browser.call(passkeySignIn, { body: { answer: before } })).status).toBe(200)
+    const firstAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer: firstAnswer } })).status).toBe(200)
     const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
     expect(await browser.call(passkeySignIn, { body: { answer: reply } })).toMatchObject({
       status: 401,
@@ -113,9 +113,9 @@ describe('a passkey is refused', () => {
     const browser = stranger()
     const reply = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: reply } })).status).toBe(401)
-    const elsewhere = site.browser('meridian-air')
-    const ownersAnswer = key.answer(await optionsFor(elsewhere, startPasskeySignIn), member.publicId)
-    expect((await elsewhere.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
+    const foreignBrowser = site.browser('meridian-air')
+    const ownersAnswer = key.answer(await optionsFor(foreignBrowser, startPasskeySignIn), member.publicId)
+    expect((await foreignBrowser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
     expect((await site.browser('harbor-bank').call(startPasskeySignIn, {})).status).toBe(404)
   })
 })
@@ -146,7 +146,7 @@ test('only its owner can rename a passkey', async () => {
   expect(await member.call(listPasskeys, {})).toMatchObject({ value: { items: [{ name: 'The blue key' }] } })
 })
 
-test('a forged passkey with the id of another member’s adds and removes nothing', async () => {
+test('a forged passkey with the id of another member’s passkey is not added, and that passkey still works', async () => {
   const { member, key } = await memberWithPasskey()
   const attacker = await site.member({ partner })
   const forgedKey = authenticator(lumen, Buffer.from(key.id, 'base64url'))

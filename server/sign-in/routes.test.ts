@@ -80,7 +80,7 @@ test('two concurrent sign-outs work like one', async () => {
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: false } })
 })
 
-test('from the third wrong password on, signing in needs the human check, which a person does not notice', async () => {
+test('after three wrong passwords, signing in needs the human check', async () => {
   const { body } = await site.member()
   const guess = (gRecaptchaResponse: string | undefined, password = 'guess after guess') =>
     stranger().call(signIn, { body: { login: body.email, password, gRecaptchaResponse } })
@@ -146,17 +146,17 @@ test.each<[string, Record<string, string>, boolean]>([
 
 test('a session of one partner does not work at another', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
-  const elsewhere = site.browser('meridian-air')
-  for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value)
-  expect((await elsewhere.call(currentMember, {})).status).toBe(401)
+  const foreignBrowser = site.browser('meridian-air')
+  for (const [name, value] of member.cookies) foreignBrowser.cookies.set(name, value)
+  expect((await foreignBrowser.call(currentMember, {})).status).toBe(401)
 })
 
 test.each([
   ['no token', {}],
   ['the placeholder [P1-344]', { [csrfHeader]: 'TKN1' }],
   ['a forged token', { [csrfHeader]: 'x'.repeat(43) }],
-  ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+  ['a header of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['the origin of another site in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
 ])('an unsafe call is refused with %s [P1-444]', async (_name, headers) => {
   const browser = stranger()
   await browser.raw('GET', csrf.path)

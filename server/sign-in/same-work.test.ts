@@ -58,22 +58,24 @@ async function visitor(): Promise<Browser> {
   return browser
 }
 
-/** Runs both once before it watches them: setup that happens once per process is left out. */
+/** Runs the call for both accounts once before it watches them: setup that happens once per process is left out. */
 async function compare(act: (account: 'registered' | 'unknown') => Promise<() => Promise<unknown>>) {
   for (const account of ['registered', 'unknown'] as const) await (await act(account))()
   const [existingWork, unknownWork] = [await workOf(await act('registered')), await workOf(await act('unknown'))]
+  // Two empty lists would be equal too.
   expect(existingWork.statements.length).toBeGreaterThan(2)
   expect(unknownWork).toEqual(existingWork)
   return existingWork
 }
 
 describe('existing and unknown accounts cost the same work [P1-467, P1-468]', () => {
-  test('a sign-in by email or number', async () => {
+  test('a sign-in by email or number costs the same for both', async () => {
     // A member for each: both ways to sign in count against one account, but two unknown logins against two.
     for (const field of ['email', 'partnerNumber'] as const) {
       const login = (await site.member()).body[field] ?? ''
       const measurement = await compare(async (account) => {
         const browser = await visitor()
+        // The unknown login differs in its last digit.
         const enteredLogin =
           account === 'registered' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
         return () => browser.call(signIn, { body: { login: enteredLogin, password: 'not the password' } })
@@ -82,7 +84,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
     }
   })
 
-  test('a recovery request and a guess of its code', async () => {
+  test('a recovery request and a guess of its code cost the same for both', async () => {
     const member = await site.member()
     const logins = { registered: member.body.email, unknown: 'unknown@mail.example' }
     await compare(async (account) => {
@@ -97,7 +99,7 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
     expect(measurement.codes).toBeGreaterThan(0)
   })
 
-  test('an operator’s sign-in, with a code or with another operator’s passkey', async () => {
+  test('an operator’s sign-in with a code or with an unknown passkey costs the same for both', async () => {
     const operator = await console.operator()
     const emails = { registered: operator.email, unknown: 'unknown@damask.example' }
     const body = (account: 'registered' | 'unknown') => ({ email: emails[account], password: 'not the password' })

@@ -90,7 +90,7 @@ test.each([
   expect(await site.signIn(browser(), 'theo.lindgren@mail.example', { returnTo })).toBe(next)
 })
 
-test('every sign-in renews name and email, except an email that another member has', async () => {
+test('a sign-in renews the name and the email', async () => {
   const rename = (set: { first_name: string; email: string }) =>
     inPartner(site.deps.db, ssoBrand, (tx) =>
       tx.updateTable('member').set(set).where('last_name', '=', 'Whitfield').execute(),
@@ -102,7 +102,7 @@ test('every sign-in renews name and email, except an email that another member h
   expect(await clara.call(currentMember, {})).toMatchObject(currentView)
 })
 
-test('a signed-in member who signs in again proves it anew, and the old session ends', async () => {
+test('a signed-in member who signs in again must sign in at the provider too, and the old session ends', async () => {
   const visitor = browser()
   const cookies = new Map<string, string>()
   await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })

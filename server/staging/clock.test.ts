@@ -102,7 +102,7 @@ test('a move expires an estimate 35 days later through its job, which the job li
   try {
     expect(await moveClockBy(35)).toMatchObject({ ok: true })
     await expect.poll(stage, { timeout: 15_000, interval: 100 }).toBe('expired')
-    // Its schedule is every six hours.
+    // The clean-up is scheduled every six hours, and a move of 35 days queues it once.
     await expect.poll(() => cleanUps, { timeout: 15_000, interval: 100 }).toBe(1)
   } finally {
     await jobs.stop()
@@ -123,7 +123,7 @@ test('a move ends a session that is too old, and the member can sign in again', 
   expect(await browser.call(currentMember, {})).toMatchObject({ ok: true, value: { publicId } })
 })
 
-test('the clock only moves forward', async () => {
+test('the clock moves only forward, and not forty years ahead', async () => {
   expect(await moveClockBy(-2)).toMatchObject({ ok: false, problem: { code: 'clock_not_forward' } })
   expect(await moveClockBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
 })
@@ -158,6 +158,7 @@ const calendar = (automatic: 'card_push' | 'posting_file') => ({
 })
 
 test('buttons lead to the next day, the next payouts, the end of estimates, a card’s expiry and the end of the partner’s year', () => {
+  // The last two are times in New York: noon of the day after the card's expiry, and midnight of New Year.
   const targets = targetsOf(new Date('2026-11-23T12:00:00Z'), calendar('card_push'), '2026-12-31')
   expect(targets.map(({ name, at }) => [name, at.toISOString()])).toEqual([
     ['nextDay', '2026-11-24T12:00:00.000Z'],
@@ -168,6 +169,7 @@ test('buttons lead to the next day, the next payouts, the end of estimates, a ca
   ])
 })
 
+// 03:00 UTC is 22:00 in New York.
 test.each([
   ['2026-11-23T12:00:00Z', '2026-11-24T03:00:00.000Z'],
   ['2026-11-24T02:59:59Z', '2026-11-24T03:00:00.000Z'],

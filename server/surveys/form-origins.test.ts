@@ -22,7 +22,7 @@ test.each([
   ['the document of an unknown survey', '/surveys/form/nothing', false],
   ['the survey page', '/surveys', false],
   ['a page with a card frame', '/add_card', false],
-])('the policy of a page names the form service or not: %s [P1-498]', async (_, url, isFramed) => {
+])('the policy of %s names the form service: $2 [P1-498]', async (_, url, isFramed) => {
   const partner = site.deps.partners.byId('harbor-bank')
   if (!partner) throw new Error('the partner is missing')
   const origins = await formOrigins(site.deps, { partner, member: null, preview: false }, url)

@@ -75,13 +75,13 @@ test('a member answers as themselves, whatever public id the body contains [P1-4
 
 test('a visitor’s public id counts only when a member of this partner has it [P1-499]', async () => {
   const member = await site.member()
-  const elsewhere = await site.member({ partner: 'meridian-air' })
+  const foreignMember = await site.member({ partner: 'meridian-air' })
   const former = await site.member()
   await asAdmin(site, async (admin) => {
     await admin.query('set role damask_eraser')
     await admin.query(`update member set status = 'left' where public_id = $1`, [former.publicId])
   })
-  const ids = [member.publicId, elsewhere.publicId, 'f'.repeat(32), `${member.publicId}'`, former.publicId]
+  const ids = [member.publicId, foreignMember.publicId, 'f'.repeat(32), `${member.publicId}'`, former.publicId]
   const rows = []
   for (const id of ids) {
     const answerBody = body({ public_id: id })
@@ -114,7 +114,7 @@ test.each<[string, Partial<Body>, string, number]>([
   expect([answer.status, answer.problem.errors?.map((error) => error.field)]).toEqual([status, [field]])
 })
 
-test('a survey of another partner, of a form service or without an entry answers 404', async () => {
+test('a survey of another partner, of a form service or without an entry is refused as unknown', async () => {
   await publish(site, 'harbor-bank', {
     type: 'surveys',
     slug: 'with-a-form',
@@ -150,7 +150,7 @@ test.each<[string, unknown]>([
   ['no answers', { key: randomUUID(), utm_source: '/search' }],
   ['a value of a type that no question has', { ...body(), answers: { ease: { value: 4 } } }],
   ['a text of 4,001 characters', { ...body(), answers: { ease: 4, missing: 'x'.repeat(4_001) } }],
-])('a body with %s is refused before it is stored', async (_case, sent) => {
+])('a body with %s is refused as invalid', async (_case, sent) => {
   expect(await send(visitor(), sent as Body)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
 })
 
@@ -163,7 +163,7 @@ test('answers without the signed token or from another site are refused', async 
   expect(await stored(answerBody.key)).toEqual([])
 })
 
-test('a client may send twelve responses a minute', async () => {
+test('a client may send twelve responses a minute, and the thirteenth is refused', async () => {
   const browser = site.browser('lumen-mobile', '10.40.9.9')
   const statuses: number[] = []
   for (let index = 0; index < 13; index += 1) statuses.push((await send(browser, body())).status)
@@ -205,6 +205,7 @@ test('responses older than the configured months are deleted, and the job cannot
   )
   expect(await forgetResponses(site.deps.pipelineDb, site.deps.clock.now(), 24)).toBe(1)
   expect([await stored(old.key), (await stored(young.key)).length]).toEqual([[], 1])
+  // A job whose clock is far ahead, with a setting of one month, deletes nothing.
   await forgetResponses(site.deps.pipelineDb, new Date('2999-01-01'), 1)
   expect(await stored(young.key)).toHaveLength(1)
 })

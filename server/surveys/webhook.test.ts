@@ -107,7 +107,7 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
   ],
   ['signed in hexadecimal', () => deliver(delivery(), { 'typeform-signature': `sha256=${'a'.repeat(64)}` }), 401],
   ['that is not JSON', () => deliver('no json'), 400],
-  ['that is another event', () => deliver(delivery().replace('"form_response"', '"form_opened"')), 400],
+  ['of another event', () => deliver(delivery().replace('"form_response"', '"form_opened"')), 400],
   ['submitted eight days ago', () => deliver(delivery({ submitted_at: daysAgo(8) })), 400],
   ['submitted tomorrow', () => deliver(delivery({ submitted_at: daysAgo(-1) })), 400],
   ['of a form that no survey has', () => deliver(delivery({ form_id: 'unknown1' })), 404],
@@ -132,7 +132,7 @@ const count = async () => {
   return (await Promise.all(counts)).flat().length
 }
 
-test('a public id that no member has is not stored', async () => {
+test('a public id that no member of the partner has is not stored', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
   const body = delivery({ token: 'forged-id', hidden: { ...hidden(), public_id: member.publicId } })
   await deliver(body)
@@ -146,14 +146,14 @@ test('a public id of a member of this partner is stored, and a campaign of more 
     fields: { text: 'Tell us', id: 'lumen-form', form: { service: 'typeform', id: 'uT4Z3j' } },
   })
   const member = await site.member()
-  const named = { ...hidden('lumen-mobile'), utm_campaign: 'x'.repeat(121), public_id: member.publicId }
-  await deliver(delivery({ form_id: 'uT4Z3j', token: 'member', hidden: named }), {}, 'lumen-mobile')
+  const hiddenFields = { ...hidden('lumen-mobile'), utm_campaign: 'x'.repeat(121), public_id: member.publicId }
+  await deliver(delivery({ form_id: 'uT4Z3j', token: 'member', hidden: hiddenFields }), {}, 'lumen-mobile')
   expect(await stored('member', 'lumen-mobile')).toMatchObject([
     { public_id: member.publicId, member_id: expect.any(String), utm_campaign: 'x'.repeat(120) },
   ])
 })
 
-test('a response to a form for members only is stored', async () => {
+test('a response to a form for members with the email opt-in is stored', async () => {
   await publish(site, 'harbor-bank', {
     type: 'surveys',
     slug: 'for-members',
@@ -165,7 +165,7 @@ test('a response to a form for members only is stored', async () => {
 })
 
 test('the route does not exist without a secret or without a partner', async () => {
-  const closed = await openSite([typeformWebhook([])])
+  const siteWithoutSecret = await openSite([typeformWebhook([])])
   const body = delivery()
   const headers = { 'typeform-signature': typeformSignature(secret, Buffer.from(body)) }
   const at = (host: string) => ({
@@ -174,9 +174,9 @@ test('the route does not exist without a secret or without a partner', async () 
     payload: body,
     headers: { ...headers, host },
   })
-  expect((await closed.app.inject(at('harbor-bank.localhost:3000'))).statusCode).toBe(404)
+  expect((await siteWithoutSecret.app.inject(at('harbor-bank.localhost:3000'))).statusCode).toBe(404)
   expect((await site.app.inject(at('localhost:3000'))).statusCode).toBe(404)
-  await closed.close()
+  await siteWithoutSecret.close()
 })
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
   ['sixteen letters!, sixteen letters?', ['sixteen letters!', 'sixteen letters?']],
   ['short', 'at least 16 characters'],
   ['one long secret 1,one long secret 2,one long secret 3', 'too many secrets'],
-])('TYPEFORM_WEBHOOK_SECRET %j is %j', (text, expected) => {
+])('TYPEFORM_WEBHOOK_SECRET %j gives the secrets or the error %j', (text, expected) => {
   const read = () => typeformSecrets({ TYPEFORM_WEBHOOK_SECRET: text })
   if (typeof expected === 'string') expect(read).toThrow(expected)
   else expect(read()).toEqual(expected)
@@ -199,7 +199,7 @@ test.each([
   ['0', 'from 1'],
   ['121', 'to 120'],
   ['soon', 'whole number'],
-])('SURVEY_RESPONSES_KEPT_MONTHS %j is %j', (text, expected) => {
+])('SURVEY_RESPONSES_KEPT_MONTHS %j gives the months or the error %j', (text, expected) => {
   const read = () => surveyMonths({ SURVEY_RESPONSES_KEPT_MONTHS: text })
   if (typeof expected === 'number') expect(read()).toBe(expected)
   else expect(read).toThrow(expected)

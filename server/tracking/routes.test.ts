@@ -54,24 +54,24 @@ test.each([
 })
 
 test.each<[string, unknown, Record<string, string>, number]>([
-  ['from another site', [impression()], { 'sec-fetch-site': 'cross-site' }, 403],
-  ['a body that is not an array', impression(), {}, 400],
-  ['another channel', [impression({ channel: 'app' })], {}, 400],
-  ['an event that is not one word', [impression({ event: 'drop table' })], {}, 400],
-  ['a field that is too large', [impression({ path: 'x'.repeat(201) })], {}, 400],
-  ['a nested field', [impression({ more: { deep: 1 } })], {}, 400],
+  ['a batch from another site', [impression()], { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a batch that is not an array', impression(), {}, 400],
+  ['a batch from another channel', [impression({ channel: 'app' })], {}, 400],
+  ['a batch with an event that is not one word', [impression({ event: 'drop table' })], {}, 400],
+  ['a batch with a field that is too large', [impression({ path: 'x'.repeat(201) })], {}, 400],
+  ['a batch with a nested field', [impression({ more: { deep: 1 } })], {}, 400],
   [
-    'too many fields',
+    'a batch with too many fields',
     [impression(Object.fromEntries(Array.from({ length: 20 }, (__, index) => [`f${index}`, index])))],
     {},
     400,
   ],
-  ['too many events', Array.from({ length: impressionsMax + 1 }, () => impression()), {}, 400],
-])('%s answers %4$i', async (_, body, headers, status) => {
+  ['a batch with too many events', Array.from({ length: impressionsMax + 1 }, () => impression()), {}, 400],
+])('%s is refused with the status $3', async (_, body, headers, status) => {
   expect((await sendBeacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
 })
 
-test('a browser may send a limited number of batches a minute', async () => {
+test('a browser may send 240 batches a minute, and the next one is refused', async () => {
   const statuses = new Set<number>()
   for (let index = 0; index <= 240; index += 1)
     statuses.add((await sendBeacon([impression()], {}, 'northfield-cu', '10.1.1.3')).statusCode)

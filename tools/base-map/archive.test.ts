@@ -25,5 +25,6 @@ test('the format’s reference reader reads back what the archive wrote, equal a
   expect(await file.getZxy(5, 0, 0)).toBeUndefined()
   expect(await file.getMetadata()).toEqual({ name: 'a test' })
   const { numAddressedTiles, numTileContents } = await file.getHeader()
+  // 64 × 64 tiles: the 2,048 tiles of land differ, and all tiles of sea are one.
   expect([numAddressedTiles, numTileContents]).toEqual([4096, 2049])
 })

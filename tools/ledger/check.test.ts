@@ -19,7 +19,7 @@ import { testFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const dataDir = testFolder('damask-standby-')
-/** Different from the primary's: without the replica's address the command would find the primary there. */
+/** Not the primary's data folder, in which the command would find the primary if it ignored the replica's address. */
 const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
 let standby: Standby
@@ -71,7 +71,7 @@ function check(...args: string[]): Promise<{ code: number; output: string }> {
   })
 }
 
-test('runs on a streaming standby as a role that can only read, and resumes there [MON-A5]', async () => {
+test('the check runs on a streaming standby as a role that can only read, and resumes there [MON-A5]', async () => {
   await dineOn('2026-03-04')
   const whole = await check()
   expect(whole.output).toMatch(/\b4 messages read, 0 of them not sealed yet\.\nAll \d+ invariants hold\.\n$/)
@@ -83,7 +83,7 @@ test('runs on a streaming standby as a role that can only read, and resumes ther
   expect([whole.code, resumed.code]).toEqual([0, 0])
 })
 
-test('reads every message without --resume, and keeps no clean point beyond a breach [MON-A5]', async () => {
+test('the check reads every message without --resume, and keeps no clean point beyond a breach [MON-A5]', async () => {
   await asAdmin(
     `set session_replication_role = replica; update feed_message set body = body || ' ' where delivery_id like '%2026-03-05'`,
   )

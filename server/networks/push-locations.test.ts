@@ -34,6 +34,7 @@ const restaurants = [
     id: 'south',
     name: 'Corner Table',
     address1: '2 Oak Street',
+    // Only Visa's and American Express's own ids are sent to the network; an acquirer's `mid` would need a BIN.
     networkReferences: ['mid:12345678', 'vmid:789012', 'vsid:65432110', 'amex:3022430235'],
   },
 ]
@@ -108,6 +109,7 @@ test('the next push requests a refused location again [OPS-A3]', async () => {
     midRequested('two', 'location-3', 'visa'),
     midRequested('two', 'location-3', 'amex'),
   ])
+  // The status, the code and the message, which equals the code in this reply.
   expect(report.refused).toEqual([{ subject: 'location north', detail: '400 incorrect-params incorrect-params' }])
   const { report: second } = await push('two', [locationCreated('two', 'brand-2', 'location-4')])
   expect(second).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })

@@ -36,7 +36,7 @@ const rows = [
   place('busy', { offers: [limited] }),
   place('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }),
   place('second', { campaignCodes: ['EXCLUSIVE_T2'] }),
-  place('nameless', { networkReferences: [] }),
+  place('nameless', { networkReferences: [] }), // no network reports its purchases
 ]
 
 let site: Site
@@ -48,7 +48,7 @@ afterAll(() => site.close())
 
 type Diner = Browser & { publicId: string }
 
-/** A member with cards that were linked now. Without email opt-in the member stays in the lowest tier. */
+/** A member with cards that were linked now. Without email opt-in the member's tier is OptedOut. */
 async function diner(partner: string, cards: string[], emailOptIn = true): Promise<Diner> {
   const member = await site.member({ partner, emailOptIn })
   const { email, password } = member.body
@@ -97,11 +97,12 @@ test.each([
   ['meridian-air', 'OptedIn', '1002'],
   ['meridian-air', 'OptedOut', '1003'],
 ] as const)(
-  'at %s for a member %s the estimate before each visit equals the receipt after it',
+  'at %s the estimate before each visit of a member in the tier %s equals the receipt after it',
   async (partner, tier, lastFour) => {
     const member = await diner(partner, [`visa 424242 ${lastFour}`], tier === 'OptedIn')
     const places = ['busy', 'plain', 'quiet', 'second']
     for (const [index, billMinor] of bills.entries()) {
+      // The restaurant with the limited offer comes most often, so that its visits exceed the limit.
       const merchantId = places[index % 3 === 0 ? 0 : index % places.length] ?? ''
       const reply = await estimate(member, merchantId, { billMinor })
       expect(reply.obstacles).toEqual([])
@@ -141,6 +142,7 @@ test('the estimate is for the card that earns most, or for the requested card', 
 })
 
 test('the reply names the obstacle, and estimates the reward without it', async () => {
+  // 3 miles per dollar of the default bill of $80.
   const cardless = await diner('meridian-air', [])
   expect(await estimate(cardless, 'plain')).toMatchObject({
     earns: false,
@@ -148,6 +150,7 @@ test('the reply names the obstacle, and estimates the reward without it', async 
     cardId: null,
     units: 240,
   })
+  // The network has not confirmed a card ending in 0341.
   const memberWithPendingCard = await diner('meridian-air', ['visa 424242 0341'])
   expect(await estimate(memberWithPendingCard, 'plain')).toMatchObject({
     earns: false,

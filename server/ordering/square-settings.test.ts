@@ -10,7 +10,7 @@ describe('the settings of Square', () => {
     SQUARE_ACCESS_TOKEN: 'token',
   }
 
-  test('are absent by default, and complete when all are set', () => {
+  test('are null when none is set, and have one access token for all sellers or one for each seller', () => {
     expect(squareSettings({})).toBeNull()
     expect(squareSettings({ SQUARE_WEBHOOK_KEY: '', SQUARE_WEBHOOK_URL: '', SQUARE_ACCESS_TOKEN: '' })).toBeNull()
     expect(squareSettings(all)).toEqual({
@@ -39,5 +39,5 @@ describe('the settings of Square', () => {
     ['SQUARE_WEBHOOK_KEY', { ...all, SQUARE_WEBHOOK_KEY: ' , ' }],
     ['SQUARE_ACCESS_TOKEN', { ...all, SQUARE_ACCESS_TOKEN: 'first,second' }],
     ['SQUARE_ACCESS_TOKEN', { ...all, SQUARE_ACCESS_TOKEN: 'ML1=first,ML1=second' }],
-  ])('are refused by the name of %s', (name, env) => expect(() => squareSettings(env)).toThrow(name))
+  ])('are refused with an error that names %s', (name, env) => expect(() => squareSettings(env)).toThrow(name))
 })

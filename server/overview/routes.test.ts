@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The dines below are of 2025 and 2026, independent of the date of the run. */
+/** Calls `run` with the site's clock at `today`, because the dines below have fixed dates. */
 async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
   const msUntilDay = today - site.deps.clock.now().getTime()
   site.later(msUntilDay)
@@ -36,7 +36,7 @@ const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clea
 const link = (member: Browser, sealed: string) =>
   member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
 
-test('each of the last twelve months has the sum of its final dines, and of its estimates separately', async () => {
+test('each of the last twelve months has the rewards of its final dines, and those of its estimates separately', async () => {
   const member = await site.diner('lumen-mobile', since)
   const reply = await onThatDay(async () => {
     await site.report(
@@ -71,7 +71,7 @@ test.each([
   ['lumen-mobile', 700, 2],
   ['meridian-air', 120, 1],
 ])(
-  'the sum of %s is %i: twelve months for the carrier, the calendar year elsewhere [M2-301]',
+  'the dine summary at %s has %i units, of twelve months at the carrier and of the calendar year elsewhere [M2-301]',
   async (partner, units, dines) => {
     const member = await site.diner(partner, since)
     const reply = await onThatDay(async () => {
@@ -109,7 +109,7 @@ test('the payout progress is refused at a partner whose rewards are miles', asyn
   expect(await member.call(payoutProgress, {})).toMatchObject({ status: 404, problem: { code: 'no_payouts' } })
 })
 
-test('the referral result counts members who joined by a member’s link, and those who linked a card [M2-312]', async () => {
+test('the referral result counts members of the partner who joined by a member’s link, and those who linked a card [M2-312]', async () => {
   const member = await site.diner('lumen-mobile', since)
   const count = async () => {
     const reply = await member.call(referralResult, {})

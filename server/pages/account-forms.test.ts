@@ -17,13 +17,13 @@ const isSignedIn = async (browser: Browser) => (await browser.call(currentMember
 const canSignIn = async (login: string, password: string) =>
   (await site.browser('lumen-mobile', '10.13.0.1').call(signIn, { body: { login, password } })).ok
 
-describe('the dialogs of the profile', () => {
+describe('a dialog of the profile', () => {
   test.each([
     ['email', 'name="email"'],
     ['password', 'name="passwordConfirm"'],
     ['number', 'name="partnerNumber"'],
     ['closing', 'name="acceptsLoss"'],
-  ])('are open in the page of the form %s', async (form, field) => {
+  ])('is open in the page with `?change=%s`, and absent without it', async (form, field) => {
     const member = await diner(site)
     const page = async (path: string) => (await member.raw('GET', path)).body
     expect(await page(profile)).not.toContain(field)
@@ -62,7 +62,7 @@ describe('a posted new password', () => {
 })
 
 describe('a posted new email', () => {
-  test('is confirmed in the page, and appears in no URL', async () => {
+  test('is named in the page, which announces a link to it, and not in a redirect', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
     const reply = await post(member, `${profile}?change=email`, fields)
@@ -80,7 +80,7 @@ describe('a posted new email', () => {
   })
 })
 
-test('a posted number changes the number at the partner', async () => {
+test('a posted number changes the member’s number at the partner', async () => {
   const member = await diner(site)
   const partnerNumber = '212-556-9999'
   const reply = await post(member, profile, { form: 'number', partnerNumber, password: 'salt and butter' })

@@ -61,7 +61,7 @@ test.each(['remove', 'withdraw'])(
   },
 )
 
-test('the page names no card that was never removed', async () => {
+test('the page does not confirm the removal of a card that is still linked', async () => {
   const member = await diner(site)
   expect((await member.raw('GET', `${page}?removed=${await firstOf(member)}`)).body).not.toContain('has been deleted')
 })
@@ -110,7 +110,7 @@ test('a removal that is posted after the session ended asks for confirmation aft
   expect((await cardsOf(member)).items).toHaveLength(2)
 })
 
-test('a posted form keeps a card that has reported no purchase for a long time', async () => {
+test('a posted form keeps a card that has reported no purchase for a long time, and an unknown card is refused', async () => {
   await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
   const member = await memberWithCards(8004)
   site.later(91 * 24 * 3_600_000)

@@ -55,7 +55,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
 
 test('a refused dispute shows the reason at its claim', async () => {
   const { member, id, fields } = await answeredClaim()
-  // Open claims up to the maximum, as many a day as a member may send.
+  // Open claims up to the maximum, each for another day of a visit, as many a day as a member may send.
   for (
     let days = 20;
     (await member.claims()).filter(({ status }) => status === 'open').length < openClaimsMax;

@@ -22,7 +22,7 @@ import { endSessions } from '../../contract/api/sessions.ts'
 import { formBytesMax } from './form-limit.ts'
 
 let site: Site
-/** Changing calls of the API that reached the server, in the same process too. */
+/** Changing calls of the API that reached the server, those from its own pages too. The sign-out is a GET. */
 let changes: string[] = []
 beforeAll(async () => {
   site = await openWholeSite()
@@ -41,7 +41,7 @@ const review = `/account/reviews/${txnId}`
 const profile = '/account/user_profile'
 const person = { firstName: 'Anneli', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '' }
 
-/** Only a partner with redemptions has their page. */
+/** A member of a partner with redemptions for the form of that page, else of the usual partner. */
 const memberFor = (name: string, number: number) =>
   diner(site, name === 'redemption' ? { partner: 'northfield-cu', partnerNumber: `205000${number}` } : {})
 
@@ -186,7 +186,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
     expect(changes).toEqual([`${call.method} ${call.path}`])
   })
 
-  test('is never stored, and repeats no secret', async () => {
+  test('gets a reply that is never stored, repeats no secret and redirects to no address with an email', async () => {
     const member = await memberFor(name, 2)
     changes = []
     const reply = await post(member, page, fields)
@@ -201,6 +201,7 @@ test.each(rows.filter(([name]) => ['email', 'password', 'number', 'closing'].inc
   async (_name, { page, fields }) => {
     const member = await diner(site)
     changes = []
+    // Each of these calls allows ten a minute.
     const statuses = new Set<number>()
     for (let count = 0; count < 13; count += 1) statuses.add((await post(member, page, fields)).statusCode)
     expect(statuses).toContain(429)

@@ -26,7 +26,7 @@ const notices: [
 ]
 
 test.each(notices)(
-  '%s shows the notice of the switch: none %s, login %s, join %s, all %s [P1-152] [P1-153] [P1-154]',
+  '%s shows the notice %s without maintenance, %s for `login`, %s for `join` and %s for `all` [P1-152] [P1-153] [P1-154]',
   (url, ...expected) => {
     expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(expected)
     // One of the two switches is enough.
@@ -75,21 +75,21 @@ describe('the notice', () => {
     expect(await link(['none', 'all'])).toBe('')
   })
 
-  test('has the partner’s own colors', async () => {
+  test('has the partner’s own brand color', async () => {
     for (const id of ['harbor-bank', 'lumen-mobile'])
       expect((await fetchPage('/login', ['login'], id)).body).toContain(
         `--brand:${partnerOf(id).brand.theme.light.brand}`,
       )
   })
 
-  test('an open page that requests data loads the notice', async () => {
+  test('is loaded as a document by an open page that requests data', async () => {
     const reply = await fetchPage('/login.data?_routes=routes', ['login'])
     expect(reply.statusCode).toBe(204)
     expect(reply.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })
   })
 })
 
-test('the server’s switch is read once and must have a known value', () => {
+test('the server’s switch is `none` by default and must have a known value', () => {
   const env = { SECRET_KEY: 'x'.repeat(32) }
   expect(loadConfig(env).maintenance).toBe('none')
   expect(loadConfig({ ...env, MAINTENANCE: 'join' }).maintenance).toBe('join')

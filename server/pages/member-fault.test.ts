@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a member who cannot be loaded gets an error page without another member’s data [P1-509]', async () => {
+test('a member whose data cannot be loaded gets a valid error page in place of the page [P1-509]', async () => {
   const member = await site.member()
   expect((await member.raw('GET', '/account/manage_cards')).body).toBe('<p>page</p>')
   const { db } = site.deps

@@ -10,7 +10,7 @@ test('a page runs no script without its nonce and frames only itself and the vau
   expect(policy).not.toContain('unsafe')
 })
 
-test('allows the inline scripts and styles of a cached page by hash', () => {
+test('the policy of a cached page allows its inline scripts and styles by hash', () => {
   const policy = cachedPagePolicy({ scripts: ["'sha256-a'"], styles: ["'sha256-b'"] }, origins)
   expect(policy).toContain("script-src 'self' 'sha256-a';")
   expect(policy).toContain("style-src 'self' 'sha256-b';")
@@ -20,7 +20,7 @@ test('allows the inline scripts and styles of a cached page by hash', () => {
 test.each([
   ['/images', ''],
   ['https://pics.example/damask', 'https://pics.example'],
-])('pictures at %s need the origin "%s"', (route, origin) => {
+])('pictures at %s add the origin “%s” to the policy', (route, origin) => {
   expect(imagesOrigin(route)).toBe(origin)
   const policy = pagePolicy('abc', { ...origins, images: imagesOrigin(route) })
   expect(policy).toContain(`img-src 'self' data:${origin && ` ${origin}`};`)
@@ -43,7 +43,7 @@ test.each([
   ],
   ['/assets/home-DTh23QKw.js', ''],
   ['/api/maplibre-gl-worker.js', ''],
-])('%s, which is not a page, may load only “%s”', (url, loads) => {
+])('the file %s may load only “%s”', (url, loads) => {
   expect(filePolicy(url, 'https://tiles.example')).toBe(
     `default-src 'none'; ${loads && `${loads}; `}frame-ancestors 'none'`,
   )
@@ -55,7 +55,7 @@ test.each([
   ['/merchants/ember', ''],
   ['/merchants/ember/Order/more', ''],
   ['/account/orders', ''],
-])('the page at %s frames the shop at “%s” [P1-039]', (url, origin) => {
+])('the page at %s may frame the shop origin “%s” [P1-039]', (url, origin) => {
   expect(shopOrigin('http://localhost:3003', url)).toBe(origin)
   const policy = pagePolicy('abc', { ...origins, shop: shopOrigin('http://localhost:3003', url) })
   expect(policy.includes('localhost:3003')).toBe(origin !== '')

@@ -84,7 +84,7 @@ test('another choice with a used key is refused, and the page gets a new key', a
   expect(await redemptionsOf(member)).toHaveLength(1)
 })
 
-test('a statement credit goes to the posted card', async () => {
+test('a posted confirmation with a card redeems a statement credit of its amount', async () => {
   const member = await memberWithCredit(site, 3_000)
   const cardId = (await creditCardId(member)) ?? ''
   const fields = {

@@ -39,11 +39,11 @@ const restaurant: MerchantInput = {
 }
 let site: Site
 beforeAll(async () => {
-  const tables: Parameters<typeof openCatalog>[3] = [
+  const routes: Parameters<typeof openCatalog>[3] = [
     (app, deps) => reservationRoutes(testTables(deps.clock))(app, deps),
     await wholePages(),
   ]
-  site = await openCatalog([restaurant], [], null, tables)
+  site = await openCatalog([restaurant], [], null, routes)
 })
 afterAll(() => site.close())
 

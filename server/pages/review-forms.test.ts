@@ -49,7 +49,7 @@ test('a posted review is written, changed and withdrawn', async () => {
   expect(await review()).toMatchObject({ state: 'withdrawn', text: '' })
 })
 
-test('a posted review without stars keeps its text and its other stars', async () => {
+test('a posted review without stars for the meal is refused, and keeps its text and its other stars', async () => {
   const { member, review, page } = await reviewer()
   const reply = await post(member, page, { form: 'review', service: '2', text: 'Warm bread.' })
   expect(reply.statusCode).toBe(400)
@@ -71,7 +71,7 @@ test.each(['6', '0', '2.5', 'four', ''])('a posted review with %j stars is refus
 
 const secondStage = /<h\d[^>]*>(<[^>]*>)*Your account is open/
 
-test('a posted activation activates once, and leads to the second stage [P1-470]', async () => {
+test('a posted activation activates the member, and leads to the second stage [P1-470]', async () => {
   const partner = site.deps.partners.all().find(({ id }) => id === 'alder-hotels')
   if (!partner) throw new Error('no partner')
   const guest = { email: 'guest@mail.example', firstName: 'Ines', lastName: 'Vogt', partnerNumber: '55020001' }
@@ -101,11 +101,11 @@ test('an unsubscribe form that a script posts ends the emails with the link’s 
   const visitor = site.browser('lumen-mobile', '10.14.0.3')
   const send = (url: string) => post(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
   expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)
-  const emails = async () => {
+  const isOptedIn = async () => {
     const memberReply = await member.call(currentMember, {})
     return memberReply.ok && memberReply.value.emailOptIn
   }
-  expect(await emails()).toBe(true)
+  expect(await isOptedIn()).toBe(true)
   expect((await send(path)).statusCode).toBe(200)
-  expect(await emails()).toBe(false)
+  expect(await isOptedIn()).toBe(false)
 })

@@ -6,12 +6,13 @@ import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageRoutes } from './routes.ts'
 
-/** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
+/** How many pages were rendered. */
 let rendered = 0
 let pageResponse: { status?: number; headers?: Record<string, string> } = {}
 let duringRender: (info: PageInfo) => Promise<unknown> = async () => undefined
 let catalogVersion = 1
 
+/** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
 async function page(request: Request, info: PageInfo): Promise<Response> {
   rendered += 1
   const number = rendered
@@ -60,7 +61,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 const numberOf = ({ body }: Reply): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
 
-test('visitors get the same cached page, allowed by hash and without a nonce or a cookie', async () => {
+test('visitors get the same cached page, with its script allowed by hash and without a nonce or a cookie', async () => {
   const [first, second] = [await get('/'), await get('/')]
   // Fastify handled the first request; the second one was answered before Fastify.
   const withoutDate = ({ headers: { date: _date, ...headers }, ...more }: Reply) => ({ ...more, headers })
@@ -89,7 +90,7 @@ test('a preview is rendered for its visitor alone, never cached, and only where 
   }
 })
 
-test('a page is rendered from its cacheable request alone: all other data of the visitor is ignored', async () => {
+test('a page depends only on its cacheable request, and on no other data of the visitor', async () => {
   const headers = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -143,14 +144,14 @@ test('a HEAD request that comes first caches the whole page', async () => {
   expect((await get('/how-it-works')).body).toContain('page')
 })
 
-test('a hundred visitors at an uncached page cause one rendering', async () => {
-  const from = rendered
+test('a hundred simultaneous visitors of an uncached page cause one rendering', async () => {
+  const renderedBefore = rendered
   const all = await Promise.all(Array.from({ length: 100 }, () => get('/')))
   expect(new Set(all.map(({ body }) => body)).size).toBe(1)
-  expect(rendered - from).toBe(1)
+  expect(rendered - renderedBefore).toBe(1)
 })
 
-describe('is not cached:', () => {
+describe('the cache leaves out', () => {
   const getTwice = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
 
   test.each<[string, { status?: number; headers?: Record<string, string> }]>([
@@ -214,6 +215,7 @@ test('more concurrent renderings than allowed are refused at once, and cached pa
   let open: () => void = () => undefined
   const released = new Promise<void>((resolve) => (open = resolve))
   duringRender = () => released
+  // As many as visitors may have at once.
   const waiting = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
   const overload = await get('/nowhere-else')
@@ -229,6 +231,7 @@ test('more concurrent renderings than allowed are refused at once, and cached pa
 test('a client that requests hundreds of different pages a minute gets a 429 page; other clients do not', async () => {
   const from = (address: string, path: string) =>
     site.browser('meridian-air', address).raw('GET', path, { headers: { accept: 'text/html' } })
+  // The limit is 600 pages a minute.
   let status = 200
   let count = 0
   for (; count < 700 && status === 200; count += 1) status = (await from('10.1.1.1', `/strange-${count}`)).statusCode

@@ -26,7 +26,7 @@ async function otherBrowserOf(member: Member): Promise<Browser> {
 
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 
-/** The forms that the page has. */
+/** The ids of the forms that end sessions: one for each other session, and one for all when there are several. */
 const formsOf = async (member: Member) =>
   [...(await member.raw('GET', page)).body.matchAll(/name="form" value="([^"]+)"/g)].map(([, id]) => id ?? '')
 

@@ -46,7 +46,7 @@ test.each<[string, Partial<IncomingRequest>]>([
 ])('%s is never served from the cache', (_, change) => expect(keyOf(change)).toBeNull())
 
 test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
-  ['HEAD', {}, { method: 'HEAD' }],
+  ['a HEAD request', {}, { method: 'HEAD' }],
   ['a range request', {}, { headers: { range: 'bytes=0-10' } as IncomingRequest['headers'] }],
   ['a campaign parameter', {}, { url: '/search?utm_source=mail&location=Boston&gclid=1' }],
   ['a source parameter', { url: '/' }, { url: '/?source=MAIL&referrer=0' }],
@@ -70,18 +70,18 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
 })
 
 test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
-  ['partners', {}, { partner: partner('bank') }],
-  ['hosts of one partner', {}, { host: 'dining.air.example' }],
-  ['protocols', {}, { protocol: 'https' }],
-  ['places', {}, { url: '/search?location=Miami' }],
-  ['paths', { url: '/' }, { url: '/how-it-works' }],
+  ['two partners', {}, { partner: partner('bank') }],
+  ['two hosts of one partner', {}, { host: 'dining.air.example' }],
+  ['two protocols', {}, { protocol: 'https' }],
+  ['two places', {}, { url: '/search?location=Miami' }],
+  ['two paths', { url: '/' }, { url: '/how-it-works' }],
   ['the app and a browser', {}, { headers: { 'user-agent': 'DamaskApp/3.2.1 (iOS)' } }],
   [
     'an old app and a new one',
     { headers: { 'user-agent': 'DamaskApp/2.0.0 (iOS)' } },
     { headers: { 'user-agent': 'DamaskApp/3.2.1 (iOS)' } },
   ],
-])('two %s never share a page', (_, one, other) => {
+])('%s never share a page', (_, one, other) => {
   expect([keyOf(one), keyOf(other)]).not.toContain(null)
   expect(keyOf(other)).not.toBe(keyOf(one))
 })

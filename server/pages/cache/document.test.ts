@@ -16,7 +16,7 @@ const byName = (headers: readonly string[]): Record<string, string> =>
 const policyOf = async (html: string) =>
   byName((await makeDocument(html)).responses.br.headers)['content-security-policy'] ?? ''
 
-test('the policy names only scripts that the rendering marked, and the mark is removed', async () => {
+test('the policy names exactly the scripts and styles that the rendering marked, and the mark is removed', async () => {
   const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script><p>${'x'.repeat(600)}</p>`
   const policy = await policyOf(html)
   expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`)
@@ -27,7 +27,7 @@ test('the policy names only scripts that the rendering marked, and the mark is r
 test.each([
   ['without a nonce', '<script>evil()</script>'],
   ['with a guessed nonce', '<script nonce="guess">evil()</script>'],
-  ['as an attribute of another name', `<script data-x='nonce="guess"'>evil()</script>`],
+  ['with a guessed nonce inside another attribute', `<script data-x='nonce="guess"'>evil()</script>`],
 ])('a script that content injects %s is not in the policy, so it does not run', async (_, script) => {
   expect(await policyOf(`<script nonce="${nonce}">one()</script>${script}`)).not.toContain(hash('evil()'))
 })
@@ -67,6 +67,7 @@ test('the loader adds every preload before the scripts, and only some of them in
     task()
     perTask.push(elements.length - count)
   }
+  // 30 preloads and one script, at most 12 preloads in one task.
   expect(perTask).toEqual([12, 12, 7])
   expect(elements.map(({ href, textContent }) => href ?? textContent)).toEqual([...hrefs, 'import "/assets/m.js";'])
 })

@@ -46,7 +46,8 @@ test('renders a page once for a hundred visitors at the same time', async () => 
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('sends a stale page once more while it renders a new one', async () => {
+// A page is fresh for one minute, and may be sent for ten more.
+test('sends a page older than a minute once more while it renders a new one', async () => {
   const { load, later } = setUp(countingRender())
   expect(await load()).toBe('1')
   later(59 * secondMs)
@@ -56,21 +57,21 @@ test('sends a stale page once more while it renders a new one', async () => {
   expect(await load()).toBe('2')
 })
 
-test('renders a page that is older than eleven minutes before it sends one', async () => {
+test('renders a page older than eleven minutes again before it sends it', async () => {
   const { load, later } = setUp(countingRender())
   await load()
   later(11 * minuteMs + 1)
   expect(await load()).toBe('2')
 })
 
-test('sends no page from before a change of the partner or the catalog', async () => {
+test('sends no page of an earlier version', async () => {
   const { load, change } = setUp(countingRender())
   await load()
   change()
   expect(await load()).toBe('2')
 })
 
-test('does not cache a rendering that began before a change', async () => {
+test('sends a rendering that began before a change to no later visitor', async () => {
   const gates: (() => void)[] = []
   let rendered = 0
   const { load, change } = setUp(() => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))))
@@ -84,7 +85,7 @@ test('does not cache a rendering that began before a change', async () => {
   expect(await next).not.toBe('1')
 })
 
-test('does not cache a page for one visitor, and does not render it twice for each of them', async () => {
+test('does not cache a page for one visitor, and does not try to render it for the cache in the next five seconds', async () => {
   const render = vi.fn<Render>(async () => null)
   const { load, later } = setUp(render)
   expect([await load(), await load(), await load()]).toEqual([null, null, null])
@@ -94,7 +95,7 @@ test('does not cache a page for one visitor, and does not render it twice for ea
   expect(render).toHaveBeenCalledTimes(2)
 })
 
-test('sends the stale page while rendering fails, until it is too old', async () => {
+test('sends the last page while rendering fails, until it is older than eleven minutes', async () => {
   let isFailing = false
   const render: Render = async () => {
     if (isFailing) throw new Error('overloaded')
@@ -131,7 +132,7 @@ test('does not cache a page that is larger than the whole cache', async () => {
   expect(cache.bytes()).toBe(0)
 })
 
-test('evicts the least recently used page for a new one', async () => {
+test('is filled to exactly its size, and then evicts one page for a new one', async () => {
   const render = vi.fn<Render>(async ({ key }) => page(key, 50))
   const { load, cache } = setUp(render, 100)
   for (const key of ['a', 'b', 'a', 'b', 'c']) await load(key)

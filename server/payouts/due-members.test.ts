@@ -29,10 +29,10 @@ const payoutsOf = ({ memberId }: EarningCard) =>
     .where('member_id', '=', memberId)
     .where('actor', '=', 'payouts')
     .execute()
-// Pays the members of earlier tests first, because they would count too.
+// Opens the payouts of the members of earlier tests first, because a run would count them too.
 beforeEach(() => run())
 
-test('a run opens and approves a payout for each member at the threshold, once', async () => {
+test('a run opens and approves a payout for each member above the threshold, once', async () => {
   const members = [await records.earner(), await records.earner()]
   expect([await run(), await run()]).toEqual([2, 0])
   for (const member of members)
@@ -64,6 +64,7 @@ test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
 )
 
 test('a run pushes at most the maximum of a push, and credits a whole balance', async () => {
+  // The members of earlier tests whose cards take no push.
   await run({ fallback: 'statement_credit' })
   const [pushMember, creditMember] = [await records.earner(), await records.earner()]
   await markTakesNoPush(creditMember)

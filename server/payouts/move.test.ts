@@ -104,7 +104,7 @@ const returned: PayoutState[] = ['approved', 'sent', 'rejected']
 const bounced: PayoutState[] = ['approved', 'sent', 'accepted', 'paid', 'bounced']
 test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a push that is paid', {}, paid, { payout_paid: {} }],
-  ['a part that is paid', { maximum: 100 }, paid, { payout_paid: {} }],
+  ['a push of a part that is paid', { maximum: 100 }, paid, { payout_paid: {} }],
   ['a push that is returned', {}, returned, { payout_returned: { reasonCode: 'why' } }],
   ['a push that bounces', {}, bounced, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
   ['a push on its way', {}, ['approved', 'sent', 'accepted'], {}],
@@ -135,7 +135,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
     { redemption_returned: { reasonCode: 'why' }, redemption_sent: { arrives: 'Email' } },
   ],
   ['a mailed gift card', { ...giftCardRequest, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],
-])('the mails about %s follow its moves', async (_case, change, states, mails) => {
+])('the moves of %s queue its mails, and no others', async (_case, change, states, mails) => {
   const card = await records.earner()
   const id = await records.openAndMove(card, change)
   const { units } = await records.rowOf(id)

@@ -109,6 +109,7 @@ test('the balance waits without a card, and the member sees why', async () => {
 
 test('a card that takes no push is named before the first payout', async () => {
   const member = await site.diner('lumen-mobile')
+  // The vault of the tests reports that a card ending in 0069 takes no pushes.
   await member.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: 'visa 400000 0069' }], directFileFeedOptIn: true },
   })

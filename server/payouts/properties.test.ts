@@ -145,6 +145,7 @@ test('no payment is made twice under retries, two nodes and crashes, and the mai
         else await Promise.all([sendPayout(on(0), key), sendPayout(on(1), key)])
       }
       for (let round = 0; round < 4; round += 1) {
+        // Longer than the pause between two checks, which is six hours at most.
         now = new Date(now.getTime() + 12 * 3_600_000)
         await followUpPayouts(on(0))
       }

@@ -88,10 +88,16 @@ test('the reconciliation reads the records of the last ten days of every partner
 })
 
 test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
-  ['misses a payout of ten days', { maximum: 100 }, 10, false, openDifference('missing_there', 'paid', '')],
-  ['does not miss an older one', { maximum: 100 }, 10.01, false, []],
-  ['finds an older one that the payer lists', { maximum: 100 }, 11, true, []],
-  ['leaves payouts by another way to their payer', { way: 'statement_credit', units: 100 }, 0, false, []],
+  [
+    'reports a payout of ten days that the payer does not list',
+    { maximum: 100 },
+    10,
+    false,
+    openDifference('missing_there', 'paid', ''),
+  ],
+  ['ignores an older one that the payer does not list', { maximum: 100 }, 10.01, false, []],
+  ['accepts an older one that the payer lists', { maximum: 100 }, 11, true, []],
+  ['ignores payouts by another way than the payer’s', { way: 'statement_credit', units: 100 }, 0, false, []],
 ])('the reconciliation %s', async (_case, change, days, isListed, expected) => {
   const id = await records.openAndMove(await records.earner(), change, ...paid)
   records.later(days * dayMs)

@@ -109,7 +109,10 @@ test.each(['send', 'check'] as const)(
   },
 )
 
-/** Minutes since the payout reached its state, and since the payer was last asked. */
+/**
+ * Minutes since the payout reached its state, and since the payer was last asked. 80 and 20: the last check was after 60 minutes, so the
+ * next one is due a quarter of that later, after 15. 6,000 and 361: the pause is six hours at most.
+ */
 test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
   [['approved'], {}, 2, null, true],
   [['approved'], {}, 1.9, null, false],
@@ -125,7 +128,7 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
   [['approved', 'sent', 'paid'], {}, 600, null, false],
   [['canceled'], {}, 600, null, false],
 ])(
-  'the follow-up checks %j %j after %s minutes, %s after the last check: %s',
+  'a payout that went through %j with %j is due for the follow-up %s minutes later, %s after its last check: %s',
   async (states, change, age, minutesSinceCheck, isDue) => {
     const id = await payoutIn(change, ...states)
     const ago = (count: number) => new Date(records.clock.now().getTime() - minutes(count))
@@ -137,6 +140,7 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
 )
 
 test('the follow-up sends the payouts of connected payers and returns their number', async () => {
+  // Follows up the payouts of earlier tests first.
   records.later(minutes(10_000))
   await followUpPayouts(deps())
   const [first, second] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved')]

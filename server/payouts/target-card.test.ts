@@ -25,15 +25,18 @@ const withFallback = (fallback: 'hold' | 'statement_credit') => ({
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => records.node.transaction().execute(work)
 
 type PastPayout = { way: NewPayout['way']; states: PayoutState[]; code?: string; isRetried?: true; isRequest?: true }
-/** Opens a payout of the whole balance or of a part, later than the one before, and moves it. */
+/**
+ * Opens a payout a second after the one before, and moves it through its states. A requested or paid payout is of a part of the
+ * balance, every other one of the whole balance.
+ */
 async function addPastPayout(
   card: EarningCard,
   { way, states, code, isRetried, isRequest }: PastPayout,
 ): Promise<void> {
   records.later(1_000)
-  const ofBalance: Partial<NewPayout> = states.includes('paid') ? { maximum: 10 } : {}
-  const part: Partial<NewPayout> = isRequest ? { units: 10, actor: 'member' } : ofBalance
-  const id = await records.openAndMove(card, { way, ...part })
+  const balanceOrPart: Partial<NewPayout> = states.includes('paid') ? { maximum: 10 } : {}
+  const amount: Partial<NewPayout> = isRequest ? { units: 10, actor: 'member' } : balanceOrPart
+  const id = await records.openAndMove(card, { way, ...amount })
   const more: Partial<PayoutMove> = code === undefined ? {} : { code }
   await records.moveThrough(id, states, more)
   if (!isRetried) return
@@ -105,12 +108,12 @@ test.each<[string, boolean | null, PastPayout[], string, string]>([
 )
 
 test.each<[string, number, 'card_push' | 'posting_file', boolean, string | null]>([
-  ['has no card', 1_000, 'card_push', false, 'no_card'],
-  ['has no card and is below the threshold', 999, 'card_push', false, null],
-  ['has a card that takes none', 1_000, 'card_push', true, 'card_takes_none'],
-  ['has a card that takes none and is below the threshold', 999, 'card_push', true, null],
-  ['has a partner that pays no balances to cards', 1_000, 'posting_file', false, null],
-])('the obstacle is found for a member who %s', async (_case, available, automatic, hasCard, expected) => {
+  ['without a card has the obstacle `no_card`', 1_000, 'card_push', false, 'no_card'],
+  ['without a card and below the threshold has no obstacle', 999, 'card_push', false, null],
+  ['whose card takes no push has the obstacle `card_takes_none`', 1_000, 'card_push', true, 'card_takes_none'],
+  ['whose card takes no push has no obstacle below the threshold', 999, 'card_push', true, null],
+  ['of a partner that pays no balances to cards has no obstacle', 1_000, 'posting_file', false, null],
+])('a member %s', async (_case, available, automatic, hasCard, expected) => {
   const { brand } = withFallback('hold')
   const view = { id: partner.id, brand: { ...brand, payouts: { ...brand.payouts, automatic } } }
   const card = hasCard ? { id: records.ids.next(), takes_push: false } : undefined

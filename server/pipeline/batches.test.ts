@@ -90,7 +90,7 @@ describe('a batch that fails', () => {
   })
 })
 
-test('a batch of the maximum size is reported while it runs, and no smaller one', async () => {
+test('a batch of the maximum size is reported, and no smaller one', async () => {
   const fullBatches: string[] = []
   const onFull = () => fullBatches.push('full')
   const message = { ...purchase('many'), event: 'offer.updated' }
@@ -105,6 +105,7 @@ test('a batch of the maximum size is reported while it runs, and no smaller one'
 
 test('an error from before any message was taken is thrown, and no message is quarantined', async () => {
   await store(purchase('a'))
+  // The database refuses a negative limit with this code.
   await expect(drainOnce(deps, -1)).rejects.toMatchObject({ code: '2201W' })
   expect(await drainOnce(deps)).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
 })

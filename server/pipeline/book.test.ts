@@ -66,7 +66,7 @@ const entryRow = (more: {
      ${more.reverses ? `'${more.reverses}'` : 'null'}, '${more.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
 const withLines = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
 
-describe('the database refuses, for every role', () => {
+describe('the database refuses', () => {
   const first = estimate()
   beforeAll(() => book(nodes[0], first))
 
@@ -129,6 +129,7 @@ describe('the database refuses, for every role', () => {
     ['a change of an entry', () => `update ledger_entry set reason = 'other'`, 'only appends'],
     ['a deletion of a posting', () => 'delete from ledger_posting', 'only appends'],
   ])('%s [D3-026]', async (_, statement, message) => {
+    // With the rights of the tables’ owner, so that constraints and triggers refuse the statement, not a missing grant.
     await owner.query('begin')
     await expect(owner.query(statement())).rejects.toThrow(message)
   })
@@ -148,7 +149,7 @@ describe('the database refuses, for every role', () => {
   })
 })
 
-test('a correction after a payout can make the available balance negative', async () => {
+test('a correction can make the available balance negative', async () => {
   const entry = { ...estimate(), cause: 'clearing' as const }
   await book(nodes[0], { ...entry, postings: [{ from: 'partner/issued', to: available, units: 50, currency: 'Mile' }] })
   await book(nodes[0], {
@@ -206,14 +207,14 @@ test('a reader that follows the sequence sees each entry once while a writer pau
 
 test('a reader sees every entry once while two nodes write [MON-C7]', async () => {
   const partners = ['meridian-air', 'lumen-mobile', 'city-table']
-  const counts = new Map<string, number[]>(partners.map((partner) => [partner, []]))
+  const sequencesByPartner = new Map<string, number[]>(partners.map((partner) => [partner, []]))
   let isWriting = true
   const reader = async () => {
     let isLastRound = false
     while (!isLastRound) {
       isLastRound = !isWriting
       for (const partner of partners) {
-        const sequences = counts.get(partner) ?? []
+        const sequences = sequencesByPartner.get(partner) ?? []
         const rows = await nodes[0]
           ?.selectFrom('ledger_entry')
           .select('sequence')
@@ -235,7 +236,8 @@ test('a reader sees every entry once while two nodes write [MON-C7]', async () =
   await Promise.all(nodes.map(writer))
   isWriting = false
   await readerRun
-  for (const sequences of counts.values()) {
+  for (const sequences of sequencesByPartner.values()) {
+    // Each of the two nodes books 40 entries of every partner; earlier tests have booked some more.
     expect(sequences.length).toBeGreaterThanOrEqual(80)
     expect(sequences).toEqual(sequences.map((_, n) => n + 1))
   }

@@ -72,6 +72,7 @@ const checkpointCount = async () => (await admin.selectFrom('replay_checkpoint')
 test('awards after many dines equal a full replay, for new, late and corrected dines', async () => {
   const all = Array.from({ length: dineCount }, (_, n) => n).filter((n) => n !== 20)
   await arrive(...all.slice(0, 100).map((n) => dine(n)))
+  // 100 dines: a checkpoint after every 25, and none after the last 25.
   expect(await checkpointCount()).toBe(3)
   for (const n of all.slice(100)) await arrive(dine(n))
   expect(await checkpointCount()).toBeGreaterThan(3)
@@ -112,6 +113,7 @@ test('a refund of a dine shortly before a checkpoint changes it and the dines af
     .select('up_to')
     .orderBy('up_to')
     .executeTakeFirstOrThrow()
+  // The dine before the last one that the first checkpoint includes.
   const n = Math.round((up_to.getTime() - Date.UTC(2026, 0, 3)) / (3 * 86_400_000)) - 1
   const before = await awardsByDine()
   await arrive(dine(n, 'refund', 2_000))

@@ -159,7 +159,7 @@ test.each([
   ['removed', null],
   ['held', confirmedOn],
   ['active', confirmedOn],
-] as const)('a %s card is confirmed at %s', async (status, expected) => {
+] as const)('a confirmation sets the time of a card in the state `%s` to %s', async (status, expected) => {
   await admin
     .updateTable('card')
     .set({ status, ended_at: status === 'removed' ? clock.now() : null })

@@ -140,7 +140,12 @@ describe('a stored dine', () => {
   test.each<[string, DineState['changed'], MatchedReport, DineState['changed']]>([
     ['stays new when its amount changes', 'new', report([clearing(12_000)]), 'new'],
     ['stays moved when its amount changes', 'moved', report([clearing(12_000)]), 'moved'],
-    ['keeps changed amounts', 'amounts', report([clearing(12_000)]), 'amounts'],
+    [
+      'keeps its mark of changed amounts when its amount changes again',
+      'amounts',
+      report([clearing(12_000)]),
+      'amounts',
+    ],
   ])('that the batch has changed already %s', (_, before, changed, expected) => {
     expect(evaluate([changed], { dines: [{ ...existing, changed: before }] }).dine.changed).toBe(expected)
   })
@@ -167,7 +172,7 @@ describe('a dine that an operator moved [D3-011]', () => {
   test.each([
     ['names the reported restaurant', airlineTerms, 'The table'],
     ['names the first restaurant after a second move', movedFrom('The grill'), 'The grill'],
-  ])('has the rules of the new restaurant and %s', (_, terms, from) => {
+  ])('has the new restaurant and %s', (_, terms, from) => {
     const stored = storedDine({ terms, move: move(1) })
     const { dine } = evaluate([report([clearing()])], { dines: [stored] })
     expect(dine).toMatchObject({ id: 'dine-1', merchantId: 'bar', changed: 'moved', move: move(1) })
@@ -175,9 +180,9 @@ describe('a dine that an operator moved [D3-011]', () => {
   })
 
   test.each<[string, number, number, string]>([
-    ['the one that was moved last', 1, 2, 'dine-2'],
+    ['the second of two when it was moved last', 1, 2, 'dine-2'],
     ['the first of two when it was moved last', 2, 1, 'dine-1'],
-    ['the only moved one', 0, 1, 'dine-2'],
+    ['the second of two when only it was moved', 0, 1, 'dine-2'],
   ])('keeps its identity when reports of two dines join: %s', (_, first, second, id) => {
     const moveOrNull = (position: number) => (position > 0 ? move(position) : null)
     const dines = [
@@ -198,7 +203,12 @@ describe('the tier at a moment', () => {
   test.each<[string, string, Partial<MemberState>, string]>([
     ['of the first entry before its date', '2025-12-31T00:00:00.000Z', { tiers }, 'NonActivated'],
     ['of an entry from its moment on', '2026-02-01T00:00:00.000Z', { tiers }, 'OptedOut'],
-    ['of the entry before until then', '2026-01-31T23:59:59.999Z', { tiers }, 'NonActivated'],
+    [
+      'of the entry before it until the last millisecond before that moment',
+      '2026-01-31T23:59:59.999Z',
+      { tiers },
+      'NonActivated',
+    ],
     ['OptedIn for an entry that says VIP', '2026-04-01T00:00:00.000Z', { tiers }, 'OptedIn'],
     ['of the member without entries', '2026-04-01T00:00:00.000Z', { tierLevel: 'OptedOut' }, 'OptedOut'],
     ['OptedIn for a VIP without entries', '2026-04-01T00:00:00.000Z', { tierLevel: 'VIP' }, 'OptedIn'],

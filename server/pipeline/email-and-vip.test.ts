@@ -9,7 +9,7 @@ import { chooseEmail } from '../profile/consent.ts'
 import { drainOnce } from './drain.ts'
 import { expireVips } from './expire-vips.ts'
 
-/** The database accepts no choice in the past, so these tests run in the years after the present one. */
+/** The database accepts no choice in the past, so these tests begin in the next year. */
 const year = new Date().getUTCFullYear() + 1
 let now = new Date(`${year}-03-01T12:00:00.000Z`)
 const clock = { now: () => now }
@@ -93,12 +93,13 @@ test('a member who opts out and in again earns the VIP rate until its last day a
   expect(await storedTier()).toEqual({ tier_level: 'OptedIn', vip_until: null })
 })
 
-test('a refund ends the VIP rate of a member who opted in again, as of any member [M2-325]', async () => {
+test('a refund of a qualifying dine makes the VIP rate of a member who opted in again begin one dine later [M2-325]', async () => {
   await choose(false, `${year}-03-05`)
   await choose(true, `${year}-03-20`)
   now = new Date(`${year}-04-01T12:00:00.000Z`)
   await arrive(dine(`${year}-03-25`))
   await arrive(dine(`${year}-02-03`, 'refund'))
+  // The dine of March 25 is now the eleventh. It earns the lower rate, and the VIP rate follows it.
   expect([await unitsOn(`${year}-03-25`), await storedTier()]).toEqual([
     300,
     { tier_level: 'VIP', vip_until: `${year + 1}-12-31` },

@@ -49,10 +49,12 @@ test('the first sweep expires estimates of any age, later ones only those of the
   await buy(3, 'authorization', '2026-08-20', '2026-08-21')
   await buy(4, 'authorization', '2026-09-20', '2026-09-21')
   await sweepOn('2026-10-01', sweep)
+  // Member 4's estimate is younger than the 30 days that estimates last.
   expect(await Promise.all([2, 3, 4].map(stageOf))).toEqual(['pending', 'expired', 'pending'])
 })
 
 test('a sweep that reaches its limit is followed by another one of all ages [D3-007]', async () => {
+  // Expires the estimates of the test above.
   await sweepOn('2026-10-01', sweepEstimates(pipelineSetup.db, clock))
   const sweep = sweepEstimates(pipelineSetup.db, clock, 1)
   for (const member of [6, 7]) await buy(member, 'authorization', '2026-03-04', '2026-03-05')
@@ -68,6 +70,7 @@ test('a dine whose review window is over in every time zone is evaluated again [
     .set({ review_hold: 'open' })
     .where('member_id', '=', dinerOf(pipelineSetup, 5, 1).card.memberId)
     .execute()
+  // The window ends with April 8, which is 35 days after the dine. It is over everywhere when it is over at UTC−12.
   expect(await expireReviews(db, new Date('2026-04-09T11:59:59.000Z'))).toBe(0)
   expect(await expireReviews(db, new Date('2026-04-09T12:00:00.000Z'))).toBe(1)
 })

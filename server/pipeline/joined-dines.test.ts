@@ -147,7 +147,7 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
   }
 })
 
-test('dines that a correction separates again each keep their move [D3-009] [D3-011]', async () => {
+test('a move stays with the dine of its report when corrections separate and join two dines [D3-009] [D3-011]', async () => {
   await arrive(issuer(10_000))
   await move(await dineIdOf('kard'), limitedOffer)
   await arrive(network(10_000))

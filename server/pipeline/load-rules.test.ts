@@ -75,7 +75,7 @@ describe('restaurants', () => {
     expect(merchant('table-2').rulesAt('2026-01-01T00:00:00.000Z')).toMatchObject({ benefits, campaignCodes: ['A'] })
   })
 
-  test('are read again only when their version has changed', async () => {
+  test('are read again only when their version has changed, and throw at a moment without rules', async () => {
     await merchants([], ['table-1'])
     const entry = cache.merchants.get('table-1')
     if (!entry) throw new Error('the restaurant is not cached')
@@ -89,7 +89,7 @@ describe('restaurants', () => {
     expect(() => merchant('table-1').rulesAt(now)).toThrow(`no rules were in force at ${now}`)
   })
 
-  test('leave the cache when it would exceed its limit', async () => {
+  test('leave the cache when it would exceed its limit of 20,000', async () => {
     const fill = (count: number) => {
       cache = emptyRulesCache()
       for (let n = 0; n < count; n += 1) cache.merchants.set(`other-${n}`, { version: 0, history: [] })
@@ -150,7 +150,7 @@ describe('the rules of a partner', () => {
     expect(rules('unversioned', now)).toMatchObject({ earning: brand.earning })
   })
 
-  test('are unknown for another partner', async () => {
+  test('throw for an unknown partner', async () => {
     const rules = await partnerRules()
     expect(() => rules('unknown', now)).toThrow('partner unknown has no settings')
   })

@@ -94,7 +94,7 @@ test('a batch starts again when a card of another member is linked while it wait
   expect([await unitsOf(first), await unitsOf(second)]).toEqual([[], [300]])
 })
 
-test('the dine of a former owner whose partner the network stops reporting for is reversed', async () => {
+test('a dine is reversed, and its card’s other owner earns, when the network stops reporting for the partner of its member', async () => {
   await drain(purchase())
   expect(await unitsOf(first)).toEqual([500])
   await shareReference().execute(admin)

@@ -36,9 +36,10 @@ test('the sweep deletes a card in the vault whose token the site never stored, a
     .execute()
   expect(await deleteOrphanCards(db, vault.client)).toBe(0) // The site may not have received the vault's reply yet.
   expect(await vaultTokens()).toEqual(expect.arrayContaining([storedToken, orphanToken]))
+  // The vault names a token that was not acknowledged for half an hour.
   vault.time.now = new Date(vault.time.now.getTime() + 31 * 60_000)
   expect(await deleteOrphanCards(db, vault.client)).toBe(1)
   expect(await vaultTokens()).toEqual([storedToken])
   expect(await networkCardCount()).toBe(1)
-  expect(await vault.client.acknowledge([])).toEqual([]) // the vault names each card once
+  expect(await vault.client.acknowledge([])).toEqual([]) // the stored card is acknowledged, the other one deleted
 })

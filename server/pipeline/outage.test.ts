@@ -4,14 +4,14 @@ import { isOutage } from './outage.ts'
 const errorWithCode = (code: string) => Object.assign(new Error('any text'), { code })
 
 test.each([
-  ['the server shuts down', true, errorWithCode('57P01')],
-  ['a lost race', true, errorWithCode('40001')],
+  ['a server that shuts down', true, errorWithCode('57P01')],
+  ['a serialization failure', true, errorWithCode('40001')],
   ['a column that a migration has yet to make', true, errorWithCode('42703')],
-  ['the port refuses connections', true, errorWithCode('ECONNREFUSED')],
-  ['the connection breaks', true, new Error('Connection terminated unexpectedly')],
-  ['the pool has no free connection', true, new Error('timeout exceeded when trying to connect')],
-  ['the pool is closed', true, new Error('Cannot use a pool after calling end on the pool')],
-  ['the process shuts down', true, new Error('driver has already been destroyed')],
+  ['a port that refuses connections', true, errorWithCode('ECONNREFUSED')],
+  ['a connection that breaks', true, new Error('Connection terminated unexpectedly')],
+  ['a pool without a free connection', true, new Error('timeout exceeded when trying to connect')],
+  ['a closed pool', true, new Error('Cannot use a pool after calling end on the pool')],
+  ['a process that shuts down', true, new Error('driver has already been destroyed')],
   ['a value the database refuses', false, errorWithCode('22P05')],
   ['a rule that throws', false, new RangeError('not an amount of units: 0.5')],
   // An error can contain a restaurant's name. If it were treated as an outage, the feed would stop permanently.

@@ -19,7 +19,7 @@ const evening = '2026-03-05T00:30:00.000Z'
 const night = '2026-03-05T02:00:00.000Z'
 type Report = [kind: EventState['kind'], card: string, occurredAt?: string, lifecycleId?: string]
 
-/** Card, linked cards and kinds of the events of each purchase. */
+/** The key of each purchase, the number of its linked cards, and the kind and card of its events. */
 function purchases(...reports: Report[]) {
   const events = reports.map(([kind, cardReference, occurredAt = evening, lifecycleId = 'purchase']) =>
     eventState(kind, 1_000, { cardReference, occurredAt, lifecycleId }),
@@ -106,7 +106,7 @@ describe('a refund on another card', () => {
       [['clearing first'], ['refund unknown']],
     ],
     [
-      'stays apart where no card was linked',
+      'stays apart from a purchase whose card is not linked',
       [
         ['clearing', 'unknown'],
         ['refund', 'second'],
@@ -131,7 +131,7 @@ describe('a refund on another card', () => {
       [['clearing first', 'refund second'], ['clearing stranger']],
     ],
     [
-      'joins the payer of the earliest message: before the transfer',
+      'joins the purchase of the member who held its card at the earliest message',
       [
         ['clearing', 'transferred', night],
         ['authorization', 'transferred', evening],
@@ -140,7 +140,7 @@ describe('a refund on another card', () => {
       [['clearing transferred', 'authorization transferred', 'refund second']],
     ],
     [
-      'joins the payer of the earliest message, in the other order of arrival',
+      'joins the purchase of the member who held its card at the earliest message, in the other order of arrival',
       [
         ['authorization', 'transferred', evening],
         ['clearing', 'transferred', night],
@@ -149,7 +149,7 @@ describe('a refund on another card', () => {
       [['authorization transferred', 'clearing transferred', 'refund second']],
     ],
     [
-      'does not join by the time of another refund',
+      'does not join by the owner of the card at the time of another refund',
       [
         ['clearing', 'transferred', night],
         ['refund', 'transferred', evening],
@@ -158,7 +158,7 @@ describe('a refund on another card', () => {
       [['refund second'], ['clearing transferred', 'refund transferred']],
     ],
     [
-      'joins the new owner after the transfer',
+      'joins the purchase of the new owner after the transfer',
       [
         ['clearing', 'transferred', night],
         ['refund', 'stranger'],

@@ -83,7 +83,7 @@ test('the replacement of a card is read', () => {
   })
 })
 
-test('a message without effect is ignored with the reason', () => {
+test('a message without effect is ignored with a detail', () => {
   const { outcomes, ...effects } = readMessages(fidel('card.failed', {}))
   expect(outcomes).toEqual([{ ...key, state: 'ignored', reason: null, detail: expect.stringMatching(/./) }])
   expect(effects).toEqual({ events: [], confirmations: [], replacements: [] })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('rows reach the database unchanged, with any characters', async () => {
+test('the database returns the rows of a recordset unchanged, with any characters', async () => {
   const texts = [
     '',
     'NULL',

@@ -84,7 +84,7 @@ const historyOf = async (member: Member) => {
   return reply.ok ? reply.value.history.filter(({ kind }) => kind === 'replaced' || kind === 'renewed') : []
 }
 
-test('a replaced card gets its new last four and expiry month, an entry in its history and a mail', async () => {
+test('a replaced card gets its new last four digits and expiry month, an entry in its history and a mail', async () => {
   const { member, lastFour, reference } = await memberWith()
   await reportReplacement(reference, '5678')
   expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
@@ -152,14 +152,14 @@ test('a replacement waits for a batch that has locked its member, and then chang
   await batch.query('begin')
   await batch.query(`select from member m join card c on c.partner_id = m.partner_id and c.member_id = m.id
     where c.last_four = '${lastFour}' for no key update of m`)
-  const replacing = replaceCards({ db, clock, ids })
+  const replacementCount = replaceCards({ db, clock, ids })
   try {
     await expect.poll(waitingCount).toBe(1)
     expect(await listOf(member)).toMatchObject([{ lastFour }])
   } finally {
     await batch.query('commit')
   }
-  expect(await replacing).toBe(1)
+  expect(await replacementCount).toBe(1)
   expect(await listOf(member)).toMatchObject([{ lastFour: '6789' }])
   await Promise.all([batch.end(), observer.end()])
 })

@@ -26,9 +26,9 @@ test('messages that name their zone do not change', () => {
 describe('a message without a zone [MON-A7]', () => {
   test.each<[string, EventState[], string[]]>([
     ['happened at its local time in the zone of its restaurant', [zoneless()], [newYork]],
-    ['stays a guess at an unknown restaurant', [zoneless(unknownRestaurant)], [guess]],
-    ['stays a guess without a local time', [zoneless({ localTime: null })], [guess]],
-    ['stays a guess with an invalid local time', [zoneless({ localTime: 'half past seven' })], [guess]],
+    ['keeps its guessed time at an unknown restaurant', [zoneless(unknownRestaurant)], [guess]],
+    ['keeps its guessed time without a local time', [zoneless({ localTime: null })], [guess]],
+    ['keeps its guessed time with an invalid local time', [zoneless({ localTime: 'half past seven' })], [guess]],
     [
       'uses the restaurant that another message of the purchase names',
       [zoneless(unknownRestaurant), eventState('authorization', 1_000)],
@@ -48,13 +48,13 @@ describe('a message without a zone [MON-A7]', () => {
     expect(times(events)).toEqual(expected)
   })
 
-  test('stays a guess when its reference names several restaurants', () => {
+  test('keeps its guessed time when its reference names several restaurants', () => {
     const holder = (id: string) => ({ id, heldFrom: null, heldTo: null, removedAt: null })
     const state = { ...pipelineState(), merchantsOf: () => [holder('table'), holder('bar')] }
     expect(withResolvedTimes([zoneless()], state).map(({ occurredAt }) => occurredAt)).toEqual([guess])
   })
 
-  test('stays a guess when the zone of the restaurant is unknown', () => {
+  test('keeps its guessed time when the zone of the restaurant is unknown', () => {
     expect(times([zoneless()], { merchantRules: { timezone: 'Nowhere/Land' } })).toEqual([guess])
   })
 })

@@ -163,7 +163,7 @@ test('the reply names the obstacle, and estimates the reward without it', async 
   expect(await estimate(memberWithCard, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
 })
 
-test('the call refuses an unknown restaurant, another member’s card and a visitor', async () => {
+test('the call refuses an unknown restaurant, another member’s card and a visitor, and is not found at a partner without enrollment', async () => {
   const member = await diner('meridian-air', [])
   const params = { merchantId: 'nowhere' }
   expect(await member.call(estimateReward, { params })).toMatchObject({ problem: { code: 'unknown_merchant' } })

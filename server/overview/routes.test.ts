@@ -99,9 +99,9 @@ test('the payout progress has the available balance, the partner’s threshold a
   await onThatDay(() =>
     site.report(member, dine(6_000, '2026-11-11T19:30:00'), dine(9_000, '2026-11-18T19:30:00', 'authorization')),
   )
-  const after = await progress()
-  expect(after).toMatchObject({ availableMinor: 300, thresholdMinor: 1_000 })
-  expect(after).not.toMatchObject({ targetCard: { lastFour: '9090' } })
+  const progressAfterDines = await progress()
+  expect(progressAfterDines).toMatchObject({ availableMinor: 300, thresholdMinor: 1_000 })
+  expect(progressAfterDines).not.toMatchObject({ targetCard: { lastFour: '9090' } })
 })
 
 test('the payout progress is refused at a partner whose rewards are miles', async () => {

@@ -31,18 +31,18 @@ async function reviewer() {
 
 test('a posted review is written, changed and withdrawn', async () => {
   const { member, review, page } = await reviewer()
-  const written = await post(member, page, {
+  const writeReply = await post(member, page, {
     form: 'review',
     stars: '4',
     food: '5',
     text: 'Warm bread.\r\nCold butter.',
   })
-  expect([written.statusCode, written.headers.location]).toEqual([303, page])
+  expect([writeReply.statusCode, writeReply.headers.location]).toEqual([303, page])
   expect(await review()).toMatchObject({ stars: 4, food: 5, text: 'Warm bread.\nCold butter.' })
   const editPage = await member.raw('GET', `${page}?change=changed-review`)
   expect(editPage.body).toContain('Warm bread.')
-  const changed = await post(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
-  expect(changed.statusCode).toBe(303)
+  const changeReply = await post(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
+  expect(changeReply.statusCode).toBe(303)
   expect(await review()).toMatchObject({ stars: 3, text: 'Only bread.' })
   expect((await member.raw('GET', `${page}?change=withdraw`)).body).toMatch(/<dialog[^>]* open=""/)
   expect((await post(member, page, { form: 'withdraw' })).statusCode).toBe(303)

@@ -192,8 +192,8 @@ test('a client that has used up its limit does not degrade the page for others',
   await get('/')
   expect(refusedCalls).toBeGreaterThan(0)
   duringRender = async () => undefined
-  const [good, next] = [await get('/'), await get('/')]
-  expect(numberOf(next)).toBe(numberOf(good))
+  const [first, second] = [await get('/'), await get('/')]
+  expect(numberOf(second)).toBe(numberOf(first))
 })
 
 test('the next visitor sees a change of the catalog or of the partner', async () => {
@@ -213,17 +213,17 @@ test('the next visitor sees a change of the catalog or of the partner', async ()
 test('more concurrent renderings than allowed are refused at once, and cached pages are still sent', async () => {
   const cached = await get('/')
   let open: () => void = () => undefined
-  const released = new Promise<void>((resolve) => (open = resolve))
-  duringRender = () => released
+  const release = new Promise<void>((resolve) => (open = resolve))
+  duringRender = () => release
   // As many as visitors may have at once.
-  const waiting = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
+  const openRequests = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
   const overload = await get('/nowhere-else')
   expect(overload.headers['retry-after']).toBe('5')
   expect(overload.body).toContain('Every table is taken')
   expect((await get('/')).body).toBe(cached.body)
   open()
-  await Promise.all(waiting)
+  await Promise.all(openRequests)
   duringRender = async () => undefined
   expect((await get('/nowhere-else')).status).toBe(200)
 })

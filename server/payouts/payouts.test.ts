@@ -74,9 +74,9 @@ test('two nodes that open payouts of one balance open one', async () => {
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
   const requests = [1, 2].map(() => ({ way: 'gift_card' as const, units: 500, actor: 'member' as const }))
   const other = await records.earner()
-  const atSite = (overrides: Partial<NewPayout>) =>
+  const openAtSite = (overrides: Partial<NewPayout>) =>
     inPartner(records.site, partner, (tx) => openPayout(records.deps, tx, records.request(other, overrides)))
-  expect((await Promise.all(requests.map(atSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect((await Promise.all(requests.map(openAtSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
 })
 
 test('opening a payout twice with one key opens one, and another amount under the key is refused', async () => {

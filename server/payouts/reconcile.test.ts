@@ -119,7 +119,7 @@ test('the reconciliation counts open differences, resolves those that no longer 
   expect(await reconcile(payer())).toBe(2)
   expect(await differences(payoutId)).toEqual(openDifference('amount', '100', '101'))
   expect(await differences(unknownId)).toEqual(openDifference('unknown_here', '', '70'))
-  const firstRun = records.clock.now()
+  const firstRunAt = records.clock.now()
   for (const [units, isOpen] of [
     [100, false],
     [102, true],
@@ -134,7 +134,7 @@ test('the reconciliation counts open differences, resolves those that no longer 
     .selectAll()
     .where('payout_id', '=', payoutId)
     .execute()
-  expect([row?.found_at, row?.seen_at]).toEqual([firstRun, records.clock.now()])
+  expect([row?.found_at, row?.seen_at]).toEqual([firstRunAt, records.clock.now()])
 })
 
 test('the reconciliation reads every list before it resolves differences of a partner', async () => {

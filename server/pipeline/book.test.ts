@@ -176,15 +176,15 @@ test('a reader that follows the sequence sees each entry once while a writer pau
   await book(nodes[0], estimate(partnerId))
   await readSequences()
   let resume = () => {}
-  const paused = new Promise<void>((resolve) => (resume = resolve))
-  let hasBooked = () => {}
-  const booked = new Promise<void>((resolve) => (hasBooked = resolve))
+  const resumption = new Promise<void>((resolve) => (resume = resolve))
+  let reportBooking = () => {}
+  const firstBooking = new Promise<void>((resolve) => (reportBooking = resolve))
   const slowBooking = nodes[0]?.transaction().execute(async (tx) => {
     await bookEntries(tx, [estimate(partnerId), estimate(partnerId)], now)
-    hasBooked()
-    await paused
+    reportBooking()
+    await resumption
   })
-  await booked
+  await firstBooking
   let isFastBooked = false
   const fastBooking = book(nodes[1], estimate(partnerId)).then(() => (isFastBooked = true))
   const waitingCount = async () =>

@@ -93,22 +93,22 @@ const stateOf = (deliveryId: string) =>
     .executeTakeFirstOrThrow()
 
 test('purchases count from the confirmation, and those before it never do [M2-139]', async () => {
-  const [before, after] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
-  await arrive([before], '2026-03-04T23:10:05.000Z')
+  const [purchaseBefore, purchaseAfter] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
+  await arrive([purchaseBefore], '2026-03-04T23:10:05.000Z')
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([null, []])
   await arrive([confirmation()])
-  await arrive([after], '2026-03-04T23:40:05.000Z')
+  await arrive([purchaseAfter], '2026-03-04T23:40:05.000Z')
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
   expect(
-    await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', before.deliveryId).execute(),
+    await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', purchaseBefore.deliveryId).execute(),
   ).toEqual([{ match: 'before_link' }])
 })
 
 test('the same purchases count in any order of processing [M2-139]', async () => {
-  const [before, after] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
-  await arrive([after, before], '2026-03-04T23:40:05.000Z')
+  const [purchaseBefore, purchaseAfter] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
+  await arrive([purchaseAfter, purchaseBefore], '2026-03-04T23:40:05.000Z')
   await drainAll()
   await arrive([confirmation()])
   await drainAll()
@@ -141,9 +141,9 @@ test('a confirmation of an unknown card does not stop the queue', async () => {
 
 test('a confirmation that arrives before its card applies from the link, not earlier', async () => {
   const reference = `early-${cardIndex}`
-  const after = { ...purchaseAt('18:40:00'), body: purchaseAt('18:40:00').body.replace(card.fidel, reference) }
+  const purchaseAfter = { ...purchaseAt('18:40:00'), body: purchaseAt('18:40:00').body.replace(card.fidel, reference) }
   await arrive([confirmation(reference)], '2026-03-04T19:59:59.000Z')
-  await arrive([after], '2026-03-04T23:40:05.000Z')
+  await arrive([purchaseAfter], '2026-03-04T23:40:05.000Z')
   await drainAll()
   expect([await confirmCards(db), await dineTimes()]).toEqual([0, []])
   await admin

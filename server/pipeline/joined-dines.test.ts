@@ -136,11 +136,11 @@ test('two dines that a correction joins keep the operator’s move of the second
 test('two moved dines that are joined keep the later move [D3-009] [D3-011]', async () => {
   for (const order of [['fidel', 'kard'] as const, ['kard', 'fidel'] as const]) {
     await arrive(network(9_000), issuer(10_000))
-    const [earlier, later] = [await dineIdOf(order[0]), await dineIdOf(order[1])]
-    await move(earlier, 'table-4')
-    await move(later, limitedOffer)
+    const [firstMovedId, lastMovedId] = [await dineIdOf(order[0]), await dineIdOf(order[1])]
+    await move(firstMovedId, 'table-4')
+    await move(lastMovedId, limitedOffer)
     await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
-    expect(await activity()).toMatchObject([{ id: later, at: limitedOffer, units: 700 }])
+    expect(await activity()).toMatchObject([{ id: lastMovedId, at: limitedOffer, units: 700 }])
     expect(await balance()).toBe(700)
     memberIndex += 1
     card = diners.cards[memberIndex * 4 - 2] ?? card

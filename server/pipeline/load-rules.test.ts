@@ -26,14 +26,14 @@ const merchants = (merchantReferences: string[], ids: string[] = []) =>
 const partnerRules = () => pipelineSetup.db.transaction().execute((tx) => loadRules(tx, cache))
 
 describe('restaurants', () => {
-  const always = { heldFrom: null, heldTo: null, removedAt: null }
+  const openSpan = { heldFrom: null, heldTo: null, removedAt: null }
   const losAngeles = { timezone: 'America/Los_Angeles', benefits: [], offers: [], campaignCodes: [] }
 
   test('are found by reference, by the id in a claim and by id', async () => {
     const { merchantsOf, merchant } = await merchants(['fidel:loc-1', 'merchant:table-2', 'fidel:none'], ['table-3'])
     expect(['fidel:loc-1', 'merchant:table-2', 'fidel:none'].map(merchantsOf)).toEqual([
-      [{ id: 'table-1', ...always }],
-      [{ id: 'table-2', ...always }],
+      [{ id: 'table-1', ...openSpan }],
+      [{ id: 'table-2', ...openSpan }],
       [],
     ])
     const names = ['table-1', 'table-2', 'table-3'].map((id) => merchant(id).name)
@@ -127,8 +127,13 @@ describe('the rules of a partner', () => {
       tierCampaigns: brand.tierCampaigns ?? null,
     })
     const { copy, legal, saved_by } = document
-    const later = { partner_id: partnerId, version: version + 1, saved_by, saved_at: '2026-03-05T00:00:00.000Z' }
-    const values = { ...later, copy: json(copy), legal: json(legal), brand: json({ ...brand, currencyType: 'Credit' }) }
+    const nextVersion = { partner_id: partnerId, version: version + 1, saved_by, saved_at: '2026-03-05T00:00:00.000Z' }
+    const values = {
+      ...nextVersion,
+      copy: json(copy),
+      legal: json(legal),
+      brand: json({ ...brand, currencyType: 'Credit' }),
+    }
     await admin.insertInto('partner_version').values(values).execute()
     expect((await partnerRules())(partnerId, now)).toEqual(before)
     await admin

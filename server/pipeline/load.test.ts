@@ -18,10 +18,10 @@ test('a retry takes the messages of a failed part of a batch, although an older 
   const messages = ['a', 'b', 'c'].map((deliveryId) => ({ ...message, deliveryId }))
   await storeMessages(db, messages, new Date())
   const queue = admin.selectFrom('feed_queue').select(['position', 'provider', 'delivery_id'])
-  const later = (await queue.orderBy('position').execute()).slice(1)
-  const deliveryIds = (limit: number, keys: typeof later | null) =>
+  const laterKeys = (await queue.orderBy('position').execute()).slice(1)
+  const deliveryIds = (limit: number, keys: typeof laterKeys | null) =>
     db.transaction().execute(async (tx) => (await takeMessages(tx, limit, keys)).map((row) => row.delivery_id))
-  expect(await deliveryIds(2, later)).toEqual(['b', 'c'])
+  expect(await deliveryIds(2, laterKeys)).toEqual(['b', 'c'])
   expect(await deliveryIds(2, null)).toEqual(['a', 'b'])
 })
 

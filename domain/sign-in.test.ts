@@ -24,7 +24,7 @@ describe('the lock [M2-263]', () => {
     [failuresMax.account, 0, true],
     [failuresMax.account, lockMs - 5_000, true],
     [failuresMax.account, lockMs, false],
-  ])('locks after %d failures, %d ms later: %s', (times, ms, locked) => {
+  ])('after %d failures holds %d ms after the last one: %s', (times, ms, locked) => {
     expect(isLocked(fail(times), timeAt((times - 1) * 1_000 + ms))).toBe(locked)
   })
 

@@ -109,7 +109,7 @@ test.each([
   ['Wed', '01:59', 'inside'],
   ['Wed', '02:00', 'outside'],
   ['Wed', '18:00', 'outside'],
-] as const)('hours from Tuesday 18:00 to 02:00 on %s at %s: %s', (day, time, benefit) => {
+] as const)('on %s at %s, earning hours from Tuesday 18:00 to 02:00 give the benefit "%s"', (day, time, benefit) => {
   expect(benefitAt([overnight], day, time)).toBe(benefit)
 })
 

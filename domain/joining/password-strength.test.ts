@@ -14,7 +14,7 @@ test.each([
   ['anaruiz anaruiz', [' Ana ', 'Ruiz'], 'weak'],
   ['tQ7#alw2!x', ['Al'], 'strong'], // Al is too short to be a personal word
   ['q.m;z@a', [], 'fair'], // in capital letters, @ and A would be neighbors
-  // Of one kind of characters, a fair password needs the number of the second password of each pair.
+  // Pairs of passwords of one kind of characters: one character more makes the second one fair.
   ['qmzkxtpv', [], 'weak'],
   ['qmzkxtpvr', [], 'fair'],
   ['QMZKXTPV', [], 'weak'],

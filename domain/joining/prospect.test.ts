@@ -108,7 +108,7 @@ test.each([
   [true, 'Credit', false],
   [false, 'Mile', false],
 ])(
-  'a partner with the setting %s that pays in %s requires the full address: %s',
+  'a partner with fullAddressRequired %s that pays in %s requires the full address: %s',
   (fullAddressRequired, currencyType, expected) => {
     expect(needsFullAddress({ fullAddressRequired, currencyType })).toBe(expected)
   },

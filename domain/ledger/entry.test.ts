@@ -147,7 +147,7 @@ describe('one entry for each change of a bonus', () => {
 })
 
 // Stored entries name these accounts, and the database has the same chart.
-test('each account of a partner has its type', () => {
+test('the chart lists each account of a partner with its type', () => {
   expect(partnerChart).toEqual({
     'partner/issued': 'source',
     'partner/bonus': 'source',

@@ -7,7 +7,7 @@ test.each([
   [false, 1, true],
   [true, 1, false],
   [false, 2, false],
-])('with codes %s and %i passkeys the factor is the last: %s', (codes, passkeys, last) => {
+])('with codes %s and %i passkeys, the removal of one factor leaves none: %s', (codes, passkeys, last) => {
   expect(isLastFactor({ codes, passkeys })).toBe(last)
 })
 

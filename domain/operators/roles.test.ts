@@ -35,6 +35,7 @@ test.each([
 )
 
 test('the table above lists every right', () => {
+  // The table has 16 rows.
   expect(new Set(operatorRoles.flatMap(rightsOf)).size).toBe(16)
 })
 

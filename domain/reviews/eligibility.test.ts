@@ -15,7 +15,7 @@ describe('reviewability', () => {
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', 'not_earned'],
     ['a dine on the first date of reviews', { localDate: '2021-02-01' }, '2021-02-02', 'open'],
     ['a dine on the day before the first date of reviews', { localDate: '2021-01-31' }, '2021-02-02', 'before_reviews'],
-  ])('judges %s [M2-283] [M2-284] [M2-285]', (_title, change, today, expected) => {
+  ])('judges $0 on $2 as $3 [M2-283] [M2-284] [M2-285]', (_title, change, today, expected) => {
     expect(reviewability({ ...dine, ...change }, today)).toBe(expected)
   })
 

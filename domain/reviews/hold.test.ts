@@ -22,7 +22,7 @@ describe('reviewHold', () => {
     ['a dine that earned nothing', { units: 0 }, '2026-10-02', null],
     ['units that were available once', { wasAvailable: true }, '2026-11-06', null],
     ['a dine at a partner that requires no review', { reviewRequired: false }, '2026-11-06', null],
-  ])('judges %s [M2-095] [M2-096]', (_title, change, today, expected) => {
+  ])('judges $0 on $2 as $3 [M2-095] [M2-096]', (_title, change, today, expected) => {
     expect(reviewHold({ ...dine, ...change }, today)).toBe(expected)
   })
 })

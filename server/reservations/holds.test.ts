@@ -70,6 +70,7 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   expect(await book(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
   expect(await hold(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
   expect(await book(other, withNewKey(request))).toMatchObject({ ok: true })
+  // Longer than the time limit of a reply, until which the run leaves the row of an ended hold.
   site.later(60_000)
   await resolveUnanswered(site.deps, tables)
   expect(
@@ -208,6 +209,7 @@ test('an unanswered order does not count as another reservation, and its table i
   expect(await book(member, request)).toMatchObject(refusalWith(502, 'reservation_failed'))
   const lateRequest = withNewKey(request)
   expect(await hold(member, lateRequest)).toMatchObject(refusalWith(502, 'reservation_failed'))
+  // Longer than the time limit of a reply, 15 seconds.
   site.later(20_000)
   expect(await hold(member, lateRequest)).toMatchObject(refusalWith(502, 'reservation_failed'))
   Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })

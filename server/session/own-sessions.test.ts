@@ -44,7 +44,7 @@ test('a member sees their own sessions only, the current one first', async () =>
   ])
 })
 
-test('a device gets a readable name, never its user agent', async () => {
+test('a session has a readable name of its device', async () => {
   const member = await site.member()
   const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
   await member.raw('POST', '/api/SignIn', {
@@ -54,7 +54,7 @@ test('a device gets a readable name, never its user agent', async () => {
   expect((await items(member)).map(({ device }) => device)).toContain('Safari on iPhone')
 })
 
-test('signing out the others ends them at once and keeps this session', async () => {
+test('ending the other sessions ends them at once and keeps the current one', async () => {
   const member = await site.member()
   const others = [await signInElsewhere(member), await signInElsewhere(member)]
   expect(await member.call(endSessions, {})).toMatchObject({ value: { endedCount: 2 } })

@@ -82,6 +82,7 @@ test('two concurrent sign-outs work like one', async () => {
 
 test('after three wrong passwords, signing in needs the human check', async () => {
   const { body } = await site.member()
+  // Without a value, the test browser answers the human check when the site requires it, as a page does.
   const guess = (gRecaptchaResponse: string | undefined, password = 'guess after guess') =>
     stranger().call(signIn, { body: { login: body.email, password, gRecaptchaResponse } })
   for (let i = 0; i < humanCheckAfter.account; i += 1)
@@ -101,6 +102,7 @@ test('one client that guesses at many accounts is stopped', async () => {
   const statuses: number[] = []
   for (let i = 0; i <= failuresMax.client; i += 1)
     statuses.push((await attempt(guesser, `victim${i}@mail.example`, 'same password')).status)
+  // The limit of calls or the lock of the client refuses it, not the check of the password.
   expect(statuses.at(-1)).not.toBe(401)
 })
 

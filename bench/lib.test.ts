@@ -7,7 +7,7 @@ test.each([
   [[7], 7],
 ])('the median of %j is %d', (numbers, expected) => expect(median(numbers)).toBe(expected))
 
-test('a quantile lies between the neighboring numbers', () => expect(quantile([0, 10], 0.25)).toBe(2.5))
+test('a quantile between two numbers is interpolated', () => expect(quantile([0, 10], 0.25)).toBe(2.5))
 
 test('interleave runs its pairs in the order A B B A', async () => {
   const order: string[] = []
@@ -17,7 +17,7 @@ test('interleave runs its pairs in the order A B B A', async () => {
   expect([a.perSecond.length, b.perSecond.length]).toEqual([2, 2])
 })
 
-test('the interval of a ratio contains the ratio, and is a point when every pair agrees', () => {
+test('the interval of a ratio contains the ratio, and is a point when every pair agrees; its report has three lines', () => {
   const a = { name: 'a', perSecond: [20, 40, 60] }
   const b = { name: 'b', perSecond: [10, 20, 30] }
   expect(compare(a, b)).toEqual({ ratio: 2, low: 2, high: 2 })

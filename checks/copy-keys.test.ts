@@ -44,6 +44,6 @@ test('every text of a form, a list and an account page is a copy key, a text of 
   const isPartnerText = (text: string) => partnerTexts.includes(text.length < 20 ? JSON.stringify(text) : text)
   const isHardCoded = (text: string) =>
     /[a-z]{2}/i.test(text) && !text.includes('@') && !text.includes('¤') && !isPartnerText(text)
-  expect(texts.length).toBeGreaterThan(200)
+  expect(texts.length).toBeGreaterThan(200) // the pages had their texts
   expect(texts.filter(isHardCoded)).toEqual([])
 })

@@ -17,6 +17,7 @@ test.each([
 })
 
 test('finds a number across the border of two chunks', () => {
+  // A chunk has 8 MiB.
   const dump = Buffer.alloc(8 * 1024 * 1024 + 100, 'x')
   dump.write(' 378282246310005 ', 8 * 1024 * 1024 - 5)
   expect(findCardNumbers(dump)).toEqual(['378282246310005'])

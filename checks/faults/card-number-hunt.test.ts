@@ -19,7 +19,7 @@ import { findCardNumbers } from '../pan-hunt.ts'
 
 const linkedNumber = '4242424242424242'
 const removedNumber = '5105105105105100'
-/** One number for each way in which linking fails: refused by the network, no reply, expired, wrong check digit. */
+/** Numbers that linking refuses: refused by the network, no reply of the network, expired, wrong check digit. */
 const refusedNumbers = ['4000000000000002', '4000000000000119', '6011111111111117', '4242424242424241']
 
 /** Share of the demonstration's restaurants that the test imports, to start fast: it needs only one of them. */
@@ -68,12 +68,13 @@ async function databaseText(): Promise<string> {
   }
 }
 
-test('no card number is stored or logged when cards are linked, refused, swiped and removed', async () => {
+test('the site’s memory, the database, logs and replies contain no card number after cards are linked, refused, removed and swiped', async () => {
   const form = goodForm('lumen-mobile')
   await member.call(createProspect, { body: form })
   expect(await link(linkedNumber)).toBe('linked')
   expect(await link(removedNumber)).toBe('linked')
   const outcomes = []
+  // Only the Discover number is sent with an expiry year in the past.
   for (const number of refusedNumbers) outcomes.push(await link(number, number.startsWith('6011') ? 2020 : 2031))
   expect(outcomes).toEqual(['network_refused', 'network_unavailable', 'card_expired', 'number_invalid'])
 

@@ -13,7 +13,8 @@ const patience = { timeout: 30_000, interval: 20 }
 
 let dataDir = ''
 let site: EmbeddedPostgres
-let lastRow = 0 // row
+/** Number of the newest row that the writer tried to insert. It never repeats, in any test of this file. */
+let lastRow = 0
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'damask-keeper-'))
   chmodSync(dataDir, 0o711) // the account that runs the database must be able to enter the folder
@@ -102,7 +103,7 @@ const faults: Record<string, () => Promise<void>> = {
 }
 
 for (const [fault, killProcess] of Object.entries(faults))
-  test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server listens at its address again [MON-A6]`, async () => {
+  test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server listens on its port again [MON-A6]`, async () => {
     const writer = startWriter()
     const writes = () => writer.acknowledged.length
     for (let round = 0; round < rounds; round += 1) {

@@ -19,7 +19,7 @@ const payoutsOf = (memberId: string) =>
     'select id, state, units::int from payout where member_id = $1 order by opened_at',
     [memberId],
   )
-/** Payments of this amount that the network made. */
+/** Number of payments of this amount that the network made. */
 const paymentsOf = async (minor: number) =>
   (await stack.rows(`select from sandbox.push where amount_minor = $1 and action_code = '00'`, [minor])).length
 const balanceOf = async (memberId: string) =>
@@ -36,7 +36,7 @@ function moveClock(): void {
   stack.vault.time.now = new Date(Date.now() + aheadMs)
 }
 
-/** Moves the clock, and lets a new node run its jobs, until the member's payouts are final. */
+/** Moves the clock, and lets a new node run its jobs, until the member's payouts are paid, at most four times. */
 async function recover(memberId: string): Promise<void> {
   for (let round = 1; round <= 4; round += 1) {
     moveClock()
@@ -47,7 +47,10 @@ async function recover(memberId: string): Promise<void> {
   }
 }
 
-/** The moment at which a process is killed. `gate`: the call that is held then. */
+/**
+ * The moment at which processes are killed. `gate`: whose call is held then, or null for none. `when`: before the call arrives, or after it,
+ * while its reply is in transit.
+ */
 const moments: {
   title: string
   gate: 'vault' | 'network' | null
@@ -80,7 +83,7 @@ const moments: {
     kills: ['vault'],
   },
   {
-    title: 'both, after the network paid and before its answer is stored',
+    title: 'the node and the vault, after the network paid and before its answer is stored',
     gate: 'network',
     when: 'after',
     kills: ['node', 'vault'],
@@ -93,22 +96,23 @@ const moments: {
   },
 ]
 
-test.each(moments)('kill -9 of $title pays the member once', async ({ gate, when, kills }) => {
+test.each(moments)('kill -9 of $title, pays the member once', async ({ gate, when, kills }) => {
+  // Each moment has another amount, because `paymentsOf` finds payments by their amount.
   const meal =
     30_000 +
     1_000 * moments.findIndex((moment) => moment.gate === gate && moment.when === when && moment.kills === kills)
   const { memberId } = await stack.earner(meal)
-  const due = await balanceOf(memberId)
+  const balance = await balanceOf(memberId)
   const node = await stack.openNode(aheadMs)
   await node.run('due')
-  expect(await payoutsOf(memberId)).toMatchObject([{ state: 'approved', units: due }])
+  expect(await payoutsOf(memberId)).toMatchObject([{ state: 'approved', units: balance }])
   if (gate) {
     const heldCall = gate === 'vault' ? stack.toVault.hold(vaultPaths.pay, when) : stack.toNetwork.hold(pushPath, when)
     node.begin('send')
     await heldCall
     expect(await payoutsOf(memberId)).toMatchObject([{ state: 'sent' }])
   }
-  expect(await paymentsOf(due)).toBe(when === 'after' ? 1 : 0)
+  expect(await paymentsOf(balance)).toBe(when === 'after' ? 1 : 0)
   if (kills.includes('node')) await node.kill()
   if (kills.includes('vault')) {
     await stack.killVault()
@@ -118,15 +122,15 @@ test.each(moments)('kill -9 of $title pays the member once', async ({ gate, when
   stack.toNetwork.release()
   await node.kill()
   await recover(memberId)
-  expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: due }])
-  expect([await paymentsOf(due), await balanceOf(memberId)]).toEqual([1, 0])
+  expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: balance }])
+  expect([await paymentsOf(balance), await balanceOf(memberId)]).toEqual([1, 0])
   expect(await breaches()).toEqual([])
 })
 
 test('two processes that run the due run, the sending and the follow-up at the same time pay each member once', async () => {
   const cards = []
   for (let n = 0; n < pairs; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
-  const due = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
+  const balances = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
   const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   for (const line of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(line)))
   moveClock()
@@ -134,8 +138,8 @@ test('two processes that run the due run, the sending and the follow-up at the s
   await Promise.all(laterNodes.map((node) => node.run('follow up')))
   const payouts = await Promise.all(cards.map(({ memberId }) => payoutsOf(memberId)))
   expect(payouts.map((own) => own.map(({ state, units }) => [state, units]))).toEqual(
-    due.map((units) => [['paid', units]]),
+    balances.map((units) => [['paid', units]]),
   )
-  expect(await Promise.all(due.map(paymentsOf))).toEqual(due.map(() => 1))
+  expect(await Promise.all(balances.map(paymentsOf))).toEqual(balances.map(() => 1))
   expect(await breaches()).toEqual([])
 })

@@ -19,7 +19,7 @@ import { changeBrandAtProduct } from '../journeys/publish.ts'
 
 // Only a first start prints these. `npm run bench start` measures how long a second one takes.
 const onlyOnce = /Building the pages|Creating the database/
-/** With an external card network the copy invites no demonstration members. That saves a third of a first start, which the first copy proves. */
+/** With an external card network a copy invites no demonstration members, which saves a third of a first start. The other copy invites them. */
 const outsideNetwork = {
   NETWORK_URL: 'http://127.0.0.1:9',
   NETWORK_KEY: 'of a network outside',
@@ -110,8 +110,8 @@ test('two copies run at the same time: one reads external content, one restarts 
   expect(blockedProduct.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
 
   const children = existsSync('/proc/self') ? childrenOf(first) : []
-  if (existsSync('/proc/self')) expect(children).toHaveLength(4)
-  // The environment of a served process must not contain the key from which the launcher derives all passwords [SEC-A1].
+  if (existsSync('/proc/self')) expect(children).toHaveLength(4) // site, vault, console and sandbox
+  // The environment of a serving process must not contain the launcher's key, from which all passwords derive, nor its folder [SEC-A1].
   const secretKey = readFileSync(join(one.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
   for (const pid of children) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')

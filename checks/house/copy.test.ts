@@ -37,7 +37,7 @@ test.each([
   ],
   ['a key without a text', [completePage, page("t('home.gone')")], 'web/a.tsx uses home.gone, which has no text'],
   [
-    'a text of a late part that only its file names',
+    'a text of a copy file that loads later, named only in that file',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
       { path: 'web/copy/late-search.ts', text: "'search.none': ''" },

@@ -9,15 +9,15 @@ test('accepts as many effects as the limit', () => {
 
 test('lists all effects when there is one more', () => {
   const { findings } = effects([file('web/a.ts', 20), file('console/b.tsx', 10)])
-  expect(findings).toHaveLength(31)
+  expect(findings).toHaveLength(31) // the sentence and 30 effects
   expect(findings.slice(0, 2)).toEqual(['30 calls of useEffect, 29 are allowed', 'web/a.ts:1'])
 })
 
-test('counts neither tests nor other rooms', () => {
+test('counts no effects in tests or in other rooms', () => {
   expect(effects([file('web/a.test.tsx', 40), file('server/b.ts', 40)]).findings).toEqual([])
 })
 
-test('a layout effect does not replace an effect', () => {
+test('limits layout effects separately', () => {
   const text = 'useLayoutEffect(() => undefined)\n'.repeat(6)
   expect(effects([{ path: 'web/a.ts', text }]).findings[0]).toBe('6 calls of useLayoutEffect, 5 are allowed')
 })

@@ -33,7 +33,7 @@ test('lint refuses participles as names of values', () => {
 const passage = (from: number, count: number) => lines(count, (index) => `const v${from + index} = f(${from + index})`)
 const clonesIn = (files: Record<string, string>) => runOnPlanted(files, 'jscpd', '.').match(/^.*\.tsx?:.*$/gm) ?? []
 
-test('the duplicate code check reports a passage of 12 lines in another file, between other lines', () => {
+test('the duplicate code check reports a passage of 13 lines that another file has between other lines', () => {
   const clones = clonesIn({
     'server/one.ts': passage(0, 20),
     'web/other.ts': `const before = 1\n${passage(3, 13)}\nconst after = 2\n`,
@@ -42,12 +42,12 @@ test('the duplicate code check reports a passage of 12 lines in another file, be
   expect(clones.join('\n')).toMatch(/web\/other\.ts/)
 })
 
-test('the duplicate code check reports a list of single words', () => {
+test('the duplicate code check reports a list of single words in two files', () => {
   const names = `export type Name =\n${lines(14, (index) => `  | 'name-${index}'`)}\n`
   expect(clonesIn({ 'web/one.ts': names, 'web/other.ts': names })).not.toEqual([])
 })
 
-test('the duplicate code check ignores short passages, imports and tests', () => {
+test('the duplicate code check ignores passages of 11 lines, imports and tests', () => {
   const imports = lines(20, (index) => `import { a${index} } from './a${index}.ts'`)
   const short = `${imports}\n${passage(0, 11)}\n`
   expect(clonesIn({ 'web/one.ts': short, 'web/other.ts': short })).toEqual([])

@@ -29,10 +29,10 @@ afterAll(() => state.close())
 test('every served route has a row, and every row a route', () => {
   // The API's route for unknown addresses serves every method. It has rows only for the methods that clients use.
   const routes = [...servedRoutes].filter((route) => !/^[A-Z]+ \/api\/\*$/.test(route))
-  const missing = routes.filter((route) => !rows.some((row) => row.route === route))
-  expect(missing.toSorted(), 'add a row to checks/house/matrix.txt for each').toEqual([])
-  const removed = rows.filter(({ route }) => !servedRoutes.has(route)).map(({ route }) => route)
-  expect(removed, 'remove these rows from checks/house/matrix.txt').toEqual([])
+  const unlistedRoutes = routes.filter((route) => !rows.some((row) => row.route === route))
+  expect(unlistedRoutes.toSorted(), 'add a row to checks/house/matrix.txt for each').toEqual([])
+  const staleRoutes = rows.filter(({ route }) => !servedRoutes.has(route)).map(({ route }) => route)
+  expect(staleRoutes, 'remove these rows from checks/house/matrix.txt').toEqual([])
 })
 
 // Runs before the calls below change A's records.
@@ -41,6 +41,7 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
   // The staging tools show all members; production has none. Signing out would leave nothing to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
+  // The cells are in the order of `actors`: the second is A.
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
   const marksFound = { A: new Set<string>(), B: new Set<string>() }
   for (const row of reads)
@@ -74,7 +75,7 @@ describe('each caller gets the status of its cell [P1-632]', () => {
 const withoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
 
 describe('an unsafe call without a token of this browser and this partner is refused [P1-630]', () => {
-  // A disabled feature returns 404 before any other check.
+  // A disabled feature returns 404 before any other check, even to a visitor, whose cell is the first.
   const unsafe = rows.filter(
     ({ side, route, cells }) =>
       side === 'site' &&

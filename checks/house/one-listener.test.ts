@@ -3,7 +3,7 @@ import { isCode, isTest, readSources } from '../sources.ts'
 
 const listens = /['"`]\s*listen\s+["$\w]/i
 
-test('only the notifier opens a LISTEN connection, so that a process needs one', () => {
+test('only the notifier runs LISTEN, so that a process needs only one such connection', () => {
   const listeners = readSources()
     .filter((source) => /^(server|providers|vault|tools|demo)\//.test(source.path) && isCode(source) && !isTest(source))
     .filter(({ text }) => listens.test(text))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renewedMap, specification } from './specification.ts'
 
-// Written in two halves, so that these titles do not count as proofs themselves.
+// Titles and ids are assembled from parts, so that they do not count as proofs themselves.
 const title = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
 const map = (text: string) => ({ path: 'docs/specification.tsv', text: `id\tpart\titem\tproven\n${text}` })
 const finishedParts = (text: string) => ({ path: 'docs/finished-parts.txt', text })
@@ -10,13 +10,13 @@ const row = ['P1', '001'].join('-')
 const other = ['P1', '002'].join('-')
 const unknown = ['P1', '999'].join('-')
 
-test('the map lists the tests that prove a statement', () => {
+test('renews the list of the tests that prove each statement, and reports a map that is out of date', () => {
   const sources = [map(`${row}\tcards\tone\t\n${other}\tcards\ttwo\tgone.test.ts\n`), proof(title(row))]
   expect(renewedMap(sources)).toBe(map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n${other}\tcards\ttwo\t\n`).text)
   expect(specification(sources).findings).toEqual([expect.stringContaining('out of date')])
 })
 
-test('reports a statement that does not exist', () => {
+test('reports a title with the id of a statement that does not exist', () => {
   const result = specification([map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n`), proof(title(row, unknown))])
   expect(result.findings).toEqual([`domain/cards/luhn.test.ts names ${unknown}, which the specification does not have`])
   expect(result.note).toBe('1 of 1 statements proven: cards 1/1')

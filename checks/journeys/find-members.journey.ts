@@ -10,7 +10,7 @@ const members = [
 ]
 
 for (const { login, status, text } of members) {
-  test(`a member who is ${status} finds a table with the device’s place allowed, broken and denied`, async ({
+  test(`a member who is ${status} finds restaurants with the device’s location allowed, unavailable and denied`, async ({
     page,
     context,
     accessible,

@@ -17,7 +17,7 @@ const guests = 10
 const timesFor = async (id: string, { date, time, partySize }: TableRequest) =>
   (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize } })).times
 
-/** A restaurant with two times around five for it, different in every run, because several run at the same time. */
+/** A restaurant and a request for this party with two times around five, drawn at random, because several runs may share one site. */
 async function largeTable(): Promise<{ id: string; request: TableRequest; first: string }> {
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
   const { merchants } = await site.call(searchMerchants, { query })
@@ -41,7 +41,7 @@ async function choose(page: Page, index: number): Promise<void> {
   await expect(dialogOf(page).getByRole('status')).toContainText(/^Held for you until/)
 }
 
-test('a table is free for others once its dialog is closed, another time is selected or the member leaves the page', async ({
+test('a held table is free for others once its dialog is closed or the member leaves the page, and the member can then hold another time', async ({
   page,
 }) => {
   await newMember(page, brand)
@@ -54,7 +54,7 @@ test('a table is free for others once its dialog is closed, another time is sele
   await expect(dialogOf(page)).toBeHidden()
   await expect.poll(isFree).toBe(true)
 
-  // Where one row of tables serves both times, the second can be held because the first is released.
+  // Where the same tables serve both times, the second can be held only because the first is released.
   await choose(page, 0)
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await choose(page, 1)

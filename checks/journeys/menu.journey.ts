@@ -7,14 +7,14 @@ test.use(withPictures)
 
 const site = siteUrl('meridian-air')
 
-test('a menu opens page by page and returns to the place where it was opened [P1-210]', async ({
+test('a menu opens with all its pages, and Escape closes it and focuses its button [P1-210]', async ({
   page,
   accessible,
 }) => {
   const { id, menuImages = [] } =
     demoMerchants(seedDate).find((merchant) => (merchant.menuImages?.length ?? 0) > 2) ?? {}
   await answerPictures(page)
-  // Loads real pictures only for the menu. Each is more than 100 px wide; the replacement for all other requests is 40.
+  // Loads real pictures only for the menu. Each is more than 100 px wide; the replacement for all other pictures is 40 px wide.
   await page.route('**/images/menu/**', (route) => route.continue())
   await page.goto(`${site}/merchants/${id}`)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })

@@ -8,7 +8,7 @@ import { expect, siteUrl, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
-test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a plain message stays 5 s [P1-525]', async ({
+test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a message closes 5 s after the pointer leaves it [P1-525]', async ({
   page,
   accessible,
   expectedFaults,
@@ -29,7 +29,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await accessible(page, 'the passkeys')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
-  // The first message closes first: it would move the next one away from under the pointer.
+  // Waits until the first message is closed: its closing would move the next one away from under the pointer.
   await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
   // Adding the same device again shows a message and adds nothing.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
@@ -49,7 +49,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.goto(`${site}/login`)
   await accessible(page, 'the sign-in page with its second way in')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  // Returns to the page before signing out.
+  // The sign-in returns to the page that the member had open before signing out.
   await page.waitForURL('**/account/sessions')
   await expect(section.getByText('last used', { exact: false })).toBeVisible()
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-/** Opens the sign-in page of a slow line and fills it in. The returned function lets its scripts arrive. */
+/** Opens the sign-in page, holds back its scripts and fills in its form. The returned function lets the scripts arrive. */
 async function fillBeforeScripts(page: Page): Promise<() => void> {
   let arrive = (): void => undefined
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await arrived
+    await arrival
     await route.continue()
   })
   await page.goto(`${siteUrl('lumen-mobile')}/login`, { waitUntil: 'commit' })
@@ -16,7 +16,7 @@ async function fillBeforeScripts(page: Page): Promise<() => void> {
   return arrive
 }
 
-test('the form keeps what a visitor types before the script arrives', async ({ page }) => {
+test('the form keeps what a visitor types before the script arrives, and signs in with it', async ({ page }) => {
   const arrive = await fillBeforeScripts(page)
   arrive()
   await page.waitForFunction(isPageHydrated)

@@ -28,7 +28,7 @@ const people = { '390': 'theo.lindgren@mail.example', '1280': 'maximiliana@mail.
 // Of $84.50: 4 percent, or 6 on Mondays. The restaurant's day may differ from ours.
 const reward = /\$3\.38|\$5\.07/
 
-test('a member joins at the partner, links a card, dines, signs out everywhere and returns [P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433]', async ({
+test('a member signs in at the partner, joins, links a card, dines, signs out at the partner and returns [P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433]', async ({
   page,
   accessible,
 }, info) => {

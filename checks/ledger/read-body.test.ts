@@ -26,24 +26,27 @@ test.each([
   ['SETTLED', 'CREDIT', 1000, 'refund'],
   ['SETTLED', undefined, -1000, 'refund'],
   ['REVERSED', undefined, 1000, 'void'],
-] as const)('reads a Kard item that is %s, %s, %s as %s [MON-A5]', (status, direction, amount, kind) => {
-  const attributes = {
-    transactionId: 't',
-    status,
-    direction,
-    amount,
-    userId: 'u',
-    cardBIN: '53126099',
-    cardLastFour: '1234',
-  }
-  const item = JSON.stringify({ type: 'transaction', id: 'i', attributes })
-  expect(readEvidence('kard:bank', 'transaction', item)).toEqual({
-    kind,
-    amountMinor: 1000,
-    lifecycleId: 't',
-    cardReference: 'u:531260:1234',
-  })
-})
+] as const)(
+  'reads a Kard item with the status %s, direction %s and amount %s as %s [MON-A5]',
+  (status, direction, amount, kind) => {
+    const attributes = {
+      transactionId: 't',
+      status,
+      direction,
+      amount,
+      userId: 'u',
+      cardBIN: '53126099',
+      cardLastFour: '1234',
+    }
+    const item = JSON.stringify({ type: 'transaction', id: 'i', attributes })
+    expect(readEvidence('kard:bank', 'transaction', item)).toEqual({
+      kind,
+      amountMinor: 1000,
+      lifecycleId: 't',
+      cardReference: 'u:531260:1234',
+    })
+  },
+)
 
 test('bodies that are no purchase or not JSON contain no evidence', () => {
   expect(readEvidence('fidel', 'card.linked', '{"id":"c"}')).toBeNull()

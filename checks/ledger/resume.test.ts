@@ -54,7 +54,7 @@ const brokenOf = ({ invariants }: LedgerReport): string[] =>
   invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
 
 test('reads only messages after the clean point, and reports how many it skipped [MON-A5]', async () => {
-  expect(saved).toMatchObject({ seal: 2, position: 6 })
+  expect(saved).toMatchObject({ seal: 2, position: 6 }) // two days with a purchase of each of three members
   // Dated two hours ahead, so that the margin of one hour for slow clocks includes none of the stored messages.
   const point = { ...saved, at: new Date(Date.now() + 7_200_000).toISOString() }
   const unchanged = await checkLedger(database.adminUrl, { saved: point, resume: true })
@@ -72,12 +72,12 @@ test('reads every message without the option to resume [MON-A5]', async () => {
 
 test('reads an older message again whose outcome was written after the clean run [MON-A5]', async () => {
   await store('2026-03-07')
-  const waiting = pointOf(await checkLedger(database.adminUrl))
+  const pointBeforeDrain = pointOf(await checkLedger(database.adminUrl))
   await drain()
   await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
-  const resumed = await checkLedger(database.adminUrl, { saved: waiting, resume: true })
+  const resumed = await checkLedger(database.adminUrl, { saved: pointBeforeDrain, resume: true })
   expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
-  expect(resumed.clean?.seal).toBe(waiting.seal)
+  expect(resumed.clean?.seal).toBe(pointBeforeDrain.seal)
   await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
 
@@ -148,7 +148,7 @@ test('reads messages whose positions are above the value of a sequence that was 
   expect((await checkLedger(database.adminUrl)).messages.read).toBe(12)
 })
 
-test('reports progress that only increases and ends at its totals [MON-A5]', async () => {
+test('reports progress that never decreases and ends at its totals [MON-A5]', async () => {
   const steps: LedgerProgress[] = []
   await checkLedger(database.adminUrl, { progress: (progress) => steps.push(progress) })
   for (const part of ['messages', 'invariants'] as const) {

@@ -50,7 +50,7 @@ async function writeFormerRows(): Promise<void> {
   await admin.query('reset session_replication_role')
 }
 
-test('the steps to American values change stored receipts, mails, brands and copy keys', async () => {
+test('the steps to American spelling change stored receipts, mail kinds, brands and copy keys', async () => {
   expect(migrationNames).toEqual(expect.arrayContaining(steps))
   await writeFormerRows()
   // As the owner, whom row-level security binds.

@@ -26,7 +26,7 @@ test('the text of every refusal is a copy key with the same default', () => {
 const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/entrance\.ts|platform\/readiness\.ts)/
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 
-test('server code shows members no text that is not a copy key', () => {
+test('every text that server code shows members is a copy key', () => {
   const sources = readSources().filter(
     (source) => source.path.startsWith('server/') && isCode(source) && !isTest(source),
   )
@@ -37,13 +37,14 @@ test('server code shows members no text that is not a copy key', () => {
   expect(messages).toEqual([])
 })
 
-// Tables of copy, parts for operators and testers, a title for documents without a partner, and data such as names of fonts.
+// Tables of copy, the staging tools and their note about the clock, which only testers read, and names of fonts and card networks.
 const copyTable =
   /^(web\/(copy|staging)\/|web\/earn\/topgolf\.ts|web\/shell\/(fonts|fallback-families|network-logos|clock-mark))|[/-]copy\.ts$/
 const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*[A-Z][a-z]+ [a-z][^<>{}=;]*</g
+// Two locations, and the title of documents without a partner.
 const isAllowed = (sentence: string) => /^'(Current Location|New York, NY|Dining rewards)'$/.test(sentence)
 
-test('browser code shows members no text that is not a copy key', () => {
+test('every text that browser code shows members is a copy key', () => {
   const sources = readSources().filter(
     (source) => /^(web|kit)\//.test(source.path) && isCode(source) && !isTest(source),
   )

@@ -23,7 +23,7 @@ test('.env.example names every setting that the code reads', () => {
   expect([...new Set(readNames)].filter((name) => !namedSettings.has(name) && !notSettings.has(name))).toEqual([])
 })
 
-/** Only the launcher keeps these: keys from which others derive, and the owner of the database. */
+/** Only the launcher and tools read these: the key from which others derive, the data folder, and databases of an administrator. */
 const launcherSettings = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
 const values: Record<string, string> = {
   CONTENT_ORIGINS: 'https://content.partner.example',
@@ -34,7 +34,7 @@ const values: Record<string, string> = {
   NETWORK_URL: '',
 }
 
-test('npm start passes every setting to the site that the site reads [P1-019]', () => {
+test('npm start passes every setting that server code reads to the site, the vault, the console or the sandbox [P1-019]', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
   const readNames = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain]) => plain ?? ''),

@@ -127,7 +127,7 @@ const fields: Field[] = [
 
 test('accepts a brand with only the required settings', () => expect(accepts({})).toBe(true))
 
-test.each(fields)('accepts only valid values of $field and has its default $statements', (row) => {
+test.each(fields)('$field accepts only valid values, and has its default or is required $statements', (row) => {
   const { field, good, bad } = row
   if ('defaultValue' in row) expect(minimalBrand[field]).toEqual(row.defaultValue)
   else expect(accepts({ [field]: undefined })).toBe(false)
@@ -213,7 +213,7 @@ const fieldsWithoutStatement: Omit<Field, 'statements'>[] = [
   },
 ]
 test.each(fieldsWithoutStatement)(
-  'accepts only valid values of $field and has its default',
+  '$field accepts only valid values and has its default',
   ({ field, defaultValue, good, bad }) => {
     expect(minimalBrand[field]).toEqual(defaultValue)
     for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])
@@ -230,7 +230,7 @@ test('refuses an unknown key by name, at the top and nested', () => {
   ])
 })
 
-test('writes dates and numbers in US English unless the brand names another language', () => {
+test('the language is en-US unless the brand names another supported one', () => {
   expect(minimalBrand['language']).toBe('en-US')
   expect(brand.parse({ ...minimal, language: 'fr-CA' }).language).toBe('fr-CA')
   expect([accepts({ language: 'en' }), accepts({ language: '' }), accepts({ language: null })]).toEqual([

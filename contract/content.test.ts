@@ -107,7 +107,7 @@ test.each([
   })
 })
 
-test('a merchant_carousel has a search in place of texts, and no other block exists [P1-301] [P1-302]', () => {
+test('a merchant_carousel has a search in place of texts, and a block of the unknown type html is refused [P1-301] [P1-302]', () => {
   const block = { type: 'merchant_carousel', headline: 'Near', body: '', search: 'location=Chicago' }
   expect(contentBlock.safeParse(block).success).toBe(true)
   expect(contentBlock.safeParse({ ...block, text_desktop: 'x' }).success).toBe(false)

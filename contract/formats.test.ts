@@ -61,7 +61,7 @@ test.each(languages)('writes dates, months and times in %s', (language) => {
   expect(texts).toEqual(dates[language])
 })
 
-test('names the unit of a rate, which money does not need [SPEC-C6]', () => {
+test('names the unit of a rate in miles, and none for a rate in money [SPEC-C6]', () => {
   const { rateUnit } = formatsOf('en-US')
   expect([rateUnit(500, dollars), rateUnit(300, miles), rateUnit(100, miles)]).toEqual([
     '',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { imageUrl, imageVersion, isPreset, type AnyPreset, type ImageSource } from './images.ts'
 
 const preset = { width: 500, ratio: '1.4' } as const
+/** A Cloudinary address has the version as a decimal number: 12648430 is 0x00c0ffee. */
 const picture = { kind: 'merchant', id: 'a/b', index: 2, version: '00c0ffee' } as const
 
 test.each<[ImageSource['imageTransform'], string, string]>([

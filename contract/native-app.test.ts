@@ -30,7 +30,7 @@ test.each([
   expect(isOutdated({ version, platform: 'iOS' }, minimum)).toBe(outdated)
 })
 
-test('a browser is never outdated, and a page has at most four variants', () => {
+test('a browser is never outdated, and a page has variants for browsers, for the app and for each outdated app', () => {
   expect(isOutdated(null, '9.0.0')).toBe(false)
   expect(pageVariant(webKit, '9.0.0')).toBe('')
   expect(pageVariant('DamaskApp/9.0.0 (iOS)', '9.0.0')).toBe('app')

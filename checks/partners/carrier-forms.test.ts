@@ -84,7 +84,7 @@ test('every form on the carrier’s pages that requests personal data has its pr
   expect(formsWithoutNotice).toEqual([])
 })
 
-test('no form of another partner has a privacy notice [P1-422] [D3-020]', async () => {
+test('no form for personal data on a visitor page of another partner has a privacy notice [P1-422] [D3-020]', async () => {
   const others = allBrands().filter(({ id }) => id !== carrier)
   expect(others).toHaveLength(5)
   for (const { id } of others) {

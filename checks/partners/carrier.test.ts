@@ -32,7 +32,7 @@ function evening(day: 'Tue' | 'Wed'): string {
 }
 
 let purchases = 0
-/** The texts about one dinner: row of the history, receipt, mail. */
+/** Reports a dinner and returns the texts about it: history, receipt and mails. */
 async function dinner(member: Diner, at: string) {
   await mailServer.sendDueMails()
   await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })
@@ -55,7 +55,7 @@ async function promisedRates() {
   return { ...promise(home), home, how }
 }
 
-test('home, the week and the pages of earning promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
+test('the home page, how-it-works, the earn pages and the title of the home page promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
   const { plain, moneyCard: extra, tuesday, home, how } = await promisedRates()
   expect([plain, plain + extra, plain + tuesday]).toEqual([5, 6, 10])
   expect(home).toContain(`Get ${plain}% back. Tuesdays, ${plain + tuesday}%.`)

@@ -8,7 +8,7 @@ import { firstElement, visibleBody } from '../fixtures/markup.ts'
 import { kardDelivery, lastWednesday } from '../fixtures/purchases.ts'
 import { wholePages } from '../fixtures/whole-site.ts'
 
-// The texts of receipts where a rule changes or prevents a reward.
+// The texts of receipts where a rule changes, delays or prevents a reward, or where two reports are one dine.
 const airline = 'meridian-air'
 let site: DiningSite
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const newDiner = () => site.diner(airline, undefined, {}, 'mastercard 531260')
-/** An evening, this number of days before the last Wednesday, at this hour. */
+/** A moment at this time of day, this number of days before the last Wednesday. Estimates expire after 30 days, so 35 is too long ago. */
 function evening(daysEarlier = 0, hour = '19:30'): string {
   const [date = ''] = lastWednesday(site.deps.clock.now()).split('T')
   return `${new Date(Date.parse(date) - daysEarlier * 86_400_000).toISOString().slice(0, 10)}T${hour}:00`
@@ -73,13 +73,13 @@ test('refunds are subtracted before the cap and the minimum apply, and the recei
   const refund = (id: string, amountMinor: number) =>
     ({ kind: 'refund', id: `${bill.id}-${id}`, of: bill.id, amountMinor, at: evening(0, '21:00') }) as const
   await site.report(member, bill, refund('a', 2_000))
-  const [capped = ''] = await receiptsOf(member)
-  expect(capped).toContain('The restaurant returned $20.00 to your card, and its share of the reward with it')
-  expect(capped).toContain('One meal earns at most 200 miles')
-  expect(capped).toContain('+200')
+  const [cappedReceipt = ''] = await receiptsOf(member)
+  expect(cappedReceipt).toContain('The restaurant returned $20.00 to your card, and its share of the reward with it')
+  expect(cappedReceipt).toContain('One meal earns at most 200 miles')
+  expect(cappedReceipt).toContain('+200')
   await site.report(member, refund('b', 7_600))
-  const [small = ''] = await receiptsOf(member)
-  expect(small).toContain('What is left after your refund, $4.00, is below the $5.00 a bill needs to earn.')
+  const [smallReceipt = ''] = await receiptsOf(member)
+  expect(smallReceipt).toContain('What is left after your refund, $4.00, is below the $5.00 a bill needs to earn.')
 })
 
 test('the receipt of a dine that does not count toward VIP shows the reason [D3-005]', async () => {
@@ -100,41 +100,41 @@ test('the receipt of a dine that does not count toward VIP shows the reason [D3-
 
 test('a bill without a final amount earns nothing and shows the reason, until the amount arrives late [D3-007]', async () => {
   const member = await newDiner()
-  const [bill, open] = [clearing(5_000, evening(35)), clearing(5_000, evening())]
-  await site.report(member, { ...bill, kind: 'authorization' }, { ...open, kind: 'authorization' })
-  const [estimate = '', expired = ''] = await receiptsOf(member)
+  const [bill, openBill] = [clearing(5_000, evening(35)), clearing(5_000, evening())]
+  await site.report(member, { ...bill, kind: 'authorization' }, { ...openBill, kind: 'authorization' })
+  const [estimate = '', expiredReceipt = ''] = await receiptsOf(member)
   expect(estimate).toContain('Your bill so far: $50.00.')
-  expect(expired).toContain(
+  expect(expiredReceipt).toContain(
     'The restaurant’s final bill for $50.00 never reached us, so nothing was earned. If it arrives late, your reward comes back.',
   )
   await site.report(member, bill)
-  const [, late = ''] = await receiptsOf(member)
-  expect(late).toContain('Your final bill, with tax and tip: $50.00')
-  expect(late).toContain('+150')
+  const [, lateReceipt = ''] = await receiptsOf(member)
+  expect(lateReceipt).toContain('Your final bill, with tax and tip: $50.00')
+  expect(lateReceipt).toContain('+150')
 })
 
 test('an online order without a subtotal waits for it, then earns on the partner’s share [D3-008]', async () => {
   const member = await newDiner()
   await reportOfIssuer(member, 5_000, evening(), true)
   await reportOfIssuer(member, 5_000, evening(35), true)
-  const [waits = '', share = ''] = await receiptsOf(member)
-  expect(waits).toContain(
+  const [pendingReceipt = '', shareReceipt = ''] = await receiptsOf(member)
+  expect(pendingReceipt).toContain(
     'Your online order, about $40.00 before tax, tip and fees. We are waiting for the exact amount.',
   )
-  expect(share).toContain(
+  expect(shareReceipt).toContain(
     'Your online order earns on 80% of the bill, because the amount before tax, tip and fees never reached us: $40.00',
   )
-  expect(share).toContain('+120')
+  expect(shareReceipt).toContain('+120')
 })
 
-test('a dine that two networks report is one row whose receipt names both [D3-009]', async () => {
+test('a dine that the card network and the issuer report has one receipt, which names both [D3-009]', async () => {
   const member = await newDiner()
   await site.report(member, clearing(6_000, evening()))
   await reportOfIssuer(member, 6_000, evening())
-  const [only = '', ...others] = await receiptsOf(member)
+  const [receipt = '', ...others] = await receiptsOf(member)
   expect(others).toEqual([])
-  expect(only).toContain(
+  expect(receipt).toContain(
     'Your card network and your bank both reported this meal. It counts once, with the network’s amount.',
   )
-  expect(only).toContain('+180')
+  expect(receipt).toContain('+180')
 })

@@ -24,7 +24,7 @@ test('draws every cuisine from dishes that exist, as a well-formed image', async
   }
 })
 
-test('a drawing depends only on its subject', () => {
+test('the drawing of a subject is always the same, and differs by restaurant and by index', () => {
   const subject = { id: 'ember', cuisines: ['Unheard of'], city: 'Chicago', neighborhood: 'Pilsen' }
   expect(compose(subject, 1.4)).toBe(compose(subject, 1.4))
   expect(compose({ ...subject, id: 'other' }, 1.4)).not.toBe(compose(subject, 1.4))
@@ -37,19 +37,19 @@ test.each(pictureScenes)('draws the scene %s in the colors of its partner, the s
     const svg = composeCampaign('harbor', look, ratio, 0)
     expect(svg).not.toMatch(/NaN|undefined/)
     expect(composeCampaign('harbor', look, ratio, 0)).toBe(svg)
-    const red = { ...look, colors: { ...look.colors, brand: '#a01010' } }
-    expect(composeCampaign('harbor', red, ratio, 0)).not.toBe(svg)
+    const redLook = { ...look, colors: { ...look.colors, brand: '#a01010' } }
+    expect(composeCampaign('harbor', redLook, ratio, 0)).not.toBe(svg)
   }
 })
 
-test('every color that a page shows before a picture loads has a table', () => {
+test('the table in a drawing has the color that a page shows before the picture loads', () => {
   for (let id = 0; id < 400; id++) {
     const restaurant = { id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }
     expect(paletteOf(restaurant).ground).toBe(placeholder(restaurant))
   }
 })
 
-test('an image file of a partner that cannot be read is drawn as a scene', () => {
+test('draws a scene in place of an image file of a partner', () => {
   const partner = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['harbor/hero.jpg'] } as const
   expect(foodDrawings.draw(partner, 2.4, 0)).toMatch(/^<svg /)
 })

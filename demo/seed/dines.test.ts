@@ -6,6 +6,7 @@ import { demoMerchants } from './merchants.ts'
 import { demoPeople } from './people.ts'
 
 const merchants = demoMerchants(new Date('2026-11-20T00:00:00Z'))
+/** One start on each day of a week. */
 const startDays = ['22', '23', '24', '25', '26', '27', '28'].map((day) => new Date(`2026-11-${day}T01:00:00Z`))
 
 test.each(startDays)(
@@ -37,7 +38,7 @@ test.each([
   expect(dateBefore(1, new Date(now))).toBe(yesterday)
 })
 
-test('a dine of a weekday is moved back to the nearest one', () => {
+test('the date of a dine on a given weekday moves back to the nearest such day', () => {
   const now = new Date('2026-11-26T17:00:00Z')
   expect(dateBefore(1, now, 'Wed')).toBe('2026-11-25')
   expect(dateBefore(1, now, 'Thu')).toBe('2026-11-19')

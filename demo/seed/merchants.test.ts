@@ -15,7 +15,7 @@ test('the demonstration has at least 2,400 restaurants in 40 cities and 30 cuisi
   for (const merchant of merchants) expect(merchantRecord.safeParse(merchant).error, merchant.id).toBeUndefined()
 })
 
-test('the restaurants are the same at each run, and another seed date changes only the dates of reviews', () => {
+test('the restaurants are the same at each run, and another seed date changes neither their ids nor their names', () => {
   expect(demoMerchants(seedDate)).toEqual(merchants)
   const names = demoMerchants(new Date('2027-03-01T00:00:00Z')).map(({ id, name }) => `${id} ${name}`)
   expect(names).toEqual(merchants.map(({ id, name }) => `${id} ${name}`))
@@ -46,7 +46,7 @@ test('phone numbers are fictional, reviews are dated before the seed date, and Z
   }
 })
 
-test('a restaurant with more ratings has more reviews, and no author or text repeats', () => {
+test('the number of reviews follows the number of ratings, and no author or text repeats at a restaurant', () => {
   for (const { id, rating, ratingCount = 0, reviews = [] } of merchants) {
     const [reviewsMin, reviewsMax] =
       rating === null ? [0, 0] : ratingCount > 1000 ? [8, 14] : ratingCount > 20 ? [2, 6] : [0, 3]
@@ -69,5 +69,5 @@ test('has every kind of restaurant that a page shows differently', () => {
   for (const kind of ['comingSoon', 'leavingSoon', 'new'])
     expect(merchants.some(({ highlight }) => highlight === kind)).toBe(true)
   expect(share(({ benefits = [] }) => benefits.length > 0)).toBeGreaterThan(0.2)
-  expect(merchants.some(({ hours = [] }) => hours.some(({ from, to }) => to < from))).toBe(true)
+  expect(merchants.some(({ hours = [] }) => hours.some(({ from, to }) => to < from))).toBe(true) // open past midnight
 })

@@ -32,7 +32,7 @@ if (!seafood) throw new Error('no cuisine is called Seafood')
 test.each([
   ['raw oysters', 'so the raw oysters are what they should be.'],
   ['lobster roll', 'so the lobster roll is what it should be.'],
-])('a description agrees with %s [SPEC-C3]', (dish, expected) => {
+])('a description agrees in number with %s [SPEC-C3]', (dish, expected) => {
   const place = { ...seafood, dishes: [dish], openings: seafood.openings.filter((text) => text.includes('should be')) }
   expect(describePlace(place, 'the harbor', random('words'))).toContain(expected)
 })

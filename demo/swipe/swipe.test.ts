@@ -24,6 +24,7 @@ const network: SwipeFetch = async (address, request) => {
     return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
   if (!merchants.some((merchant) => merchant.id === body['merchantId']))
     return Response.json({ code: 'unknown_merchant', message: 'No.' }, { status: 404 })
+  // The sandbox signs an amount that ends in .13 wrongly, so the site refuses its message.
   const delivered = body['amountMinor'] !== 4013
   return Response.json({
     lifecycleId: 'p-1',
@@ -32,11 +33,11 @@ const network: SwipeFetch = async (address, request) => {
   })
 }
 
-async function run(options: SwipeOptions, from = network) {
+async function run(options: SwipeOptions, sandbox = network) {
   requests = []
   const { code, lines } = await swipe(
     { card: '4242', merchant: 'corner-table', amount: '84.50', ...options },
-    { sandboxUrl: 'http://sandbox', key: 'swipe', fetch: from },
+    { sandboxUrl: 'http://sandbox', key: 'swipe', fetch: sandbox },
   )
   return { code, text: lines.join('\n') }
 }
@@ -47,7 +48,7 @@ test.each([
   ['84', 8400],
   ['$1,084.05', 108405],
   ['0.01', 1],
-])('%s is %s cents', async (amount, cents) => {
+])('sends the amount %s as %s cents', async (amount, cents) => {
   expect((await run({ amount })).code).toBe(0)
   expect(requests).toMatchObject([
     { path: '/swipe', authorization: 'Bearer swipe', body: { amountMinor: cents, kind: 'auth', tipMinor: 0 } },

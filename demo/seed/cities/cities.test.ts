@@ -3,12 +3,12 @@ import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.
 import { cities } from './all.ts'
 
 const geocoder = embeddedGeocoder()
-/** A quarter may reach this far from the center of its ZIP code. */
+/** A quarter may be this far from the center of its ZIP code, in latitude and in longitude. */
 const degreesApartMax = 0.08
 
 test.each(
   cities.flatMap((city) => city.quarters.map((quarter) => ({ city, quarter, title: `${quarter.name}, ${city.name}` }))),
-)('$title lies in its ZIP code and has streets', ({ city, quarter }) => {
+)('$title lies near the center of its ZIP code, in the state of its city, and has streets', ({ city, quarter }) => {
   const place = geocoder.geocode(quarter.zip)
   expect(place?.state).toBe(city.state)
   expect(Math.abs((place?.latitude ?? 0) - quarter.latitude)).toBeLessThan(degreesApartMax)
@@ -16,7 +16,7 @@ test.each(
   expect([...quarter.streets, ...city.streets].length).toBeGreaterThan(0)
 })
 
-test('there are at least forty cities, every one with quarters, area codes and a time zone', () => {
+test('there are at least forty cities, every one with quarters and a valid time zone, and every area code is valid', () => {
   expect(new Set(cities.map((city) => `${city.name}, ${city.state}`)).size).toBeGreaterThanOrEqual(40)
   for (const city of cities) {
     expect(city.quarters.length, city.name).toBeGreaterThan(0)

@@ -33,23 +33,35 @@ const on = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).
 
 describe('progress toward a goal', () => {
   test.each<[string, BonusGoal, BonusDine[], number, string | null]>([
-    ['two of three visits', { kind: 'visits', visits: 3 }, on(2, 3), 2, null],
-    ['the third of three visits', { kind: 'visits', visits: 3 }, on(2, 3, 4, 5), 3, '2026-11-04'],
-    ['a first dine', { kind: 'first_dine' }, on(9, 3), 1, '2026-11-03'],
-    ['spend below', { kind: 'spend', spendMinor: 5_000 }, on(2, 3), 4_000, null],
-    ['spend reached', { kind: 'spend', spendMinor: 6_000 }, on(2, 3, 4), 6_000, '2026-11-04'],
-    ['spend passed', { kind: 'spend', spendMinor: 5_000 }, on(2, 3, 4), 5_000, '2026-11-04'],
-    ['other weekdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 4), 1, null],
+    ['two dines toward three visits', { kind: 'visits', visits: 3 }, on(2, 3), 2, null],
+    ['no more than three dines toward three visits', { kind: 'visits', visits: 3 }, on(2, 3, 4, 5), 3, '2026-11-04'],
+    ['only the earliest dine toward a first dine', { kind: 'first_dine' }, on(9, 3), 1, '2026-11-03'],
+    ['spend below the goal', { kind: 'spend', spendMinor: 5_000 }, on(2, 3), 4_000, null],
+    ['spend equal to the goal', { kind: 'spend', spendMinor: 6_000 }, on(2, 3, 4), 6_000, '2026-11-04'],
+    [
+      'spend above the goal only up to the goal',
+      { kind: 'spend', spendMinor: 5_000 },
+      on(2, 3, 4),
+      5_000,
+      '2026-11-04',
+    ],
+    [
+      'one of three dines, on the weekday of the goal',
+      { kind: 'weekday', days: ['Tue'], visits: 2 },
+      on(2, 3, 4),
+      1,
+      null,
+    ],
     ['two Tuesdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 10), 2, '2026-11-10'],
     [
-      'two booked tables of three dines',
+      'two booked tables among three dines',
       { kind: 'reservation', visits: 2 },
       [bookedDine('02', 'a'), ...on(3), bookedDine('04', 'b')],
       2,
       '2026-11-04',
     ],
     [
-      'one booked table, paid in two parts',
+      'one booked table, paid in two parts, once',
       { kind: 'reservation', visits: 2 },
       [bookedDine('02', 'a'), bookedDine('03', 'a')],
       1,
@@ -63,22 +75,22 @@ describe('progress toward a goal', () => {
       '2026-11-03',
     ],
     [
-      'the dine of one reservation, at a time without a bonus and then at one with it',
+      'the dine of one reservation only at a time with a bonus',
       { kind: 'reservation', visits: 1, reservationId: 'b' },
       [bookedDine('03', 'b'), dineWithBonus('04', 'b')],
       1,
       '2026-11-04',
     ],
     ['three weeks in a row', { kind: 'streak', weeks: 3 }, on(2, 4, 15, 16), 3, '2026-11-16'],
-    ['two dines in a week of a streak', { kind: 'streak', weeks: 3 }, on(2, 9, 11, 16), 3, '2026-11-16'],
-    ['a week left out', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],
-    ['Sunday and the Monday after', { kind: 'streak', weeks: 2 }, on(8, 9), 2, '2026-11-09'],
-    ['Monday and the Sunday after', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],
+    ['two dines in one week of a streak once', { kind: 'streak', weeks: 3 }, on(2, 9, 11, 16), 3, '2026-11-16'],
+    ['a streak from its start again after a week without a dine', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],
+    ['a Sunday and the Monday after it as two weeks', { kind: 'streak', weeks: 2 }, on(8, 9), 2, '2026-11-09'],
+    ['a Monday and the Sunday after it as one week', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],
     ['two friends', { kind: 'referral', friends: 2 }, on(3, 4), 2, '2026-11-04'],
-    ['nothing yet', { kind: 'visits', visits: 3 }, [], 0, null],
-  ])('counts %s', (_case, goal, dines, count, last) => {
+    ['nothing without a dine', { kind: 'visits', visits: 3 }, [], 0, null],
+  ])('counts %s', (_case, goal, dines, count, completedOn) => {
     const progress = evaluateBonus(rule(goal), dines)
-    expect([progress.count, progress.completedBy?.date ?? null]).toEqual([count, last])
+    expect([progress.count, progress.completedBy?.date ?? null]).toEqual([count, completedOn])
     expect(progress.required).toBe(requiredOf(goal))
   })
 
@@ -95,8 +107,8 @@ describe('progress toward a goal', () => {
   })
 
   test('a dine below the minimum does not count', () => {
-    const small = rule({ kind: 'visits', visits: 2 }, { minimumMinor: 2_001 })
-    expect(evaluateBonus(small, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({
+    const ruleWithMinimum = rule({ kind: 'visits', visits: 2 }, { minimumMinor: 2_001 })
+    expect(evaluateBonus(ruleWithMinimum, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({
       count: 1,
       completedBy: null,
     })
@@ -154,7 +166,7 @@ test('the lines of a receipt add up to the bonus, and to 0 after it is taken bac
   expect([sumOfLines(reversalLines), reversalLines.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 
-test('a new-member bonus has type B, a bonus for booked tables type A, and any other type +', () => {
+test('a new-member bonus has source code B, one for booked tables A and any other +, and a bonus ends after its days', () => {
   const source = (newMember: boolean, kind: 'visits' | 'reservation') =>
     bonusSourceCode({ newMember, goal: { kind, visits: 1 } })
   expect([source(true, 'visits'), source(false, 'reservation'), source(false, 'visits')]).toEqual(['B', 'A', '+'])

@@ -34,10 +34,10 @@ describe('a new-member bonus [M2-288] [M2-318]', () => {
     [0, 0, false],
     [1, 0, false],
   ])('%s hours after joining, with a limit of %s hours, is offered: %s', (hours, newMemberHours, offered) => {
-    const at = facts(hours, { newMemberHours })
-    expect(isEligibleForNewMemberBonus(at)).toBe(offered)
-    expect(isOffered(definition({ newMember: true }), at)).toBe(offered)
-    expect(isOffered(definition(), at)).toBe(true)
+    const member = facts(hours, { newMemberHours })
+    expect(isEligibleForNewMemberBonus(member)).toBe(offered)
+    expect(isOffered(definition({ newMember: true }), member)).toBe(offered)
+    expect(isOffered(definition(), member)).toBe(true)
   })
 })
 
@@ -51,6 +51,7 @@ test.each([
   ['for visits to a member who has dined', {}, { hasDined: true }, true],
   ['for a first dine to a member who has not', { goal: { kind: 'first_dine' } }, {}, true],
 ] as const)('a bonus %s (%o) is offered with %o: %s', (_title, change, member, offered) => {
+  // A day after joining, which is March 2.
   expect(isOffered(definition(change), facts(24, member))).toBe(offered)
 })
 
@@ -59,7 +60,7 @@ test('the offer starts on its first day, or at joining if that is later', () => 
   expect(offeredSince(definition({ offeredFrom: '2026-05-01' }), joinedAt)).toBe('2026-05-01T00:00:00.000Z')
 })
 
-test('a banner shows for days_to_display days from createDateUtc [M2-314]', () => {
+test('a banner shows for days_to_display days from createDateUtc, and always when they are 0 [M2-314]', () => {
   const isShown = (days: number, hours: number) => isDisplayed(joinedAt, days, hoursLater(hours))
   expect([isShown(2, 0), isShown(2, 47.999), isShown(2, 48), isShown(0, 100_000)]).toEqual([true, true, false, true])
 })

@@ -35,6 +35,7 @@ test.each([
   ['danger', 'surface paper'],
   ['focus', 'paper'],
 ])('%s must be readable on %s', (token, backs) => {
+  // White on the white backgrounds of `readable`.
   const faults = contrastFaults({ ...readable, [token]: '#ffffff' })
   expect(faults.map(({ pair }) => pair)).toEqual(backs.split(' ').map((back) => [token, back]))
 })

@@ -14,7 +14,7 @@ const allSettings = {
   payouts: { statementCredit: true, giftCards: { brands: ['Visa'], deliveries: ['Email'] } },
 } as const
 
-/** Every path of the specification with the enrollment types that have it. */
+/** Statement ids with a space before them, a path, and the enrollment types that have it. */
 const table: [string, string, string][] = [
   ['', '/', all],
   ['', '/how-it-works', all],
@@ -98,8 +98,8 @@ test('/discover and the paths below it require the discover page', () => {
 
 test('reservations without the setting have neither page nor calls [P1-247] [P1-598]', () => {
   const lines = readFileSync('checks/paths.txt', 'utf8').split('\n')
-  const listed = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
-  const paths = listed.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
+  const addresses = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
+  const paths = addresses.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
   expect(paths.length).toBeGreaterThan(8)
   const available = (openTableReservationsEnabled: boolean) =>
     paths.filter((path) => isAvailable({ ...allSettings, openTableReservationsEnabled }, path))

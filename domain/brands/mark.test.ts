@@ -37,7 +37,7 @@ test.each<[string, string, string]>([
   ['an animation before a text', svg('<animate/>hello'), 'element animate'],
   ['a color with another address', svg('<path fill="URL(a)"/>'), 'value of fill'],
   ['text before a paint', svg('<path fill="a url(#a)"/>'), 'value of fill'],
-  ['text behind a paint', svg('<path fill="url(#a) a"/>'), 'value of fill'],
+  ['text after a paint', svg('<path fill="url(#a) a"/>'), 'value of fill'],
   ['a value with another sign', svg('<path fill="red;"/>'), 'value of fill'],
   ['a value that begins with another sign', svg('<path fill=";red"/>'), 'value of fill'],
   ['another root', svg('').replaceAll('svg xmlns', 'g xmlns').replace('</svg>', '</g>'), 'one svg'],

@@ -14,7 +14,7 @@ test.each([
   ['2026-12-31', '2026-11-30T23:59:59Z', 'soon', 'ahead'],
   ['2026-12-31', '2026-12-01T00:00:00Z', 'soon', 'last_month'],
   ['2026-12-31', '2026-12-31T23:59:59Z', 'soon', 'last_month'],
-  // Still December in the last time zone.
+  // Still December in the last time zone, UTC-12.
   ['2026-12-31', '2027-01-01T11:59:59Z', 'soon', 'last_month'],
   ['2026-12-31', '2027-01-01T12:00:00Z', 'expired', null],
 ] as const)('a card good through %s is at %s %s, with reminder %s', (expiresOn, at, state, reminder) => {

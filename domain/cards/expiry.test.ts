@@ -43,7 +43,7 @@ test.each([
   // month, year, now, expired
   [11, 2026, '2026-11-20T12:00:00Z', false],
   [10, 2026, '2026-11-20T12:00:00Z', true],
-  [10, 2026, '2026-11-01T11:59:59Z', false], // still October on the last island
+  [10, 2026, '2026-11-01T11:59:59Z', false], // still October in the last time zone, UTC-12
   [10, 2026, '2026-11-01T12:00:00Z', true],
   [12, 2026, '2027-01-01T11:00:00Z', false],
   [1, 2027, '2026-12-31T23:59:00Z', false],

@@ -29,7 +29,7 @@ test('the Luhn check accepts test numbers and refuses any single wrong digit [M2
   const numbers = lines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
   const oneWrong = fc.record({
     number: fc.constantFrom(...numbers),
-    at: fc.nat(12),
+    at: fc.nat(12), // an index that even the shortest number, of 13 digits, has
     by: fc.integer({ min: 1, max: 9 }),
   })
   fc.assert(

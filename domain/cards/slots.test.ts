@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cardSlots, offeredCards, withoutEmptyCards } from './slots.ts'
 
 test.each([
-  // linked, max, typed card, slots
+  // linked, max, typed card, slots: one submission has at most 12 cards
   [0, 20, false, 12],
   [0, 20, true, 11],
   [0, 12, false, 12],

@@ -6,7 +6,7 @@ describe('ranking', () => {
   test.each([
     [50, 3, 395],
     [40, 1000, 399],
-    [-1, 0, 380],
+    [-1, 0, 380], // -1: without a rating
     [-1, 100, 380],
     [0, 1_000_000, 0],
     [50, 5_000_000, 499],
@@ -27,7 +27,7 @@ describe('ranking', () => {
       meters: fc.nat({ max: 160_934 }),
     })
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
-    const meters = fc.nat({ max: 160_934 })
+    const meters = fc.nat({ max: 160_934 }) // up to 100 miles
     fc.assert(
       fc.property(sort, input, input, meters, meters, (by, a, b, near, far) => {
         const [first, second] = [rankOf(by, a), rankOf(by, b)]
@@ -68,11 +68,11 @@ describe('ranking', () => {
     expect(rankOf(sort, { ...merchant, ...better })).toBeGreaterThan(rankOf(sort, { ...merchant, ...worse }))
   })
 
-  test('ranks all equal by distance', () => {
+  test('by distance, all restaurants have the same rank', () => {
     expect(rankOf('distance', merchant)).toBe(rankOf('distance', { ...merchant, ratingTenths: 50, meters: 5 }))
   })
 
-  test('more than a million ratings rank no higher', () => {
+  test('a million ratings and more rank the same', () => {
     expect(rankOf('rating', { ...merchant, ratingCount: 1_000_000 })).toBe(
       rankOf('rating', { ...merchant, ratingCount: 1_000_001 }),
     )

@@ -16,7 +16,7 @@ function distanceOf(a: string, b: string): number {
 }
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 })
-test('the distance of any two words is the one of the definition, up to the limit', () => {
+test('the distance of any two words is that of the definition, or one more than the limit', () => {
   fc.assert(
     fc.property(word, word, fc.nat({ max: 4 }), (a, b, editsMax) => {
       expect(editDistance(a, b, editsMax)).toBe(Math.min(distanceOf(a, b), editsMax + 1))

@@ -11,8 +11,8 @@ test.each([
   ['2026-11-23', 'date_too_early'],
   ['2026-11-24', 'date_future'],
   ['2026-11-14', 'date_too_early'],
-  ['2026-11-13', undefined], // ten days
-  ['2026-05-27', undefined], // 180 days
+  ['2026-11-13', undefined], // ten days ago
+  ['2026-05-27', undefined], // 180 days ago
   ['2026-05-26', 'date_too_old'],
   ['2026-02-30', 'date_missing'],
   ['yesterday', 'date_missing'],
@@ -55,7 +55,7 @@ test.each([
   expect(claimFaults({ ...form, ...change }, today)).toEqual(faults)
 })
 
-test('closes an answer without a dispute after 30 days', () => {
+test('an answer can be disputed once, within 30 days, and is closed after them; operators act on open and answered claims', () => {
   const claim = { status: 'answered', answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false } as const
   const [inTime, tooLate] = [new Date('2026-12-01T11:59:59Z'), new Date('2026-12-01T12:00:00Z')]
   expect([statusAt(claim, inTime), statusAt(claim, tooLate)]).toEqual(['answered', 'closed'])
@@ -64,7 +64,7 @@ test('closes an answer without a dispute after 30 days', () => {
   expect((['open', 'answered', 'resolved', 'closed'] as const).map(canAct)).toEqual([true, true, false, false])
 })
 
-test('a claim that is open or resolved stays so, and cannot be disputed', () => {
+test('an open, resolved or closed claim stays so and cannot be disputed, and an answered claim without a date stays answered', () => {
   const aYearLater = new Date('2027-11-01T12:00:00Z')
   for (const status of ['open', 'resolved', 'closed'] as const) {
     const claim = { status, answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false }

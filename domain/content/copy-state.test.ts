@@ -10,7 +10,7 @@ const member = (change: Partial<CopyAudience>): CopyAudience => ({
 
 test.each<[string, string, CopyAudience | null, string]>([
   ['[M2-144]', 'a visitor who is not signed in', null, 'no_member'],
-  ['[M2-145]', 'no email, lowest tier', member({ emailOptIn: false, tierLevel: 'OptedOut' }), 'opted_out'],
+  ['[M2-145]', 'no email and the lowest tier', member({ emailOptIn: false, tierLevel: 'OptedOut' }), 'opted_out'],
   [
     '[M2-145]',
     'no email wins over a bonus',
@@ -20,7 +20,7 @@ test.each<[string, string, CopyAudience | null, string]>([
   ['[M2-146]', 'an open bonus wins over email', member({ eligibleNewMemberBonus: true }), 'new_member_bonus'],
   [
     '[M2-146]',
-    'a bonus, no email, not yet activated',
+    'an open bonus without email, not yet activated',
     member({ emailOptIn: false, tierLevel: 'NonActivated', eligibleNewMemberBonus: true }),
     'new_member_bonus',
   ],

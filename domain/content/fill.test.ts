@@ -20,6 +20,7 @@ test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['Enjoy {stranger} dinner', {}, {}, 'Enjoy dinner', ['unknown stranger']],
   ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: '{e}', e: 'deep' }, {}, 'deep', []],
   ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: '{e}', e: '{f}', f: 'too deep' }, {}, '', ['loop f']],
+  // A text can have 400 placeholders.
   ['{a}'.repeat(400), { a: 'x' }, {}, 'x'.repeat(400), []],
   ['{a}'.repeat(401), { a: 'x' }, {}, 'x'.repeat(400), ['loop a']],
 ])('fills %s with %j and %j: %s [P1-424] [P1-595]', (text, sharedValues, localValues, expected, faults) => {
@@ -32,7 +33,7 @@ test('removes an unknown placeholder also when the caller needs no faults', () =
   expect(fill('Hello {stranger}', {})).toBe('Hello')
 })
 
-test('limits a text that would grow without end', () => {
+test('limits a text whose nested placeholders multiply', () => {
   const bomb = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`a${at}`, `{a${at + 1}}`.repeat(40)]))
   const faults: FillFault[] = []
   expect(fill('{a0}', { ...bomb, a4: 'x' }, {}, (fault) => faults.push(fault)).length).toBeLessThanOrEqual(400)

@@ -153,10 +153,10 @@ test.each<
     (message) => ({ occurredAt: '2026-03-04T19:00:00.000Z', events: new Set([message]) }),
     'one',
   ],
-])('the restaurant of a matched purchase %s [D3-011]', (_case, message, earlier, merchantId) => {
+])('the restaurant of a matched purchase %s [D3-011]', (_case, message, matchBefore, merchantId) => {
   const result = matchPurchase([message], [card], (reference) => places[reference] ?? [], {
     merchantId: 'earlier',
-    ...earlier(message),
+    ...matchBefore(message),
   })
   expect(result.purchase?.merchantId).toBe(merchantId)
 })

@@ -77,7 +77,7 @@ describe('a shop’s order and its payment', () => {
       1,
     ],
     [
-      'are two purchases more than a week apart',
+      'are two purchases with one order id more than a week apart',
       [paymentOf(900, reference('o1'), at('2026-03-12T09:00:00.001Z')), order(reference('o1'))],
       2,
     ],
@@ -101,7 +101,7 @@ describe('a shop’s order and its payment', () => {
     expect(groupReports(reports.toReversed())).toHaveLength(purchases)
   })
 
-  test('both count, and the order always does', () => {
+  test('both count, without a conflict of amounts', () => {
     const [payment, shop] = [paymentOf(900), order()]
     const { counted, others, amountsConflict } = selectEvents([payment, shop])
     expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shop.events], [], false])
@@ -121,14 +121,14 @@ describe('a shop’s order and its payment', () => {
     expect(selectEvents([paymentOf(minor), order()]).amountsConflict).toBe(conflict)
   })
 
-  test('an order alone has no conflict', () => {
+  test('an order without a payment has no conflict', () => {
     expect(selectEvents([order()])).toMatchObject({ others: [], amountsConflict: false })
   })
 })
 
 describe('a claim and a feed’s report', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
-    ['are one purchase of a day with any amount', [paymentOf(900), claim()], 1],
+    ['are one purchase on one day with any amounts', [paymentOf(900), claim()], 1],
     ['are one purchase when the key of the claim sorts last', [paymentOf(900), claim({ key: 'z' })], 1],
     ['are two purchases on different days', [paymentOf(900), claim({ localDate: '2026-03-06' })], 2],
   ])('%s', (_title, reports, purchases) => {
@@ -141,12 +141,12 @@ describe('reports of two feeds', () => {
     report('issuer', [event('clearing', 900, { ...online, ...overrides })])
   test.each<[string, Report<ReportedEvent>[], number]>([
     [
-      'with different acquirer references are two purchases',
+      'are two purchases when their acquirer references differ',
       [paymentOf(900, { acquirerReference: 'a' }), issuer({ acquirerReference: 'b' })],
       2,
     ],
     [
-      'of which one has no acquirer reference are compared by amount',
+      'are one purchase by their amount when only one has an acquirer reference',
       [paymentOf(900, { acquirerReference: 'a' }), issuer({})],
       1,
     ],
@@ -155,7 +155,7 @@ describe('reports of two feeds', () => {
   })
 })
 
-test('returns the events that do not count as others', () => {
+test('returns the events that do not count in `others`, and reports the conflict of amounts', () => {
   const [network, issuer] = [paymentOf(900), report('issuer', [event('clearing', 950)])]
   expect(selectEvents([network, issuer])).toEqual({
     counted: network.events,
@@ -164,7 +164,7 @@ test('returns the events that do not count as others', () => {
   })
 })
 
-test('a full refund is final, and the larger sum of chargebacks counts', () => {
+test('the events of a voided report count, with the chargebacks of the report with the larger sum', () => {
   const network = report('network', [event('authorization', 900), event('void', 900)])
   const issuer = report('issuer', [event('clearing', 900), event('chargeback', 300)])
   expect(selectEvents([network, issuer]).counted).toEqual([...network.events, issuer.events[1]])

@@ -18,7 +18,7 @@ const codes = new Set([...calls.flatMap(({ call }) => Object.keys(call.refusals)
 
 test('the text of every refusal is a copy key with the same default', () => {
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
-  expect(texts.length).toBeGreaterThan(60)
+  expect(texts.length).toBeGreaterThan(60) // the refusals were found
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
 })
 
@@ -30,14 +30,14 @@ test('every text that server code shows members is a copy key', () => {
   const sources = readSources().filter(
     (source) => source.path.startsWith('server/') && isCode(source) && !isTest(source),
   )
-  expect(sources.length).toBeGreaterThan(300)
+  expect(sources.length).toBeGreaterThan(300) // the sources were found
   const messages = sources
     .filter(({ path }) => !notForMembers.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(constantSentence)].map(([sentence]) => `${path}: ${sentence}`))
   expect(messages).toEqual([])
 })
 
-// Tables of copy, the staging tools and their note about the clock, which only testers read, and names of fonts and card networks.
+// Tables of copy, the default Topgolf page, names of fonts and card networks, and what only testers read: the staging tools and their clock.
 const copyTable =
   /^(web\/(copy|staging)\/|web\/earn\/topgolf\.ts|web\/shell\/(fonts|fallback-families|network-logos|clock-mark))|[/-]copy\.ts$/
 const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*[A-Z][a-z]+ [a-z][^<>{}=;]*</g
@@ -48,7 +48,7 @@ test('every text that browser code shows members is a copy key', () => {
   const sources = readSources().filter(
     (source) => /^(web|kit)\//.test(source.path) && isCode(source) && !isTest(source),
   )
-  expect(sources.length).toBeGreaterThan(300)
+  expect(sources.length).toBeGreaterThan(300) // the sources were found
   const sentences = sources
     .filter(({ path }) => !copyTable.test(path))
     .flatMap(({ path, text }) =>

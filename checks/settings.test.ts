@@ -19,7 +19,7 @@ test('.env.example names every setting that the code reads', () => {
   const readNames = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain, secret]) => plain ?? secret ?? ''),
   )
-  expect(readNames.length).toBeGreaterThan(30)
+  expect(readNames.length).toBeGreaterThan(30) // the pattern found the settings
   expect([...new Set(readNames)].filter((name) => !namedSettings.has(name) && !notSettings.has(name))).toEqual([])
 })
 
@@ -53,7 +53,7 @@ test('npm start passes every setting that server code reads to the site, the vau
     { ...env, SECRET_KEY: 'a secret that is only for this test' },
   )
   const elsewhere = { ...vault, ...console, ...sandbox }
-  expect(names.length).toBeGreaterThan(20)
+  expect(names.length).toBeGreaterThan(20) // the pattern found the settings
   expect(names.filter((name) => !(name in site) && !(name in elsewhere))).toEqual([])
   expect(site).toMatchObject({
     CONTENT_ORIGINS: values['CONTENT_ORIGINS'],
@@ -90,6 +90,6 @@ test('a page or the server reads every setting of a brand and every field of con
   ]
   // As a property, or destructured from an object.
   const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,:}=]`).test(code)
-  expect(settings.length).toBeGreaterThan(230)
+  expect(settings.length).toBeGreaterThan(230) // the fields of all schemas were found
   expect(settings.filter((name) => !isRead(name))).toEqual([])
 })

@@ -48,8 +48,8 @@ async function recover(memberId: string): Promise<void> {
 }
 
 /**
- * The moment at which processes are killed. `gate`: whose call is held then, or null for none. `when`: before the call arrives, or after it,
- * while its reply is in transit.
+ * The moment at which processes are killed. `gate`: the receiver of the call that is held then, or null for no call. `when`: before the
+ * call arrives, or after it, while its reply is in transit.
  */
 const moments: {
   title: string

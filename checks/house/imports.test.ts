@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { root } from '../sources.ts'
 import { lintPlanted } from './planted.ts'
 
-/** The imports of each room: rooms and packages that it may import, and examples that lint refuses. docs/architecture.md shows the same rules. */
+/** Rooms and packages that each room may import, and examples that lint refuses. docs/architecture.md shows the same rules. */
 const rooms: Record<string, { importedRooms: string[]; allowedImports: string[]; refusedSpecifiers: string[] }> = {
   domain: { importedRooms: ['domain'], allowedImports: [], refusedSpecifiers: ['zod', 'node:crypto'] },
   contract: {
@@ -104,7 +104,7 @@ beforeAll(() => {
 test.each(Object.keys(rooms))('lint allows in %s the imports that the room may have and refuses all others', (room) => {
   const roomCases = cases.filter(({ path }) => path.startsWith(`${room}/`))
   const wrong = roomCases.filter((roomCase) => refused.has(keyOf(roomCase)) === roomCase.isAllowed)
-  expect(roomCases.length).toBeGreaterThan(60)
+  expect(roomCases.length).toBeGreaterThan(60) // the room has cases at all depths
   expect(wrong).toEqual([])
 })
 

@@ -75,7 +75,7 @@ describe('each caller gets the status of its cell [P1-632]', () => {
 const withoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
 
 describe('an unsafe call without a token of this browser and this partner is refused [P1-630]', () => {
-  // A disabled feature returns 404 before any other check, even to a visitor, whose cell is the first.
+  // A disabled feature returns 404 before any other check. The first cell is the visitor's.
   const unsafe = rows.filter(
     ({ side, route, cells }) =>
       side === 'site' &&

@@ -48,12 +48,12 @@ const appliedNames = async (client: pg.Client): Promise<string[]> =>
 
 test('a database of the former migrations gets the schema of a new database', async () => {
   const shape = await schemaShape(former.admin)
-  expect(shape.length).toBeGreaterThan(2000)
+  expect(shape.length).toBeGreaterThan(2000) // the shape was read
   expect(shape).toEqual(await schemaShape(freshAdmin))
 })
 
 test('a database of the former migrations keeps its rows and records every migration', async () => {
-  expect(rowCounts).toContain('ledger_entry 58')
+  expect(rowCounts).toContain('ledger_entry 58') // the former release had data
   // cspell:ignore catalogue favourite
   const expectedCounts = rowCounts.map((line) =>
     line.replace(/^catalogue /, 'catalog ').replace(/^favourite /, 'favorite '),

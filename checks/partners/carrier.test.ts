@@ -55,7 +55,7 @@ async function promisedRates() {
   return { ...promise(home), home, how }
 }
 
-test('the home page, how-it-works, the earn pages and the title of the home page promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
+test('the home page, its title and description, how-it-works and the earn pages promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
   const { plain, moneyCard: extra, tuesday, home, how } = await promisedRates()
   expect([plain, plain + extra, plain + tuesday]).toEqual([5, 6, 10])
   expect(home).toContain(`Get ${plain}% back. Tuesdays, ${plain + tuesday}%.`)

@@ -53,7 +53,7 @@ async function runInProduct(history: History): Promise<void> {
   await runHistory(product, history, run, base)
 }
 
-/** After a failure throws an error with how to reproduce it and the smallest failing history that the time allows to find. */
+/** After a failure, throws an error with how to reproduce it and the smallest failing history that the time allows to find. */
 async function report(details: RunDetails<[History]>): Promise<void> {
   const [history] = details.counterexample ?? []
   if (!details.failed || !history) return

@@ -66,7 +66,7 @@ test.each<[string, string, string]>([
     'is larger than 12000 bytes',
   ],
   ['a file far above the maximum', svg(`<path d="${'1 '.repeat(markBytesMax)}"/>`), 'larger'],
-])('refuses %s and names it', (_title, mark, fault) =>
+])('refuses %s and gives the reason', (_title, mark, fault) =>
   expect(markFaults(mark)).toContainEqual(expect.stringContaining(fault)),
 )
 

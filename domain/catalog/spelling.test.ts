@@ -28,7 +28,7 @@ test('the distance of any two words is that of the definition, or one more than 
 test.each([
   ['a word of 64 letters to a shorter one', 'a'.repeat(64), 'a'.repeat(63)],
   ['a word of 63 letters to a longer one', 'a'.repeat(63), 'a'.repeat(64)],
-])('the distance from %s is beyond every limit', (_case, a, b) => {
+])('the distance from %s exceeds the limit, because one has more than 63 letters', (_case, a, b) => {
   expect(editDistance(a, b, 2)).toBe(3)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['z', 1 << 25],
   ['0', 1 << 26],
   ['16', (1 << 27) | (1 << 26)],
-])('the mask of "%s" has one bit for each letter, and six bits for digits', (letters, mask) => {
+])('the mask of "%s" has one bit for each letter, and the ten digits share six bits', (letters, mask) => {
   expect(letterMask(letters)).toBe(mask)
 })
 

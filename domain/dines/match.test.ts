@@ -94,7 +94,7 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
   expect((result.purchase?.events.length ?? 0) + result.unmatched.length).toBe(events.length)
 })
 
-test('a refund needs no restaurant, and the earliest starting event gives the time', () => {
+test('a refund needs no restaurant, and the earliest authorization or clearing gives the time', () => {
   const earliest = event('authorization', at('2026-03-05T18:00:00.000Z'))
   const result = match([event('refund', { ...from(), ...at('2026-03-04T00:00:00.000Z') }), event('clearing'), earliest])
   expect(result.purchase).toMatchObject({ merchantId: 'one', anchor: earliest })

@@ -164,7 +164,7 @@ test('returns the events that do not count in `others`, and reports the conflict
   })
 })
 
-test('the events of a voided report count, with the chargebacks of the report with the larger sum', () => {
+test('a void is final, so its report counts, and chargebacks come from the report with the larger sum of them', () => {
   const network = report('network', [event('authorization', 900), event('void', 900)])
   const issuer = report('issuer', [event('clearing', 900), event('chargeback', 300)])
   expect(selectEvents([network, issuer]).counted).toEqual([...network.events, issuer.events[1]])

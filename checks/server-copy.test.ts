@@ -37,7 +37,7 @@ test('every text that server code shows members is a copy key', () => {
   expect(messages).toEqual([])
 })
 
-// Tables of copy, the default Topgolf page, names of fonts and card networks, and what only testers read: the staging tools and their clock.
+// Tables of copy, the default Topgolf page, names of fonts and card networks, and the staging tools and their clock for testers.
 const copyTable =
   /^(web\/(copy|staging)\/|web\/earn\/topgolf\.ts|web\/shell\/(fonts|fallback-families|network-logos|clock-mark))|[/-]copy\.ts$/
 const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*[A-Z][a-z]+ [a-z][^<>{}=;]*</g

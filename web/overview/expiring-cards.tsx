@@ -7,7 +7,7 @@ import { manageCardsPath } from '../site/late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 
-/** Linked cards that expire soon or have expired; hidden when there are none. */
+/** A notice of the linked cards that expire soon or have expired; hidden when there are none. */
 export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
   const t = useCopy(cardCopy)
   const { month } = useFormats()

@@ -11,7 +11,7 @@ export function shownProgress(progress: DiningProgressView | null, tier: Tier): 
   return progress
 }
 
-/** The name of the qualification with its year; empty for a member who cannot become VIP. */
+/** States that the member has qualified, is renewing or is building, with the year; empty for a member who cannot become VIP. */
 export function qualificationText(
   t: Copy<typeof overviewCopy>,
   progress: DiningProgressView | null,

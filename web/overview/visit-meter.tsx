@@ -4,7 +4,7 @@ const platesMax = 15 // more plates than this are too small on a phone
 
 type Props = { label: string; text: string; value: number; max: number }
 
-/** A meter from 0 to `max`: one plate for each visit, or a bar when there are too many to count. */
+/** A meter from 0 to `max`: one plate for each visit, or a bar when `max` is above `platesMax`. */
 export function VisitMeter({ label, text, value, max }: Props) {
   const clampedValue = Math.min(max, Math.max(0, value))
   return (

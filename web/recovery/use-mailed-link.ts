@@ -4,7 +4,10 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
 import { useSecretInAddress } from './use-secret-in-address.ts'
 
-/** Sends the secret of a mailed link to the server, and passes the token for the new password to `onOpen`. */
+/**
+ * Sends the secret of a mailed link to the server, and passes the reply with the token for the new password to `onOpen`. The state is
+ * `none` on a page that no such link opened, and `expired` after any reply but success.
+ */
 export function useMailedLink(
   onOpen: (recovery: ReplyOf<typeof confirmRecovery>) => void,
 ): 'none' | 'opening' | 'expired' {

@@ -18,7 +18,10 @@ type Options = {
   onChosen?: (request: TableRequest) => void
 }
 
-/** The tables for the current values of the form. `search` starts a search, whose reply is dropped when a later search has begun. */
+/**
+ * The tables for the current values of the form. `search` starts a search, whose reply is dropped when a later search has begun. It does
+ * nothing while the date is empty, and sends nothing for a date without times.
+ */
 export function useAvailability({ find, form, urlTables, onChosen }: Options) {
   const [tables, setTables] = useState<ShownTables>(
     urlTables?.tables ?? { request: null, state: 'loading', ...noTimes },

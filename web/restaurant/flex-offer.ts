@@ -4,7 +4,7 @@ import type { CallResult, CallOf, ReplyOf } from '../../contract/endpoint.ts'
 export type FlexOffer = ReplyOf<typeof getFlexOffer>
 type Call = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<CallResult<typeof getFlexOffer>>
 
-/** A refused flex offer, with the status of the reply (P1-479). */
+/** A failed request for a flex offer, with the status of its problem (P1-479). */
 export class FlexOfferError extends Error {
   readonly status: number
   constructor(status: number) {
@@ -13,7 +13,7 @@ export class FlexOfferError extends Error {
   }
 }
 
-/** A restaurant's offer for the member today, requested with the member's session. Rejects with the status of a refusal. */
+/** A restaurant's offer for the member today, requested with the member's session. Rejects with `FlexOfferError` without one. */
 export async function fetchFlexOffer(send: Call, merchantId: string, publicId: string): Promise<FlexOffer> {
   const reply = await send(getFlexOffer, { params: { merchantId, publicId } })
   if (!reply.ok) throw new FlexOfferError(reply.problem.status)

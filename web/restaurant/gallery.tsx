@@ -5,7 +5,7 @@ import css from './restaurant.module.css'
 
 const picturesMax = 3
 
-/** One large picture with two next to it. Phones show them as a row that scrolls. */
+/** One large picture with up to two next to it. Phones show them as a row that scrolls. */
 export function Gallery({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
   const pictureCount = Math.max(1, Math.min(picturesMax, merchant.images.count))

@@ -7,7 +7,7 @@ import { restaurantCopy } from '../copy/restaurant.ts'
 /** Codes of receipt lines whose text before a visit differs from the text after it. */
 const previewCodes = ['blackout', 'outside_hours', 'inside_hours', 'offer_not_today'] as const
 
-/** The receipt that a visit would get, in the texts of the preview. The line of the bill is left out, because the slider shows the amount. */
+/** The receipt of a future visit, in the texts of the preview. The line of the bill is left out, because the slider shows the amount. */
 export function previewParts(
   { lines }: Pick<RewardEstimate, 'lines'>,
   partner: PartnerView,

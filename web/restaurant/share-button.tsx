@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import css from './restaurant.module.css'
 
-/** Shares the page's URL: with the device's share sheet if it has one, else through the clipboard. */
+/** Shares the page's URL without query: by the device's share sheet, else through the clipboard. If that fails, a toast shows the URL. */
 export function ShareButton({ name }: { name: string }) {
   const t = useCopy(restaurantCopy)
   const share = async () => {

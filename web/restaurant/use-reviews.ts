@@ -7,7 +7,7 @@ import { toast } from '../ui/toasts.ts'
 
 export type ReviewPage = ReplyOf<typeof getReviews>
 
-/** The loaded reviews. `loadMore` loads the next page; it is null after the last. */
+/** The loaded reviews. `loadMore` loads the next page; it is null after the last. A page that fails to load can be loaded again. */
 export function useReviews(firstPage: ReviewPage, id: string) {
   const t = useCopy(restaurantCopy)
   const [pages, setPages] = useState([firstPage])

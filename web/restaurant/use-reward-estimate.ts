@@ -9,7 +9,10 @@ const debounceMs = 120
 
 type EstimateRequest = { billMinor: number; cardId: string | null }
 
-/** The estimate for the chosen bill and card. The last one stays until the next arrives; late replies are dropped. */
+/**
+ * The estimate for the chosen bill and card. The last one stays until the next arrives, and late replies are dropped. When a request fails,
+ * bill and card return to those of the estimate.
+ */
 export function useRewardEstimate(initialEstimate: RewardEstimate, merchantId: string) {
   const t = useCopy(restaurantCopy)
   const [estimate, setEstimate] = useState(initialEstimate)

@@ -3,15 +3,15 @@ import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.
 import { api } from '../api/api.ts'
 import type { SearchPoint } from './position.ts'
 
-// Loaded with the first keystroke or press, so that the page itself stays small.
+// Loaded with the first of these calls, so that the page itself stays small.
 
-/** The labels of places that match the typed text. */
+/** The labels of places that match the text; empty after a refused call. */
 export async function fetchPlaceSuggestions(text: string): Promise<string[]> {
   const reply = await api(searchPlaces, { query: { q: text } })
   return reply.ok ? reply.value.places.map((place) => place.label) : []
 }
 
-/** Cuisines and restaurants that match the text, those near the place first. */
+/** Cuisines and restaurants that match the text, those near the place first; empty after a refused call. */
 export async function suggestMeals(
   text: string,
   near: { location: string } & Partial<SearchPoint>,
@@ -20,7 +20,7 @@ export async function suggestMeals(
   return reply.ok ? reply.value.suggestions : []
 }
 
-/** The server's default position; null when it does not reply. */
+/** The server's default position; null after a refused call. */
 export async function serverPosition(): Promise<SearchPoint | null> {
   const reply = await api(defaultLocation, {})
   return reply.ok ? reply.value : null

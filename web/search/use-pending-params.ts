@@ -3,8 +3,8 @@ import { useBrand } from '../site/partner.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 
 /**
- * The parameters of the pending navigation, else of the page, so that a ticked filter stays ticked while its results load. Filters that the brand
- * does not offer are left out, as on the server.
+ * The parameters of a pending search, else of the page, so that a ticked filter stays ticked while its results load. Filters that the
+ * brand does not offer are left out, as on the server.
  */
 export function usePendingParams(): URLSearchParams {
   const [params] = useSearchParams()

@@ -6,7 +6,7 @@ import { useSite } from '../site/partner.ts'
 import { identifyInApp } from '../tracking/use-page-views.ts'
 import { showLinkedNote } from './linked-note.ts'
 
-/** Runs the start-up tasks of a document after hydration, and again when the impersonation ends or the member changes. */
+/** Runs the start-up tasks of a document after hydration, and again when an impersonation begins or ends or the app's member changes. */
 export function useDocumentStart(): void {
   const t = useCopy()
   const { impersonation, member, variant } = useSite()

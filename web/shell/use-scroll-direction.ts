@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('scroll', onScroll)
 }
 
-/** Whether the page last scrolled down, away from its top. Ignores movements of less than 8 px. */
+/** Whether the page last scrolled down and is more than `topPx` from its top. Ignores movements of less than `jitterPx`. */
 export function useIsScrollingDown(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ import { isExcludedFromReturn } from '../site/where.ts'
 
 const keepMs = 60 * 60_000 // 60 minutes (P1-334)
 
-/** Stores the current path, so that signing in returns to it. */
+/** Stores the current path, so that signing in returns to it. Excluded paths leave the stored one (P1-335). */
 export function useLoginRedirect(pathname: string): void {
   useEffect(() => storeLoginRedirect(pathname), [pathname])
 }
@@ -16,14 +16,14 @@ export function storeLoginRedirect(pathname: string): void {
   browserStorage.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
 }
 
-/** The stored path, within its 60 minutes; removes it. */
+/** The stored path and its removal; null without one or after its 60 minutes. */
 export function takeLoginRedirect(): string | null {
   const path = readLoginRedirect()
   browserStorage.remove(storageKeys.loginRedirect)
   return path
 }
 
-/** The stored path, within its 60 minutes; keeps it. */
+/** The stored path, which stays stored; null without one or after its 60 minutes. */
 export function readLoginRedirect(): string | null {
   const stored = browserStorage.read(storageKeys.loginRedirect)
   if (!stored) return null

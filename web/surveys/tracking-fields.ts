@@ -4,7 +4,10 @@ import type { SiteData } from '../site/partner.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
 import { storedUtm } from '../visitor/utm.ts'
 
-/** What a survey sends besides its answers. For a built-in form the server takes member and partner from the session instead. */
+/**
+ * What a survey sends besides its answers. For a built-in form the server sets `utm_medium`, `partner_code` and a signed-in member's
+ * `public_id` itself.
+ */
 export const trackingFields = (
   { member, partner }: Pick<SiteData, 'member' | 'partner'>,
   page: string,

@@ -13,7 +13,10 @@ const Unlock = import.meta.env.SSR
   ? (await import('./unlock.tsx')).Unlock
   : lazy(() => import('./unlock.tsx').then((part) => ({ default: part.Unlock })))
 
-/** The member's earn rate, a sign-in link for visitors, or a way to unlock the restaurant (P1-192, P1-200, P1-201). */
+/**
+ * The member's earn rate at an unlocked restaurant, with a way to unlock the restaurant or to activate the account (P1-192, P1-200,
+ * P1-201). Visitors get a sign-in link, or nothing at a partner without enrollment.
+ */
 export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked' | 'name'> }) {
   const { rate } = useFormats()
   const { partner, member } = useSite()

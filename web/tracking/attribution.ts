@@ -11,7 +11,7 @@ export function storedAttribution(): Attribution {
   return { ...storedUtm(), ...(source ? { source } : {}), ...(referrer ? { referrer } : {}) }
 }
 
-/** Sends the enrollment event with the attribution (P1-612) and clears all of it except the source (D3-017). */
+/** Sends the enrollment event with the attribution (P1-612), then clears the attribution except its source (D3-017). */
 export function reportEnrollment(): void {
   send([record({ event: 'enrollment', ...storedAttribution() })])
   tabStorage.remove(storageKeys.utm)

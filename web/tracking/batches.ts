@@ -1,10 +1,10 @@
 import type { Impression } from '../../contract/api/impressions.ts'
 
-/** A batch is sent when it is full, after a delay, or when the page closes. */
+/** A batch is sent when it is full, after a delay, or when the page is hidden, shown or closed. */
 export const batchMax = 20
 export const batchDelayMs = 5_000
 
-/** Collects impressions into batches. `page` reports when it closes. */
+/** Collects impressions into batches. `page` fires `visibilitychange` and `pagehide`. */
 export function createBatches(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
   let pendingImpressions: Impression[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

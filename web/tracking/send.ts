@@ -15,7 +15,7 @@ export const record = (event: ImpressionEvent, now = new Date()): Impression => 
   ...event,
 })
 
-/** Sends by beacon, which survives the page. Failures are silent (P1-484). */
+/** Sends by beacon, which survives the page. Failures are silent (P1-484). Sends nothing where the page may not track. */
 export function send(impressions: readonly Impression[]): void {
   if (impressions.length === 0 || !mayTrack()) return
   const body = new Blob([JSON.stringify(impressions)], { type: 'application/json' })

@@ -15,7 +15,7 @@ type AppWindow = {
   DamaskApp?: { setExternalUserId?(externalUserId: string): void }
 }
 
-/** Passes the public id to the app's marketing tool (P1-506). Does nothing in an app without that interface. */
+/** Passes the public id to the app's marketing tool (P1-506), if the app has that interface and the page may track. */
 export function identifyInApp(page: object, publicId: string): void {
   if (!mayTrack()) return
   const { webkit, DamaskApp } = page as AppWindow

@@ -10,7 +10,7 @@ const waitForIdle = () =>
     else setTimeout(ready)
   })
 
-/** Loads tracking when the page is idle, and never in a browser that opts out of tracking. */
+/** Loads tracking when the page is idle, and never where the page may not track. A failed load drops `work`; the next call loads again. */
 export function withTracker(work: (tracker: Tracker) => void): void {
   if (!mayTrack()) return
   tracker ??= waitForIdle().then(() => import('./tracker.ts'))

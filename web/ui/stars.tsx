@@ -27,7 +27,7 @@ export function Stars({
   )
 }
 
-/** Four dollar signs; the first `level` of them are bold. */
+/** Four dollar signs, of which the first `level` are bold; nothing for level 0. */
 export function Price({ level, label }: { level: number; label: string }) {
   if (level === 0) return null
   return (

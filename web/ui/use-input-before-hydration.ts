@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 export type TypedValues = Record<string, string | boolean>
 
-/** The values of the fields that differ from those of the server, by name; checkboxes as true or false. */
+/**
+ * The values of inputs and checkboxes that differ from those of the server, and of all selects with a value, by name; checkboxes as true
+ * or false. Radio buttons and text areas are not read.
+ */
 export function typedValuesOf(form: HTMLFormElement): TypedValues {
   const values: TypedValues = {}
   for (const field of form.elements) {

@@ -4,7 +4,8 @@ const debounceMs = 120
 const lettersMin = 2
 
 /**
- * Suggestions for a text, loaded when typing pauses. Until they arrive, the previous ones stay. `scope` identifies their other inputs.
+ * Suggestions for a text, loaded when typing pauses; none for fewer than `lettersMin` characters. Until they arrive, the previous ones
+ * stay. `scope` identifies their other inputs.
  */
 export function useSuggestions<T>(
   text: string,

@@ -5,7 +5,10 @@ import { pageInfo } from '../site/context.ts'
 const build = () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>
 const render = createRequestHandler(build, import.meta.env.MODE)
 
-/** Must be inside Vite's graph: the context key and the router have to be the objects that the pages use. */
+/**
+ * Renders a page for the server. This module must be inside Vite's graph: the context key and the router have to be the objects that the
+ * pages use.
+ */
 export const handle: HandlePage = (request, info) => {
   const context = new RouterContextProvider()
   context.set(pageInfo, info)

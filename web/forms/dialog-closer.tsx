@@ -10,7 +10,7 @@ export function useWasServedOpen(): boolean {
 
 type Props = { onClose: () => void; variant?: ButtonVariant; children: ReactNode }
 
-/** A button in the footer that closes its dialog. Without script, its form has the method `dialog`, which closes it too. */
+/** A button in the footer that closes its dialog. Without script the form's method `dialog` closes the dialog. */
 export const DialogCloser = ({ onClose, variant = 'main', children }: Props) => (
   <form method="dialog" noValidate>
     <Button

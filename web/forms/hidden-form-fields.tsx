@@ -3,7 +3,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { resumableNames, type AnyDefinition } from './unsent-form.ts'
 import { formField, resumableField, memberField, scriptField } from './reply.ts'
 
-/** Hidden fields for the route's action: the form's id, the page's member, whether scripts run, and the fields to restore after a new sign-in. */
+/** Hidden fields for the route's action: form id, the page's member, whether scripts run; without script the names of resumable fields. */
 export function HiddenFormFields({ definition }: { definition: AnyDefinition }) {
   const member = useMember()
   const hydrated = useHydrated()

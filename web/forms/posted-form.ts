@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import type { FormReply } from './reply.ts'
 
 export type PostedForm = {
-  /** Texts by field; a checked box is `on`. Secrets are left out. Null where the form was not posted. */
+  /** Texts by field; a checked box is `on`. Secrets are left out. Null when the form was neither posted nor started, or succeeded. */
   values: Readonly<Record<string, unknown>> | null
   errors: readonly FieldError[]
   problem: string
@@ -11,7 +11,7 @@ export type PostedForm = {
 
 const notPosted: PostedForm = { values: null, errors: [], problem: '' }
 
-/** The action's reply to a form that the browser posted before the page's script arrived. */
+/** What a form contained that was posted before the page's script arrived or that another page started; one error per field at most. */
 export function usePostedForm(id: string): PostedForm {
   const reply = useActionData() as FormReply | undefined
   if (reply?.form !== id || reply.ok) return notPosted

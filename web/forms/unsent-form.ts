@@ -14,6 +14,7 @@ export type AnyDefinition = { readonly id: string; readonly schema: z.ZodObject;
 export const resumableNames = ({ schema, secrets = [] }: AnyDefinition): string[] =>
   Object.keys(schema.shape).filter((name) => !secrets.includes(name))
 
+/** Reads the hidden field of the sign-in page; null for a malformed text. Values that are not texts are left out. */
 export function readUnsent(text: string): UnsentForm | null {
   try {
     const { id, member, values } = JSON.parse(text) as Partial<Record<keyof UnsentForm, unknown>>

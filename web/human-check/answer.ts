@@ -13,7 +13,7 @@ async function fetchChallenge(action: ProtectedAction): Promise<HumanChallenge |
   }
 }
 
-/** The value of `gRecaptchaResponse` for one submission. Its code loads on first use. */
+/** The value of `gRecaptchaResponse` for one submission. The code of the check's service loads on first use. */
 export async function humanAnswer(action: ProtectedAction): Promise<HumanCheckResult> {
   const challenge = await fetchChallenge(action)
   if ('code' in challenge) return { ok: false, fault: challenge }
@@ -25,7 +25,7 @@ export async function humanAnswer(action: ProtectedAction): Promise<HumanCheckRe
     const { remoteAnswer } = await import('./remote.ts')
     return await remoteAnswer(challenge, action)
   } catch {
-    // A chunk that did not load counts as a network failure.
+    // A chunk did not load, or its check threw.
     return { ok: false, fault: { code: 'not_ready' } }
   }
 }

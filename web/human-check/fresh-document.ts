@@ -5,8 +5,8 @@ import { joinPath, loginPath } from '../site/paths.ts'
 const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
 
 /**
- * Whether the page needs a new document before use, because its document was loaded for another page. A service's
- * script may run only in the documents of the pages that use it, and none of those contains the card frame (P1-497).
+ * Whether the page needs a new document before use, because its document was loaded for another page. The script of a remote service may
+ * run only in documents loaded at /join or /login. Adding a card uses the embedded check and never such a document (P1-497).
  */
 export function needsFreshDocument(
   action: ProtectedAction,

@@ -4,9 +4,9 @@ import type { Solution } from './work.ts'
 
 const solveLimitMs = 90_000
 
-/** Solves the embedded check in a worker, so the page stays responsive; in the page where workers are unavailable. */
+/** Solves the embedded check in a worker, so the page stays responsive; in the page where workers are unavailable or fail. */
 export async function solve(challenge: WorkChallenge): Promise<HumanCheckResult> {
-  // Browsers have it only on https and localhost.
+  // Browsers have Web Crypto only on https and localhost.
   if (!globalThis.crypto?.subtle) return { ok: false, fault: { code: 'unsupported' } }
   const solution = typeof Worker === 'undefined' ? await solveInPage(challenge) : await solveInWorker(challenge)
   if (!solution) return { ok: false, fault: { code: 'not_ready' } }

@@ -16,6 +16,7 @@ export async function joinWithoutScript(args: ActionArgs) {
     return { ...startedForm(joinForm.id, { email: textOf(form, 'email') }), ticket: '' }
   const { brand } = args.context.get(pageInfo).partner
   const { searchParams } = new URL(args.request.url)
+  // Cut to the lengths that the contract accepts.
   const extras = {
     source: (searchParams.get('source') ?? '').slice(0, 40),
     referrer: (searchParams.get('referrer') ?? '').slice(0, 64),

@@ -1,6 +1,6 @@
 /**
- * Who caused a request, by Sec-Fetch-Site, else by Origin: a page of this host (`own`), another site (`foreign`), or `unknown` for the address
- * bar and for browsers that send neither header.
+ * Who caused a request, by Sec-Fetch-Site, else by Origin: a page of this origin (`own`), any other page (`foreign`), or `unknown` for the
+ * address bar and for browsers that send neither header. Origin is compared by host and port only.
  */
 export function requestOrigin({ headers, url }: Request): 'own' | 'foreign' | 'unknown' {
   const site = headers.get('sec-fetch-site')

@@ -7,7 +7,7 @@ import css from './map.module.css'
 import { MapFailed } from './map-failed.tsx'
 import type { MapProps } from './map-view.tsx'
 
-// The largest chunk of the site: loaded only when the visitor opens the map.
+// The largest chunk of the site: loaded only when the page shows the map.
 const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.ResultsMap })))
 
 /** The area of the map, which keeps its size while the map loads and when it fails. */

@@ -4,7 +4,7 @@ import type { Spot } from './map-box.ts'
 /** Margin for the pin and the time under it. */
 const marginPx = 44
 
-/** Moves the map until the card of a restaurant no longer covers its pin. */
+/** Moves the map up until the card of a restaurant no longer covers its pin; leaves the map alone when the card does not. */
 export function uncover(map: Pick<GlMap, 'project' | 'panBy'>, card: HTMLElement, { latitude, longitude }: Spot): void {
   const { x, y } = map.project([longitude, latitude])
   const [startPx, topPx] = [card.offsetLeft - marginPx, card.offsetTop - marginPx]

@@ -12,7 +12,7 @@ function idUnder(event: MapMouseEvent): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** Hovering a pin highlights its restaurant in the list. A click on a pin selects it, on a group zooms in, elsewhere clears the selection. */
+/** Hovering a pin highlights its restaurant in the list. A click selects a pin, zooms into a group, and elsewhere clears the selection. */
 export function usePointing(map: GlMap | undefined, picks: Picks): void {
   useMapEvent(map, 'click', (event) => {
     const id = idUnder(event)

@@ -1,6 +1,6 @@
 const waitMsMax = 300
 
-/** Runs work when the browser is idle. Returns the function that cancels it. */
+/** Runs work when the browser is idle, or after `waitMsMax` at the latest. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {

@@ -8,13 +8,14 @@ export type ShopFrameOptions = {
   nonce: string
   title: string
   onMessage: (message: ShopMessage) => void
-  /** The frame has not loaded within 20 seconds: browser settings or extensions can block it. */
+  /** The shop has not sent its ready message within `shopLoadLimitMs`: browser settings or extensions can block the frame. */
   onBlocked: () => void
 }
 
 /**
  * Shows the shop in a frame. Accepts messages only from that frame's window and exact origin, in the contract's schema, with the
- * nonce of this frame, each once and in order. Sends nothing to the frame. Returns the function that removes it.
+ * nonce of this frame, each once and in order. Sends nothing to the frame. Returns the function that removes it. Throws a TypeError when
+ * the URL of the frame has another origin.
  */
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options

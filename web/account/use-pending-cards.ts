@@ -2,9 +2,9 @@ import { useRevalidator } from 'react-router'
 import type { CardView } from '../../contract/api/cards.ts'
 import { useInterval } from '../../kit/use-timer.ts'
 
-const pollIntervalMs = 5_000 // well under the limit of the cards call
+const pollIntervalMs = 5_000 // 12 calls a minute; the cards call allows 120
 
-/** Polls while the page is visible and the network has not confirmed every card. */
+/** Loads the page again at each interval while the page is visible and a card waits for the confirmation of its network. */
 export function usePendingCards(cards: readonly CardView[]): void {
   const { revalidate } = useRevalidator()
   const hasPending = cards.some((card) => card.networkStatus === 'pending')

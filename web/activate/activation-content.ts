@@ -4,7 +4,7 @@ import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { notFound } from '../page/fail.ts'
 
-/** The partner's content about activation; null when there is none. */
+/** The partner's content about activation; null when there is none. Throws a 404 for a partner without enrollment. */
 export async function activationContent(context: Readonly<RouterContextProvider>) {
   const info = context.get(pageInfo)
   if (info.partner.brand.enrollmentType === 'none') throw notFound()

@@ -2,7 +2,10 @@ import { useMember } from '../site/partner.ts'
 import { activatePath } from '../site/paths.ts'
 import { storedPublicId, useKnownVisitor, type KnownVisitor } from '../visitor/known-visitor.ts'
 
-/** The activation path of a person whom the partner enrolled, with the public id that the browser stores; null for other visitors. */
+/**
+ * The activation path of a person whom the partner enrolled and who is not signed in, with the public id that the browser stores; null for
+ * everyone else.
+ */
 export function activationLinkOf(visitor: KnownVisitor, signedIn: boolean): string | null {
   if (signedIn || visitor.state !== 'success' || visitor.person.tierLevel !== 'NonActivated') return null
   const publicId = storedPublicId()

@@ -20,7 +20,7 @@ export function registrationText(t: Copy<typeof joinCopy>, { memberCard, error }
 
 export type LinkedOutcome = 'all' | 'some' | 'none'
 
-/** Whether all, some or none of the cards were linked (M2-135). */
+/** Whether all, some or none of the cards were linked (M2-135); `none` for an empty list. */
 export function linkOutcomeOf(results: readonly CardRegistration[]): LinkedOutcome {
   const linked = results.filter((result) => !result.error).length
   if (linked === results.length && linked > 0) return 'all'

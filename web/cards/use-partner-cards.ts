@@ -5,7 +5,7 @@ import { api } from '../api/api.ts'
 /** `none` when the partner has no cards on file; `failed` when they did not load. */
 export type CardsOnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }
 
-/** Fetches once per document (M2-244); signing in or out loads a new document. */
+/** Fetches once per document (M2-244) and keeps a failure too. Signing in or out loads a new document. */
 export function fetchOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () => (pending ??= fetch())

@@ -13,7 +13,7 @@ export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean;
 const appliesTo = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
   states.length === 0 || states.some((allowedState) => allowedState === state)
 
-/** The first home entry for this visitor; null when the partner has none and the page shows only the brand's first screen. */
+/** The first home entry for this visitor; null when no entry applies and the page shows the brand's first screen and sections alone. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {
   const info = context.get(pageInfo)
   // Cached pages are rendered without a member.

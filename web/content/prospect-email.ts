@@ -12,7 +12,7 @@ export function emailFault(text: string, label: string, copy: PartnerView['copy'
   return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : message('invalidEmail', '', undefined, copy)
 }
 
-/** The error that prevents a submit: the field is empty or too long. */
+/** The error that prevents a submit: the field is empty or too long; '' otherwise. */
 export function submitFault(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
   return email === '' || email.length > prospectEmailMax ? emailFault(text, label, copy) : ''
@@ -24,7 +24,7 @@ type Calls = {
   capture(email: string): Promise<CallResult<typeof captureProspect>>
 }
 
-/** The home email flow (P1-353 to P1-356): the next page, or why the visitor stays because the call failed. */
+/** The home email flow (P1-353 to P1-356): the next page, or the problem when the validation fails and the visitor stays. */
 export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join' | 'login' } | { problem: string }> {
   try {
     if (!(await calls.validate(email))) return { to: 'login' }

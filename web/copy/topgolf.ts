@@ -1,4 +1,4 @@
-/** Texts of the default page. A partner changes them in its copy, or publishes an entry with this path instead. */
+/** Texts of the default page of `topgolfPath`. A partner changes them in its copy, or publishes an `earn_details` entry with that path. */
 export const topgolfCopy = {
   'topgolf.browserTitle': 'Topgolf bonus | {program}',
   'topgolf.description': 'What dinner at a Topgolf venue earns with {program}.',

@@ -6,7 +6,7 @@ export type WeekdayName = (typeof weekdayNames)[number]
 
 export type BillRewardLine = { id: string; label: string; rateBasisPoints: number; units: number }
 
-/** What a bill earns a member on a weekday, line by line: the rate, then each weekday extra that applies. */
+/** What a bill earns an opted-in member: the line `base` with the tier's rate, then each extra of the weekday; no extras without a day. */
 export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | null, base: string): BillRewardLine[] {
   const lineOf = (id: string, label: string, rateBasisPoints: number) => ({
     id,
@@ -22,7 +22,7 @@ export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | 
   return [lineOf('base', base, brand.earning.tiers.OptedIn), ...extras]
 }
 
-/** The rate of every day of the week, the extras of that day included. */
+/** The rate of every day of the week from Monday, including the weekday extras of that day. */
 export const weekRates = (brand: Brand): { day: WeekdayName; rateBasisPoints: number; hasExtra: boolean }[] =>
   weekdayNames.map((day) => {
     const lines = billRewardLines(brand, 0, day, '')

@@ -7,10 +7,13 @@ import type { HomeMerchants } from './sections.tsx'
 
 const carouselSize = 12
 const tonightSize = 8
-/** The row names the partner's default place, so its radius is smaller than the 25 miles of a search, which reach into the next city. */
+/**
+ * The row of the best rated names the partner's default place, so its radius is smaller than the 25 miles of a search, which reach into the
+ * next city.
+ */
 const nearMiles = 5
 
-/** Loads the restaurants of the named sections. A list that fails to load is empty. */
+/** Loads the best rated restaurants, and those of the named sections that have a list of their own. A list that fails to load is empty. */
 export async function homeMerchants(
   context: Parameters<typeof apiIn>[0],
   names: readonly HomeSectionName[],

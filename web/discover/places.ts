@@ -6,7 +6,7 @@ const cuisineLinksMax = 14
 
 export type NeighborhoodCuisines = { name: string; cuisines: string[]; first: MerchantCard }
 
-/** The neighborhoods of the restaurants, in their order, each with its cuisines. */
+/** The first neighborhoods in the order of the restaurants, at most six, each with up to three cuisines. */
 export function neighborhoodsOf(merchants: readonly MerchantCard[]): NeighborhoodCuisines[] {
   const byName = Map.groupBy(
     merchants.filter(({ location }) => location.neighborhood !== ''),
@@ -19,6 +19,6 @@ export function neighborhoodsOf(merchants: readonly MerchantCard[]): Neighborhoo
   })
 }
 
-/** The cuisines of the restaurants, each once. */
+/** The first cuisines in the order of the restaurants, each once, at most 14. */
 export const cuisinesOf = (merchants: readonly MerchantCard[]): string[] =>
   [...new Set(merchants.flatMap(({ details }) => details.cuisines))].slice(0, cuisineLinksMax)

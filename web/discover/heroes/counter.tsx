@@ -7,7 +7,7 @@ import type { HeroProps } from './hero-props.ts'
 import { ScenePictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
-/** Text next to an adjustable bill, with the reward that it earns. */
+/** Text next to an adjustable bill with the reward that it earns, or the text alone when the brand hides its earn rate. */
 export function CounterHero({ merchants }: HeroProps) {
   const t = useCopy(discoverCopy)
   const { showEarnRate } = useBrand()

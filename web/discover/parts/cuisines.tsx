@@ -10,7 +10,7 @@ import css from './cuisines.module.css'
 
 const cuisinesMin = 3
 
-/** Links to the cuisines nearby, in large type. */
+/** Links to the cuisines nearby, in large type; nothing for fewer than `cuisinesMin`. */
 export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label

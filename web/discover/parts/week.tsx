@@ -8,7 +8,7 @@ import { HomeSection } from '../../ui/section.tsx'
 import { weekRates } from '../bill-rewards.ts'
 import css from './week.module.css'
 
-/** The seven days with their rates. */
+/** The seven days with their rates; nothing when no day has an extra or the brand hides its earn rate. */
 export function Week() {
   const t = useCopy(discoverCopy)
   const { bareRate } = useFormats()

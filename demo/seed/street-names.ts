@@ -49,7 +49,7 @@ const nameEndings: Readonly<Record<string, string>> = {
 }
 const wordLengthMin = 4
 
-/** Endings of street-based restaurant names for this cuisine, such as Thai Kitchen in Bedford Thai Kitchen. */
+/** Endings of restaurant names with a street: Thai Kitchen in Bedford Thai Kitchen. Only Kitchen for a cuisine without its own. */
 export const nameEndingsOf = (cuisine: string): string[] => (nameEndings[cuisine] ?? 'Kitchen').split(', ')
 
 /** The name of a street without direction and type: `N Milwaukee Ave` → Milwaukee. Empty when it is numbered or too short. */

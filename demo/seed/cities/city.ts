@@ -20,10 +20,10 @@ export type City = {
  */
 export function readCity(text: string): City {
   const [head = '', ...rows] = text.trim().split('\n')
-  const [where = '', timezone = '', areaCodes = '', count = '', streets = ''] = head
+  const [place = '', timezone = '', areaCodes = '', count = '', streets = ''] = head
     .split('|')
     .map((part) => part.trim())
-  const [name = '', state = ''] = splitList(where)
+  const [name = '', state = ''] = splitList(place)
   const quarters = rows
     .filter((row) => row.trim() !== '')
     .map((row) => {

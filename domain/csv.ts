@@ -1,7 +1,7 @@
 /** Text that a spreadsheet would run as a formula. */
 const formula = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/
 
-/** One line of comma-separated values (RFC 4180). An apostrophe precedes text that a spreadsheet would run as a formula. Numbers stay numbers. */
+/** A line of comma-separated values (RFC 4180) with its line end. An apostrophe precedes text that a spreadsheet would run as a formula. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }

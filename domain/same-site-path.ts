@@ -1,4 +1,4 @@
-/** Paths to which a sign-in never returns: it would start again or end at once. */
+/** Paths to which a sign-in never returns: sign-in would start again or end at once, and calls (`/api`) are no pages. */
 const loopsBack = /^\/(login|signout|api)(?=[/?#]|$)/i
 const pathMax = 500
 

@@ -2,7 +2,7 @@
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Returns the weekday of a calendar date `YYYY-MM-DD`. Throws a RangeError for any other text. */
+/** Returns the weekday of a calendar date `YYYY-MM-DD`. Throws a RangeError for text that `Date` cannot read. */
 export function weekdayOf(date: string): Weekday {
   const day = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]
   if (!day) throw new RangeError(`not a date: ${date}`)

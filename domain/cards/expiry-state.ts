@@ -9,8 +9,8 @@ export const lastDayOf = (month: number, year: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 /**
- * State of a card's expiration: `soon` from 30 days before its last month until that month ends, then `expired`; `unknown` without a
- * date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
+ * State of a card's expiration: `soon` from 30 days before its last month until that month ends in every time zone, then `expired`;
+ * `unknown` without a date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
  */
 export type ExpiryState = 'unknown' | 'good' | 'soon' | 'expired'
 export function expiryState(expiresOn: string | null, now: Date): ExpiryState {
@@ -20,7 +20,7 @@ export function expiryState(expiresOn: string | null, now: Date): ExpiryState {
   return now.getTime() >= Date.UTC(year, month - 1, 1) - remindDaysBefore * dayMs ? 'soon' : 'good'
 }
 
-/** The reminder that is due: `ahead` in the 30 days before the last month, `last_month` during it. */
+/** The reminder that is due: `ahead` in the 30 days before the last month, `last_month` during it; null at other times. */
 export type ExpiryReminder = 'ahead' | 'last_month'
 export function dueReminder(expiresOn: string, now: Date): ExpiryReminder | null {
   if (expiryState(expiresOn, now) !== 'soon') return null

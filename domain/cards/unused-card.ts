@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** Use of a linked card. Times are ISO instants, null for none. `confirmedInUseAt`: when the member last confirmed that the card is in use. */
+/** Use of a linked card. Times are ISO instants, null for none. `confirmedInUseAt`: when the member last said that the card is in use. */
 export type CardUse = {
   id: string
   confirmedAt: string | null
@@ -9,8 +9,9 @@ export type CardUse = {
 }
 
 /**
- * Returns the card without a purchase for the longest time, at least `days`. A purchase, the network's confirmation and the member's
- * answer each restart the days. `otherCardsUsed`: whether another card was used in that time. Null when no card qualifies or `days` is 0.
+ * Returns the confirmed card without a purchase for the longest time, at least `days`. A purchase, the network's confirmation and the
+ * member's answer each restart the days. `otherCardsUsed`: whether another card was used in the last `days`. Null when no card
+ * qualifies or `days` is 0.
  */
 export function unusedCard(
   cards: readonly CardUse[],

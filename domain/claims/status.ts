@@ -1,6 +1,9 @@
 import { objectionDays } from './limits.ts'
 
-/** `open`: an operator must check it; `answered`: has an answer that the member may dispute; `resolved`: the dine is posted. */
+/**
+ * `open`: an operator must check it; `answered`: has an answer that the member may dispute; `resolved`: the dine is posted; `closed`: an
+ * operator closed it, or the time for a dispute is over.
+ */
 export const claimStatuses = ['open', 'answered', 'resolved', 'closed'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 

@@ -10,7 +10,7 @@ export function usPhone(input: string): string | null {
   return match?.[1] ?? null
 }
 
-/** Formats ten digits as xxx-xxx-xxxx. */
+/** Formats ten digits as xxx-xxx-xxxx. Other text is unchanged. */
 export function showPhone(digits: string): string {
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }

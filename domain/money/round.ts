@@ -12,8 +12,8 @@ export function roundUnits(fixedPointUnits: number): number {
 }
 
 /**
- * Returns `amount × part / whole`, rounded halves up. BigInt keeps the product exact. All arguments are whole numbers from 0, and
- * `part` is at most `whole`; throws a RangeError otherwise.
+ * Returns `amount × part / whole`, rounded halves up. BigInt keeps the product exact. `amount` and `part` are whole numbers from 0,
+ * `whole` is one from 1, and `part` is at most `whole`; throws a RangeError otherwise.
  */
 export function shareOf(amount: number, part: number, whole: number): number {
   if (whole <= 0 || part < 0 || part > whole || amount < 0)

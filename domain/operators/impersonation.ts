@@ -12,7 +12,7 @@ export const reasonLengthMax = 300
  */
 const membersOnly =
   /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i
-/** Ending an impersonation changes no account, and a long search is a POST. */
+/** Ending an impersonation (Exit, SignOut) changes no account, and a long search is a POST. */
 const alwaysAllowed = /^\/api\/(Impersonation\/Exit|SignOut|v2\/Merchants\/Search)\/?$/
 
 export type RequestVerdict = 'passes' | 'read only' | "member's own"

@@ -2,7 +2,7 @@ const replyLimitMs = 5_000 // a member is waiting
 
 /** An external service. `baseUrl` has no final slash, `key` is the bearer token, `limitMs` is the longest wait for a reply. */
 export type BearerService = { baseUrl: string; key: string; limitMs?: number; fetch?: typeof fetch }
-/** A reply: `json` with a success status, else the status. Null without JSON within the limit. */
+/** A reply: `json` with a success status, else the status. Null for no reply in time, a redirect, or a success without JSON. */
 export type BearerReply = { ok: true; json: unknown } | { ok: false; status: number } | null
 
 /** Makes one JSON call to an external service. Does not follow redirects and does not throw. */

@@ -1,6 +1,6 @@
 const replyLimitMs = 10_000
 
-/** Posts a signed webhook as JSON. Returns whether the receiver accepted it. A redirect, or no reply within ten seconds, counts as a failure. */
+/** Posts a signed webhook as JSON. Returns whether the receiver accepted it; false after a redirect or without a reply in ten seconds. */
 export async function deliverWebhook(
   call: typeof fetch,
   url: string,

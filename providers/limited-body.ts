@@ -1,4 +1,4 @@
-/** Reads the body of a response. Returns null when it is longer than `bytesMax`, whatever its headers say. Throws when the connection fails. */
+/** Reads the body of a response; null when it has more than `bytesMax`, whatever its headers say. Throws when the connection fails. */
 export async function limitedBody(response: Response, bytesMax: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -4,8 +4,8 @@ import type { ProtectedAction, HumanChallenge } from '../../contract/api/human-c
 export type CheckRequest = { partner: string; action: ProtectedAction; address: string }
 
 /**
- * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, wrong, of too little work,
- * or scored too low; `unavailable` when the service did not decide.
+ * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, wrong, of too little work or
+ * sent too soon (both `too_easy`), or scored too low; `unavailable` when the service did not decide.
  */
 export type CheckFailure =
   | 'missing'

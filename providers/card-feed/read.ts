@@ -7,7 +7,7 @@ import { kardFeed } from './kard/network.ts'
 import { networkOf } from './sender.ts'
 import { shopFeed } from './shop/network.ts'
 
-/** The feeds of the supported card networks. */
+/** The feeds of card purchases: Fidel reports as a card network, Kard for issuers. */
 export const cardFeeds: readonly FeedNetwork[] = [fidelFeed, kardFeed]
 /** All feeds: card networks, issuers, and the shops of online orders. */
 export const feeds: readonly FeedNetwork[] = [...cardFeeds, shopFeed]

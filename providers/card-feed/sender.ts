@@ -1,13 +1,13 @@
 /**
- * A reporter of purchases: one account at a card network, or one issuer. `source` is the provider name of its stored messages
- * (`fidel`, `kard`, `kard:lumen-bank`), so the ids of two senders cannot collide.
+ * A reporter of purchases: one account at a card network, one issuer, or one service of shops. `source` is the provider name of its
+ * stored messages (`fidel`, `kard:lumen-bank`, `shop:square`), so the ids of two senders cannot collide.
  */
 export type Sender = {
   source: string
   network: string
   /** The partners whose purchases it may report; null: every partner. */
   partners: readonly string[] | null
-  /** Its secrets: one, or two during a rotation. */
+  /** Its secrets: one, or two during a rotation; none when the site fetches its messages. */
   secrets: readonly string[]
 }
 

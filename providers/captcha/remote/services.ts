@@ -1,6 +1,6 @@
 import type { RemoteService } from '../../../contract/api/human-check.ts'
 
-/** The verify address of each service. All three take the same form and return nearly the same fields. */
+/** The verify address of each service. All three take and return nearly the same fields; hCaptcha also takes the site key. */
 export const verifyAddresses: Readonly<Record<RemoteService, string>> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -12,6 +12,6 @@ export const pageOrigins: Readonly<Record<RemoteService, readonly string[]>> = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   turnstile: ['https://challenges.cloudflare.com'],
 }
-/** reCAPTCHA recommends to treat a lower score as a machine. The other services send a score only in paid plans. */
+/** reCAPTCHA recommends to treat a lower score as a machine. No other score counts: hCaptcha's is a risk, of which a low one is good. */
 export const leastScore = 0.5
 export const verifyLimitMs = 4_000

@@ -3,7 +3,10 @@ import { parseFeedJson } from '../feed-json.ts'
 import { jsonObjectOf, idOf, type JsonObject } from '../fields.ts'
 import { fidelMessage } from './message.ts'
 
-/** Reads one record of a file: `{event, body, messageId?}` as in a webhook log, or a bare transaction whose flags give the event. */
+/**
+ * Reads one record of a file: `{event, body, messageId?}` as in a webhook log, or a bare transaction, whose amount (negative: a refund) or
+ * `cleared` gives the event.
+ */
 export function fidelFileMessage(text: string): UnsignedMessage | { detail: string } {
   const record = jsonObjectOf(parseFeedJson(text))
   if (!record) return { detail: 'is not a JSON object' }

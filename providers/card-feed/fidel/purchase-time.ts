@@ -5,7 +5,10 @@ export type PurchaseTime = { occurredAt: string; localTime: string | null; zoneM
 
 const closeMs = 26 * 3_600_000 // the widest two zones are apart
 
-/** The time of a purchase. `datetime` is local time without an offset; its zone is in the location and may be missing. */
+/**
+ * The time of a purchase. `datetime` is local time, whose zone is in the location and may be missing, or has an offset. Null when it is
+ * neither.
+ */
 export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
   const zone = jsonObjectOf(tx['location'])?.['timezone']
   const datetime = tx['datetime']
@@ -17,7 +20,10 @@ export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
   return { occurredAt, localTime, zoneMissing: instant === null }
 }
 
-/** The time until the restaurant's zone is available: the provider's record time, unless it is over 26 hours from the local time. */
+/**
+ * The time until the restaurant's zone is available: the provider's record time or, when it is missing or over 26 hours away, the local
+ * time read as UTC.
+ */
 function nearest(localTime: string, created: unknown): Date {
   const asUtc = new Date(`${localTime}Z`)
   const recordTime = typeof created === 'string' ? new Date(created) : null

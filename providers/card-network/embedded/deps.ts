@@ -8,7 +8,7 @@ export type NetworkDeps = {
   networkKey: string
   /** The bearer token for swipes. */
   swipeKey: string
-  /** Events go to `{feedsUrl}/feeds/fidel/{event}`. */
+  /** Events go to `{feedsUrl}/feeds/fidel/{event}` or `{feedsUrl}/feeds/kard/transactions`. */
   feedsUrl: string
   fidelWebhookSecret: string
   kardToken: string

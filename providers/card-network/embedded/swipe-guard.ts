@@ -6,12 +6,12 @@ const ownSites = new Set(['same-origin', 'none'])
 
 /** A swipe earns rewards, so it needs the key. Browsers may not send one from pages of other sites, even with the key. */
 export function swipeGuard(key: string) {
-  const expected = digest(`Bearer ${key}`)
+  const expectedDigest = digest(`Bearer ${key}`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { 'sec-fetch-site': site, authorization = '' } = request.headers
     if (typeof site === 'string' && !ownSites.has(site))
       return reply.code(403).send({ code: 'cross_site', message: 'Pages of other sites may not swipe.' })
-    if (key === '' || !timingSafeEqual(digest(authorization), expected))
+    if (key === '' || !timingSafeEqual(digest(authorization), expectedDigest))
       return reply.code(401).send({
         code: 'unauthorized',
         message: 'A swipe needs SANDBOX_SWIPE_KEY as a bearer token; npm run swipe sends it.',

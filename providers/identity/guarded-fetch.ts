@@ -7,9 +7,9 @@ export const providerLimitMs = 5_000
  * redirects for the same reason. Throws TypeError before it makes a call to another origin.
  */
 export function guardedFetch(origins: readonly string[]): CustomFetch {
-  const allowed = new Set(origins.map((origin) => new URL(origin).origin))
+  const allowedOrigins = new Set(origins.map((origin) => new URL(origin).origin))
   return async (url, options) => {
-    if (!allowed.has(new URL(url).origin))
+    if (!allowedOrigins.has(new URL(url).origin))
       throw new TypeError(`${new URL(url).origin} is not an address of this provider`)
     const { method, headers, body, signal } = options
     const limit = AbortSignal.timeout(providerLimitMs)

@@ -11,7 +11,7 @@ const waitMs = 5_000
  * follows no redirects, so that a catalog cannot reach the server's network (SSRF).
  */
 export function originals({ folder, origins }: { folder: string; origins: readonly string[] }): Originals {
-  const allowed = new Set(origins.map((origin) => new URL(origin).origin))
+  const allowedOrigins = new Set(origins.map((origin) => new URL(origin).origin))
   const root = resolve(folder) + sep
   return {
     async read(reference) {
@@ -19,7 +19,7 @@ export function originals({ folder, origins }: { folder: string; origins: readon
         const file = resolve(root, reference)
         return file.startsWith(root) ? readFile(file).catch(() => null) : null
       }
-      if (!URL.canParse(reference) || !allowed.has(new URL(reference).origin)) return null
+      if (!URL.canParse(reference) || !allowedOrigins.has(new URL(reference).origin)) return null
       return fetchPicture(reference).catch(() => null)
     },
   }

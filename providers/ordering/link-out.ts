@@ -1,6 +1,6 @@
 /**
- * Link to the restaurant's ordering page in a new tab. It carries only the partner's id: no member, card or session. Null for an invalid
- * address.
+ * Address of the restaurant's ordering page, which opens in a new tab. The campaign parameters name only the partner: no member, card or
+ * session. Null for an invalid address and for one that is not http(s).
  */
 export function linkOut(orderUrl: string, partnerId: string): string | null {
   const url = URL.parse(orderUrl)

@@ -12,7 +12,7 @@ export type CardOnFile = z.infer<typeof cardOnFile>
 
 /**
  * The cards a partner has on file (M2-057). `person` is the partner's id of its customer: the subject of its
- * sign-in, else the partner number. Neither call throws; null means no reply.
+ * sign-in, else the partner number. Neither call throws; null means no usable reply.
  */
 export type PartnerCardSource = {
   list(person: string): Promise<CardOnFile[] | null>

@@ -16,7 +16,7 @@ export type TableSearch = z.infer<typeof tableSearch>
 /** Bookable times per restaurant, possibly none. The service may leave out unknown restaurants. */
 export const tableSearchReply = z.object({ restaurants: z.array(z.object({ tableId, times: z.array(time) })) })
 
-/** Searches tables at several restaurants in one call. Returns times by restaurant id, or null without a reply. Never throws. */
+/** Searches tables at several restaurants in one call. Returns times by `tableId`, or null without a valid reply. Never throws. */
 export type SearchTables = (search: TableSearch) => Promise<ReadonlyMap<string, readonly string[]> | null>
 
 /** Time limit of the call. The page shows the list without tables when it takes longer. */

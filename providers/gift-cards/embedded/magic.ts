@@ -12,7 +12,7 @@ export const giftCardMagicAmounts = {
 
 const deliveryMs = 3_000
 const lateMs = 2 * 60_000
-/** The account has no funds until this long after the first order of the amount `noMoney`. */
+/** The account has no funds for an order of the amount `noMoney` until this long after its first try. */
 export const fundedAfterMs = 2 * 60_000
 
 export function planOf(amountMinor: number, now: Date): OrderPlan {

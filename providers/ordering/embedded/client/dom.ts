@@ -1,7 +1,10 @@
 type Child = Node | string | null | false | undefined
 type Props = Record<string, string | boolean | number | null | undefined | ((event: Event) => void)>
 
-/** Creates an element. Properties that start with `on` are listeners; `true` sets an attribute without a value; `false` and null set none. Text is never parsed as HTML. */
+/**
+ * Creates an element. A function is a listener, of the event after `on` in its name; `true` sets an attribute without a value; `false`,
+ * null and undefined set none. Text is never parsed as HTML.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   props: Props = {},
@@ -20,7 +23,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const money = (minor: number): string => dollars.format(minor / 100)
 
-/** Formats `YYYY-MM-DDTHH:mm` of the restaurant's wall clock; with the date unless it is today. */
+/** Formats `YYYY-MM-DDTHH:mm` of the restaurant's wall clock, after Today, Tomorrow or the date. `today` is `YYYY-MM-DD` there. */
 export function formatPickupTime(local: string, today: string): string {
   const at = new Date(`${local}:00Z`)
   const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(at)

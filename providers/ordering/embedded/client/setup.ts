@@ -12,9 +12,10 @@ export type ShopSetup = {
   /** Base path of the page's calls. */
   address: string
   place: { id: string; name: string; address: string; phone: string }
+  /** The member's name. */
   guest: string
   menu: Menu
-  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm`. */
+  /** Pickup times by the restaurant's wall clock, `YYYY-MM-DDTHH:mm`. */
   times: string[]
   /** Today's date at the restaurant, `YYYY-MM-DD`. */
   today: string

@@ -32,10 +32,13 @@ export function plotOf(months: readonly MonthOfEarnings[], height: number): Plot
       y: zero - (index + 1) * step * scale,
     })),
     bars: months.map(({ units, pendingUnits }) => {
-      const earned = Math.abs(units) * scale
-      const pending = Math.max(0, pendingUnits) * scale
+      const earnedHeight = Math.abs(units) * scale
+      const pendingHeight = Math.max(0, pendingUnits) * scale
       const barTop = zero - Math.max(0, units) * scale
-      return { earned: { top: barTop, height: earned }, pending: { top: barTop - pending, height: pending } }
+      return {
+        earned: { top: barTop, height: earnedHeight },
+        pending: { top: barTop - pendingHeight, height: pendingHeight },
+      }
     }),
   }
 }

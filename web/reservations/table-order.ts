@@ -13,7 +13,10 @@ export type TableOrder = TableRequest & { key: string }
 /** The search in a restaurant's URL, with the key for a table that it chooses. */
 export type UrlOrder = UrlTables & { key: string }
 
-/** The table that the page opens with: that of a form posted without script, else that of the URL. */
+/**
+ * The table that the page opens with: that of a form posted without script, else that of the URL; null without one. A posted key that
+ * another reservation has used is replaced by the key of the URL.
+ */
 export function firstOrder(urlOrder: UrlOrder, reply: FormReply | undefined, now: LocalNow): TableOrder | null {
   const values = postedValues(reply, bookFormId)
   const request = chosenTable(urlOrder, values, now)

@@ -10,8 +10,8 @@ export function usePendingParams(): URLSearchParams {
   const [params] = useSearchParams()
   const brand = useBrand()
   const { location } = useNavigation()
-  const pending = new URLSearchParams(location?.pathname === '/search' ? location.search : params)
-  if (!brand.acclaimedEnabled) pending.delete('acclaimed')
-  if (!booksOnSite(brand)) pending.delete('tonight')
-  return pending
+  const pendingParams = new URLSearchParams(location?.pathname === '/search' ? location.search : params)
+  if (!brand.acclaimedEnabled) pendingParams.delete('acclaimed')
+  if (!booksOnSite(brand)) pendingParams.delete('tonight')
+  return pendingParams
 }

@@ -9,18 +9,18 @@ export function useSearchMemory(params: URLSearchParams, reply: SearchReply | nu
   const navigate = useNavigate()
   const hasStarted = useRef(false)
   // One place and text enter the recent searches once, so that "Clear recent searches" is not undone by the next reply.
-  const lastListed = useRef('')
+  const lastListedText = useRef('')
   const update = useEffectEvent(() => {
-    const stored = hasStarted.current || !hasNoSearch(params) ? null : recallSearch()
+    const storedSearch = hasStarted.current || !hasNoSearch(params) ? null : recallSearch()
     hasStarted.current = true
-    if (stored) {
-      lastListed.current = placeAndText(stored)
-      return void navigate(`?${withView(stored, viewParam(params))}`, { replace: true, preventScrollReset: true })
+    if (storedSearch) {
+      lastListedText.current = placeAndText(storedSearch)
+      return void navigate(`?${withView(storedSearch, viewParam(params))}`, { replace: true, preventScrollReset: true })
     }
     rememberSearch(params)
     const place = reply && reply.total > 0 && params.has('location') && !mapBoxOf(params) ? reply.center?.label : null
-    if (!place || lastListed.current === placeAndText(params)) return
-    lastListed.current = placeAndText(params)
+    if (!place || lastListedText.current === placeAndText(params)) return
+    lastListedText.current = placeAndText(params)
     storeRecentSearch({ where: place, what: params.get('restaurantOrCuisine') ?? '' })
   })
   useEffect(() => update(), [reply])

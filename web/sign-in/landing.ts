@@ -16,9 +16,9 @@ export function landingWithoutStoredPath(
 /** The page after sign-in: the change of a shared email, the next step of joining, or the page that the visitor came from. */
 export function landing(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
-  const stored = takeLoginRedirect()
-  return landingWithoutStoredPath(reply, returnTo ?? stored)
+  const storedPath = takeLoginRedirect()
+  return landingWithoutStoredPath(reply, returnTo ?? storedPath)
 }
 
-/** The start of single sign-on; the URL carries the return path. */
+/** The URL that starts single sign-on, with the return path; without `returnTo` it takes the stored path, which is removed. */
 export const ssoAddress = (returnTo: string | null): string => ssoPath(returnTo ?? takeLoginRedirect() ?? '')

@@ -8,14 +8,14 @@ export const inViewThreshold = 0.8
 /** Reports each slide once, after it was in view for `carouselDelayMs`. Returns the function that stops it. */
 export function watchSlides(row: HTMLElement, onSeen: (index: number) => void): () => void {
   const timers = new Map<Element, number>()
-  const reported = new Set<Element>()
+  const reportedSlides = new Set<Element>()
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         window.clearTimeout(timers.get(target))
-        if (intersectionRatio < inViewThreshold || reported.has(target)) continue
+        if (intersectionRatio < inViewThreshold || reportedSlides.has(target)) continue
         const report = () => {
-          reported.add(target)
+          reportedSlides.add(target)
           observer.unobserve(target)
           onSeen([...row.children].indexOf(target))
         }

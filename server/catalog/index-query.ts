@@ -14,7 +14,7 @@ import {
 import { weekdayOf } from '../../domain/weekdays.ts'
 import type { SearchArea } from './search-area.ts'
 
-/** Converts the contract's query to an index query. `today` resolves the weekday of "today". */
+/** Converts the contract's query to an index query. `today` is the date that "today" means, `YYYY-MM-DD`. */
 export function toIndexQuery(
   query: SearchQuery,
   area: SearchArea,

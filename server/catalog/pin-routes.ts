@@ -11,7 +11,10 @@ import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { searchTonight } from './tonight.ts'
 import { resolveLocation } from './search-area.ts'
 
-/** All restaurants of a query for a map. The reply does not depend on the visitor, so a browser may cache it. */
+/**
+ * The restaurants of a query for a map. The reply does not depend on the visitor, so a browser may cache it, except a search
+ * for tables tonight.
+ */
 export function pinRoutes(
   app: FastifyInstance,
   { geocoder }: Pick<Deps, 'geocoder'>,

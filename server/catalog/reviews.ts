@@ -46,9 +46,9 @@ function averageOf(
   members: MembersReviews,
   part: 'food' | 'service' | 'value' | 'atmosphere',
 ): number | null {
-  const imported = reviews.map((review) => review[part]).filter((stars) => stars !== undefined)
+  const importedStars = reviews.map((review) => review[part]).filter((stars) => stars !== undefined)
   const { stars, count } = members.sums[part]
-  const ratings = imported.length + count
+  const ratings = importedStars.length + count
   if (ratings === 0) return null
-  return oneDecimal((imported.reduce((sum, rating) => sum + rating, 0) + stars) / ratings)
+  return oneDecimal((importedStars.reduce((sum, rating) => sum + rating, 0) + stars) / ratings)
 }

@@ -13,8 +13,8 @@ export type SearchViewer = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisib
 
 /**
  * Searches the index for lists and maps. A text without results may end in a place (`pizza brooklyn`); then that place is
- * searched. Past the last page, for example from a bookmark of a longer list, returns the last page. `includedIds` limits the
- * search to these restaurants.
+ * searched, unless a box or `includedIds` limits the search. Past the last page, for example from a bookmark of a longer list,
+ * returns the last page. `includedIds` limits the search to these restaurants.
  */
 export function searchCatalog(
   { index, today }: { index: Catalog['index']; today: string },

@@ -7,7 +7,7 @@ import type { CatalogEntry } from './index/state.ts'
 const batchRows = 5_000
 
 /**
- * Creates a table with every column that `searchSql` reads and a B-tree on the coordinates. Tests and benchmarks compare the
+ * Creates or replaces a table with every column that `searchSql` reads and a B-tree on the coordinates. Tests and benchmarks compare the
  * index in memory with it, because plain columns are SQL's fastest form.
  */
 export async function createFlatTable(

@@ -13,7 +13,7 @@ type Basis = { index: Catalog['index']; today: string }
 /**
  * Searches restaurants with a table tonight, for lists and maps: the nearest matches are searched with one call of the
  * booking service, and those with a table are the result. The facet counts ignore tables. When the service does not reply,
- * the result is every restaurant that takes reservations.
+ * the result is every match that takes reservations.
  */
 export async function searchTonight(
   basis: Basis,
@@ -32,8 +32,8 @@ export async function searchTonight(
   )
   if (!tables) {
     const withoutTables = searchCatalog(basis, geocoder, bookable, first.area, viewer)
-    const failed = { state: 'failed' as const, partySize, searchedCount: 0, eligibleCount, tables: {} }
-    return { ...withoutTables, tonight: failed, onMap: failed }
+    const failedSearch = { state: 'failed' as const, partySize, searchedCount: 0, eligibleCount, tables: {} }
+    return { ...withoutTables, tonight: failedSearch, onMap: failedSearch }
   }
   const available = [...tables].filter(([, { times }]) => times.length > 0)
   const withTables = searchCatalog(

@@ -23,8 +23,8 @@ const mapping = z.partialRecord(field, source)
 export type Mapping = Readonly<z.output<typeof mapping>>
 
 /**
- * Parses a mapping file: `{"our field": source}`, or the short form `{"their column": "our field"}`. Throws an error that
- * names the invalid field.
+ * Parses a mapping file: `{"our field": source}`, or the short form `{"their column": "our field"}`. Throws when the
+ * text is not JSON, or with an error that names the invalid field.
  */
 export function readMapping(text: string): Mapping {
   const json: unknown = JSON.parse(text)
@@ -37,7 +37,7 @@ export function readMapping(text: string): Mapping {
   throw new Error(`The mapping is invalid at ${issue?.path.join('.') || 'its top'}: ${issue?.message ?? ''}`)
 }
 
-/** Converts a foreign row to our column names. */
+/** Converts a foreign row to our column names. A column that the row lacks counts as empty. */
 export function mapRow(cells: Readonly<Record<string, string>>, map: Mapping): Record<string, string> {
   const row: Record<string, string> = {}
   for (const [name, from] of Object.entries(map)) if (from !== undefined) row[name] = cellOf(cells, from)

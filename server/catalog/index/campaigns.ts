@@ -12,8 +12,8 @@ export function newCampaignSets(): CampaignSets {
     numberOf: (codes) => {
       if (codes.length === 0) return 0
       const key = codes.toSorted().join(',')
-      const existing = numbers.get(key)
-      if (existing !== undefined) return existing
+      const existingNumber = numbers.get(key)
+      if (existingNumber !== undefined) return existingNumber
       numbers.set(key, sets.length)
       return sets.push(codes) - 1
     },

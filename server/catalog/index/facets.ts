@@ -4,7 +4,7 @@ import type { Tallies } from './scratch.ts'
 
 /**
  * Counts per bit from counts per combination of bits: counts the half with the highest bit, folds it onto the other half,
- * and repeats. Overwrites `tally`.
+ * and repeats. The lowest bit comes first. Overwrites `tally`.
  */
 export function countBits(tally: Uint32Array): number[] {
   const counts: number[] = []
@@ -20,7 +20,10 @@ export function countBits(tally: Uint32Array): number[] {
   return counts.toReversed()
 }
 
-/** Counts per filter from counts per combination. A restaurant that only its own filter group excludes counts in that group. */
+/**
+ * Counts per filter from counts per combination. A restaurant that only the price filter, the features or the meals exclude
+ * still counts in that group.
+ */
 export function facetsOf({ menu, price, missedPrice, missedFeatures, missedMeals, benefits }: Tallies): Facets {
   const menuCounts = countBits(menu)
   const priceCounts = countBits(price)

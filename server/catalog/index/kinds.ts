@@ -28,9 +28,9 @@ export function newKinds(): Kinds {
   return {
     add: (labels) => {
       const key = labels.join('|')
-      const existing = numbers.get(key)
-      const number = existing ?? sets.push({ labels, words: foldWords(labels.join(' ')), restaurants: 0 }) - 1
-      if (existing === undefined) numbers.set(key, number)
+      const existingNumber = numbers.get(key)
+      const number = existingNumber ?? sets.push({ labels, words: foldWords(labels.join(' ')), restaurants: 0 }) - 1
+      if (existingNumber === undefined) numbers.set(key, number)
       const set = sets[number]
       if (!set) return number
       if (set.restaurants === 0) countWords(set, 1)

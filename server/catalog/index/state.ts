@@ -9,10 +9,7 @@ import type { Lists } from './lists.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/**
- * A restaurant as input of the index. `card` is its JSON without the closing brace and the fields that depend on the
- * visitor.
- */
+/** A restaurant as input of the index. */
 export type CatalogEntry = {
   id: string
   latitude: number
@@ -25,7 +22,7 @@ export type CatalogEntry = {
   campaignCodes: readonly string[]
   nameWords: readonly string[]
   otherWords: readonly string[]
-  /** The number of words in the query that make up the whole name. */
+  /** The number of significant words in the name. A query with as many words, all of them in the name, is the whole name. */
   nameLength: number
   cuisines: readonly string[]
   /** The card that search returns, as JSON without the closing brace: the reply appends a visitor's fields. */

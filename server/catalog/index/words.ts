@@ -3,15 +3,15 @@ import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Marks of a slot: the low bits are words in the name, one per word; the bits from this shift on are words that are not
- * synonyms.
+ * Marks of a slot, one bit per word of the query: the low bits are words that its name has; the bits from this shift on are
+ * words that it has in its name or elsewhere. Synonyms set no bit.
  */
 export const directShift = 8
 
 /**
- * Counts in `scratch.level` the words of the query that each slot has, and marks in `scratch.marks` those in its name and
- * those that are not synonyms. Returns the number of slots in `scratch.touched`. The caller must call `resetScratch`
- * afterwards.
+ * Counts in `scratch.level` the words of the query that each slot has, up to the first word that it lacks. Marks in
+ * `scratch.marks` the words that it has in its name, and those that it has other than by a synonym. Returns the number of slots
+ * in `scratch.touched`. The caller must call `resetScratch` afterwards.
  */
 export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
   const { level, marks, touched } = scratch
@@ -28,9 +28,9 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
         for (let step = from; step < to; step++) {
           const posting = data[step] ?? 0
           const slot = posting >> 1
-          const matched = level[slot] ?? 0
-          if (matched < index || matched > index + 1) continue
-          if (matched === index) {
+          const matchedCount = level[slot] ?? 0
+          if (matchedCount < index || matchedCount > index + 1) continue
+          if (matchedCount === index) {
             level[slot] = index + 1
             if (index === 0) touched[count++] = slot
           }
@@ -42,7 +42,7 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
   return count
 }
 
-/** Clears the marks of the previous search. */
+/** Clears the levels and marks of the first `count` touched slots. */
 export function resetScratch({ level, marks, touched }: Scratch, count: number): void {
   for (let index = 0; index < count; index++) {
     const slot = touched[index] ?? 0

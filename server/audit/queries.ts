@@ -26,7 +26,7 @@ type AuditFilter = {
   limit: number
 }
 
-/** The entries that the transaction may read, newest first. */
+/** The entries that the transaction may read, newest first; with `before`, those at lower positions only. */
 export const entriesBefore = async (tx: Tx, { before, operator, action, limit }: AuditFilter): Promise<AuditBody[]> => {
   const rows = await tx
     .selectFrom('audit_entry')
@@ -40,7 +40,10 @@ export const entriesBefore = async (tx: Tx, { before, operator, action, limit }:
   return rows.map(({ body }) => parseAuditBody(body))
 }
 
-/** The whole chain after a position. The bodies of entries that the transaction may not read are null. */
+/**
+ * The links of the whole chain after a position, at most `limit`, in order. The bodies of entries that the transaction may not
+ * read are null.
+ */
 export async function linksAfter(tx: Tx, after: number, limit: number): Promise<AuditLink[]> {
   const { rows } = await sql<{ link_position: number; link_body_hash: Buffer; link_hash: Buffer; body: string | null }>`
     select link_position, link_body_hash, link_hash, e.body

@@ -14,7 +14,10 @@ export const newCodeSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an authenticator app scans. */
 export const codeUri = (secret: string, email: string): string => totp(secret, email).toString()
 
-/** The time step of a code, or null when the code is not a current one. The caller stores the step, so that a code counts once. */
+/**
+ * The time step of a code; null when the code is not that of this step, the one before or the one after. The caller stores the
+ * step, so that a code counts once.
+ */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: stepTolerance })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta

@@ -7,7 +7,8 @@ import type { DineMoveTable } from '../database/dine-tables.ts'
 const foldedName = sql<string>`regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g')`
 
 /**
- * Restaurants by id or a part of the name, without regard to accents and case: the one with this id first, then names that begin with the text.
+ * Restaurants of the program by id or a part of the name, without regard to accents and case: the one with this id first, then
+ * names that begin with the text, then the others by name.
  */
 export const merchantsByText = (tx: Tx, text: string, limit: number) => {
   const literal = foldName(text).replaceAll(/[\\%_]/g, String.raw`\$&`)

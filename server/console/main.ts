@@ -11,7 +11,7 @@ import { readConsoleSettings } from './settings.ts'
 
 const connections = 8
 
-/** Secrets and addresses never reach a log line. */
+/** Fields with secrets and email addresses, which the log hides. */
 const redactedPaths = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.code', '*.email', '*.token']
 
 async function main(): Promise<void> {

@@ -16,7 +16,7 @@ export const operatorById = (tx: Tx, id: string) =>
 
 type OperatorQuery = { scope: Scope; text: string; after?: string | undefined; limit: number }
 
-/** Operators whose partners are all in a scope, by name, with the time of their last request. */
+/** Operators whose partners are all in a scope, by name, with the times of their last request and last sign-in. */
 export const operatorsAfter = (tx: Tx, { scope, text, after, limit }: OperatorQuery) =>
   tx
     .selectFrom('operator')

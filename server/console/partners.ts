@@ -2,7 +2,7 @@ import type { PartnerName } from '../../contract/api/console/operator-session.ts
 import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
 import type { Db } from '../database/connect.ts'
 
-const cacheMs = 10_000 // a new partner appears within 10 s, and a request costs no query
+const cacheMs = 10_000 // a new partner appears within 10 s, and few requests cost a query
 
 export type ConsolePartner = PartnerName & { siteOrigin: string }
 export type PartnerNames = { all(): Promise<ConsolePartner[]>; inScope(scope: Scope): Promise<ConsolePartner[]> }
@@ -11,9 +11,9 @@ type PartnerNameOptions = { siteAddress: string; production: boolean; now: () =>
 
 /** Partners with the addresses of their sites: the partner's host in production, else an address by id. */
 export function partnerNames(db: Db, { siteAddress, production, now }: PartnerNameOptions): PartnerNames {
-  let cached: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
+  let cache: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
   const readAll = async () => {
-    if (cached.until > now().getTime()) return cached.partners
+    if (cache.until > now().getTime()) return cache.partners
     const rows = await db.selectFrom('partner').select(['id', 'brand']).orderBy('id').execute()
     const partners = rows.map(({ id, brand }) => {
       const [host] = brand.hosts
@@ -24,7 +24,7 @@ export function partnerNames(db: Db, { siteAddress, production, now }: PartnerNa
         siteOrigin: production && host ? `https://${host}` : new URL(siteAddress.replace('*', id)).origin,
       }
     })
-    cached = { until: now().getTime() + cacheMs, partners }
+    cache = { until: now().getTime() + cacheMs, partners }
     return partners
   }
   return { all: readAll, inScope: async (scope) => (await readAll()).filter(({ id }) => includesPartner(scope, id)) }

@@ -25,7 +25,7 @@ export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null
 
 type Decision = Pick<Updateable<ReviewTable>, 'state' | 'reason' | 'decided_by' | 'decided_at'>
 
-/** The decided review; undefined when the operator's scope has no such review. */
+/** The decided review; undefined when the operator's scope has no such review, or its member has withdrawn it. */
 export const setReviewState = (tx: Tx, partner: string, id: string, decision: Decision) =>
   tx
     .updateTable('review')

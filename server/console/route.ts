@@ -22,7 +22,10 @@ export type ConsoleRequest<E extends Endpoint, C extends ConsoleGuard['caller']>
 }
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
-/** Binds a call of the console's contract. It checks in this order: rate limit, cross-site request, session, role, input. */
+/**
+ * Binds a call of the console's contract. It checks in this order: rate limit, cross-site request, session, CSRF token (not for
+ * GET), role, input. A call for anyone needs no session, token or role.
+ */
 export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller']>(
   app: FastifyInstance,
   deps: ConsoleDeps,
@@ -55,6 +58,6 @@ export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller'
 
 function carriesToken({ settings }: ConsoleDeps, request: FastifyRequest, { sessionHash }: Operator): boolean {
   const header = Buffer.from(String(request.headers[csrfHeader] ?? ''))
-  const expected = Buffer.from(operatorCsrfToken(settings.operatorKey, sessionHash))
-  return header.length === expected.length && timingSafeEqual(header, expected)
+  const expectedToken = Buffer.from(operatorCsrfToken(settings.operatorKey, sessionHash))
+  return header.length === expectedToken.length && timingSafeEqual(header, expectedToken)
 }

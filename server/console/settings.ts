@@ -11,7 +11,7 @@ export type ConsoleSettings = {
   origin: string
   /** The address of a partner's site by its id, where the partner has no host. */
   siteAddress: string
-  /** The stand-in authenticator of the demonstration; empty in production. */
+  /** The address of the stand-in authenticator; empty in production and without a sandbox. */
   authenticator: string
   trustedProxies: string[]
   logLevel: string
@@ -21,7 +21,7 @@ export type ConsoleSettings = {
 
 /** Reads the environment. Throws an error that names a missing setting. */
 export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
-  const required = (name: string): string => {
+  const readRequired = (name: string): string => {
     const value = env[name]
     if (!value) throw new Error(`${name} is missing: the console cannot start without it. "npm start" sets it.`)
     return value
@@ -32,10 +32,10 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
     production,
     port: Number(env['CONSOLE_PORT'] || 3002),
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
-    databaseUrl: required('CONSOLE_DATABASE_URL'),
-    operatorKey: required('OPERATOR_KEY'),
-    origin: new URL(required('CONSOLE_ORIGIN')).origin,
-    siteAddress: required('SITE_ADDRESS'),
+    databaseUrl: readRequired('CONSOLE_DATABASE_URL'),
+    operatorKey: readRequired('OPERATOR_KEY'),
+    origin: new URL(readRequired('CONSOLE_ORIGIN')).origin,
+    siteAddress: readRequired('SITE_ADDRESS'),
     authenticator: production || sandbox === '' ? '' : `${sandbox}/authenticator`,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     logLevel: env['LOG_LEVEL'] || 'info',

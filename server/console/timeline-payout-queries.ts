@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { Slice } from './timeline-queries.ts'
 
-/** The moves of a member's payouts from one state to another, newest first. */
+/** The openings of a member's payouts and their moves from one state to another, newest first. */
 export const payoutMovesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('payout_event as move')

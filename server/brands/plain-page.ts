@@ -13,7 +13,10 @@ h1{font-size:clamp(2.25rem,6vw,3.5rem);font-weight:700;line-height:1.05;letter-s
 p{color:var(--soft);margin:0;max-width:54ch;font-size:1.125rem}
 a:focus-visible{outline:3px solid #6a5af9;outline-offset:3px}`
 
-/** The content of a page without a partner. `css` must be a constant of the code. `main` is HTML in which the caller has escaped all data. */
+/**
+ * The content of a page without a partner. `css` must be a constant of the code. `main` is HTML in which the caller has escaped
+ * all data.
+ */
 export type PlainPage = { status: number; title: string; css?: string; main: string }
 
 /** Sends a page that belongs to no partner. It has no script, loads nothing else and follows the visitor's color scheme. */

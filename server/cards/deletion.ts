@@ -6,8 +6,8 @@ import type { Clock } from '../platform/clock-and-ids.ts'
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
 
 /**
- * Deletes a removed card in the vault and at the network. Deleting twice is harmless. Does nothing when the card is
- * active again because its pending transfer was completed.
+ * Deletes a card that has ended, or whose pending transfer was not completed, in the vault and at the network. Deleting
+ * twice is harmless. Does nothing when the card is active because its transfer was completed.
  */
 export const cardDeletion =
   ({ db, clock, vault }: Deps) =>

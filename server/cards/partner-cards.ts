@@ -10,8 +10,8 @@ import { personAtPartner } from './queries.ts'
 import { issueCardTicket } from './ticket.ts'
 
 /**
- * The cards that the partner has on file for a member; null when it does not reply. A member whom the partner cannot
- * identify has none.
+ * The cards that the partner has on file for a member; null when the partner does not reply or has no card service. A member
+ * whom the partner cannot identify has none.
  */
 export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<CardOnFile[] | null> {
   const source = deps.partnerCards(partner)

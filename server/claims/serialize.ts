@@ -40,7 +40,10 @@ const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({
   message: words,
 })
 
-/** The history entry of a closed claim is computed from the date, because closing writes no event. */
+/**
+ * The history entry of a claim whose answer was not disputed in time. It is computed from the date, because no event is written
+ * for it; an operator who closes a claim writes one.
+ */
 const closingEntry = (state: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
   state.status === 'answered' && state.answeredAt && statusAt(state, now) === 'closed'
     ? [{ at: disputeEnd(state.answeredAt).toISOString(), kind: 'closed', lines: [], message: '' }]

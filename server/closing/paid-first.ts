@@ -33,8 +33,8 @@ export async function payoutBeforeClosing(
     return { units, way: 'card', target: cardTarget(partner.copy, card.brand, card.last_four) }
   }
   const { brands, deliveries } = payouts.giftCards
-  const redeems = payouts.statementCredit || (brands.length > 0 && deliveries.length > 0)
-  return redeems ? { units, way: 'redemption', target: '' } : null
+  const canRedeem = payouts.statementCredit || (brands.length > 0 && deliveries.length > 0)
+  return canRedeem ? { units, way: 'redemption', target: '' } : null
 }
 
 /** Units that were sent and have not arrived; closing does not stop them. */

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { At, DateColumn, NullableAt } from './columns.ts'
 
 /**
- * `held`: the table is kept until `held_until`, and its member has not booked it. `requested`: the booking service has not answered yet. A change that
- * has no reply yet is in the columns `change_…`, all of them or none.
+ * `held`: the table is kept until `held_until`, and its member has not booked it. `requested`: the booking service has not
+ * answered yet. A change that has no reply yet is in the nullable columns `change_…`, all of them or none.
  */
 export type ReservationTable = {
   partner_id: string

@@ -3,7 +3,10 @@ import { formerLogins, loginRole, rolePassword, roles, type Admin } from './role
 
 const wrongPasswordCode = '28P01' // SQLSTATE
 
-/** Whether the server accepts the password in this address. Any other refusal, such as a missing right, counts as accepted. */
+/**
+ * Whether the server accepts the password in this address. Any other refusal, such as a missing right, counts as accepted.
+ * Throws when the server does not reply.
+ */
 async function isPasswordAccepted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -34,8 +37,8 @@ export async function requireMatchingPasswords(
     'select rolname as name from pg_roles where rolname = any($1)',
     [names],
   )
-  const existing = rows.map(({ name }) => name)
-  const candidates = existing.length > 0 ? existing : await formerLogins(admin)
+  const existingNames = rows.map(({ name }) => name)
+  const candidates = existingNames.length > 0 ? existingNames : await formerLogins(admin)
   const results = await Promise.all(
     candidates.map(async (name) => {
       const url = new URL(adminUrl)

@@ -6,14 +6,14 @@ import { toRecordset } from '../pipeline/recordset.ts'
 /**
  * Stores the partners that each sender may report for, so that every node, command and check matches purchases by the same rule. A
  * sender that is no longer configured keeps its row for its earlier messages; without a secret, no new call passes as that sender.
- * Throws when a sender names a partner that does not exist.
+ * The network of a stored sender is not changed. Throws when a sender names a partner that does not exist.
  */
 export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<void> {
   const partners = new Set((await db.selectFrom('partner').select('id').execute()).map(({ id }) => id))
   for (const sender of senders) {
-    const unknown = sender.partners?.find((partner) => !partners.has(partner))
-    if (unknown !== undefined)
-      throw new Error(`FEED_SENDERS: ${sender.source} names "${unknown}", which is not a partner.`)
+    const unknownPartner = sender.partners?.find((partner) => !partners.has(partner))
+    if (unknownPartner !== undefined)
+      throw new Error(`FEED_SENDERS: ${sender.source} names "${unknownPartner}", which is not a partner.`)
   }
   const rows = senders.map(({ source, network, partners: scope }) => ({ source, network, partners: scope }))
   await sql`

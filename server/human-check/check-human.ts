@@ -29,7 +29,7 @@ export async function checkHuman(
   return isFirstUse ? null : refuse('human_check_failed')
 }
 
-/** Answers without proof of work that one address may send in an hour: enough for a household, too few for a bot. */
+/** Answers without proof of work that one address may send to a partner in an hour: enough for a household, too few for a bot. */
 export const freeAnswersPerHour = 10
 const hourMs = 60 * 60_000
 

@@ -49,9 +49,11 @@ export function requireHumanCheckSecrets(
   env: NodeJS.ProcessEnv,
 ): void {
   if (!config.production) return
-  const missing = partners.find(({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[secretName(id)])
-  if (missing)
+  const partnerWithoutSecret = partners.find(
+    ({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[secretName(id)],
+  )
+  if (partnerWithoutSecret)
     throw new Error(
-      `${secretName(missing.id)} is missing: ${missing.id} checks its forms with ${missing.brand.humanCheck.service}, which needs a secret.`,
+      `${secretName(partnerWithoutSecret.id)} is missing: ${partnerWithoutSecret.id} checks its forms with ${partnerWithoutSecret.brand.humanCheck.service}, which needs a secret.`,
     )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 /** Clocks of nodes differ, so an answer stays stored longer than any node accepts it. */
 const clockSkewMs = 5 * 60_000
 
-/** Stores a used answer; true only for its first use on any node. Deletes expired answers. */
+/** Stores a used answer; true only for its first use on any node. Deletes the partner's expired answers. */
 export async function consumeAnswer(
   tx: Tx,
   answer: { partner_id: string; answer: string; expires_at: Date },

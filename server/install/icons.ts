@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Icons of home screens and task bars. `share`: the part of the icon's width that the symbol fills. A platform may crop a maskable icon to a
- * circle, so its symbol is smaller.
+ * Icons of home screens and task bars. `share`: the part of the icon's width that the symbol fills. A platform may crop a
+ * maskable icon to a circle, so its symbol is smaller.
  */
 export const iconKinds = {
   'icon-192': { size: 192, share: 0.8 },

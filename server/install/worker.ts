@@ -15,11 +15,11 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** Addresses of the scripts and styles that every page needs. */
 export function shellFiles(manifest: Manifest): string[] {
   const files = new Set<string>()
-  const visited = new Set<string>()
+  const visitedNames = new Set<string>()
   const add = (name: string): void => {
     const chunk = manifest[name]
-    if (!chunk || visited.has(name)) return
-    visited.add(name)
+    if (!chunk || visitedNames.has(name)) return
+    visitedNames.add(name)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
     chunk.imports?.forEach(add)
   }
@@ -29,7 +29,7 @@ export function shellFiles(manifest: Manifest): string[] {
   return [...files].toSorted()
 }
 
-/** Returns the worker's source for one partner. Its version changes with the build, the theme and the texts. */
+/** Returns a function that makes a partner's worker source. Its version changes with the build and the partner's version. */
 export function workerFor(): (partner: PartnerView, version: number, offline: string) => string {
   const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
   const text = existsSync(manifestFile) ? readFileSync(manifestFile, 'utf8') : '{}'

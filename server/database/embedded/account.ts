@@ -6,7 +6,10 @@ export type SystemAccount = { uid: number; gid: number }
 
 // The name of a system account.
 // cspell:ignore nobody
-/** The account that owns an existing cluster, else `postgres`, else `nobody`. Undefined for an ordinary user, who runs PostgreSQL directly. */
+/**
+ * The account that owns an existing cluster, unless root does; else `postgres`, else `nobody`. Undefined for an ordinary user,
+ * who runs PostgreSQL directly. Throws when the system has neither account.
+ */
 export function serverAccount(cluster: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(cluster)) {
@@ -25,7 +28,7 @@ export function serverAccount(cluster: string): SystemAccount | undefined {
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
-/** Whether the account can reach this path: it needs the right to traverse every directory above it. */
+/** Whether the account can reach this path: it needs the right to traverse it and every directory above it. */
 export function canReach(account: SystemAccount, path: string): boolean {
   const parent = dirname(path)
   if (parent !== path && !canReach(account, parent)) return false

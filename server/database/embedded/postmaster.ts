@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
-/** Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined when there is no complete file. */
+/**
+ * Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined without the file or a process in it.
+ * `port` is NaN while the server has not written it.
+ */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[]
   try {

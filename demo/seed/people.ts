@@ -16,7 +16,7 @@ export type DemoPerson = {
   referredBy?: string
   /** Bonuses, each accepted `days` ago; dines since then count. */
   bonuses?: { code: string; days: number }[]
-  /** Oldest first. Each was `days` ago at this hour of the restaurant's clock; the clearing adds `tip`. */
+  /** Oldest first. Each was `days` ago (by Hawaii's date) in this hour of the restaurant's clock; the clearing adds `tip`. */
   dines: Dine[]
   /** Reviews of dines, each `days` ago. */
   reviews?: DemoReview[]

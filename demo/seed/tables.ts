@@ -9,8 +9,8 @@ import type { DemoPerson } from './people.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Records a table that a person booked the day before a dine, with its bonus. It is for the full hour of `at` (`YYYY-MM-DDTHH:mm:ss`) by the
- * restaurant's clock. It writes the rows itself, because the booking service takes no tables in the past.
+ * Records a table that a person booked the day before a dine, with its bonus. It is for the full hour of `at` (`YYYY-MM-DDTHH:mm:ss`)
+ * by the restaurant's clock. It writes the rows itself, because the booking service takes no tables in the past.
  */
 export async function bookSeedTable(
   db: Db,

@@ -2,7 +2,7 @@ import { createContext, use, type Context } from 'react'
 import type { FieldsOf } from '../../contract/content.ts'
 import { headlineOf } from './runs.ts'
 
-/** The texts of the home entry for the first screen. Empty texts leave the brand's copy in place. */
+/** The texts of the home entry for the first screen. Without a headline the first screen keeps the brand's title and lead. */
 export type HomeText = { headline: string; rest: string; hasWelcome: boolean; hasEmailForm: boolean }
 export function homeText({ banner, banner_text: text }: FieldsOf<'home'>): HomeText {
   return {

@@ -4,7 +4,7 @@ import { topgolfCopy } from '../copy/topgolf.ts'
 
 export const topgolfPath = '/earn/topgolf-bonus'
 
-/** The default page at /earn/topgolf-bonus for a partner with members and without an entry for it. */
+/** The default page at /earn/topgolf-bonus for a partner without an entry for it; null for a partner without enrollment. */
 export function topgolfDefault({ id, brand, copy }: PartnerView): ContentEntry<'earn_details'> | null {
   if (brand.enrollmentType === 'none') return null
   const text = (key: keyof typeof topgolfCopy) => copy[key] ?? topgolfCopy[key]

@@ -15,7 +15,7 @@ export function useResume(onDraft: (draft: TabDraft) => void) {
       reply.ok ? onDraft(draftOf(reply.value)) : setProblem(reply.problem.title),
     )
   })
-  /** Returns the errors of the email address. */
+  /** Returns the field errors of the reply; any other failure becomes `problem`. Does nothing while a link is being sent. */
   const mailLink = async (form: Partial<Record<string, unknown>>): Promise<FieldError[]> => {
     if (busy) return []
     setBusy(true)

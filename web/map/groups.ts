@@ -7,7 +7,7 @@ export type Group = {
   longitude: number
   latitude: number
   restaurants: number
-  /** Returns the zoom at which the group splits. */
+  /** Returns the zoom at which the group splits; two levels closer than now when the map does not know it. */
   findSplitZoom: () => Promise<number>
 }
 

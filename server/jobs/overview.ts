@@ -9,10 +9,11 @@ export type KindCounts = {
   running: number
   retrying: number
   failed: number
+  /** Earliest of the planned starts of waiting jobs and the times at which retrying jobs were queued; null without either. */
   oldest: Date | null
 }
 
-/** Numbers of unfinished jobs by kind and state. */
+/** Numbers of waiting, planned, running, retrying and failed jobs by kind. A kind without any has zeros. */
 export const countJobs = async (db: Db | Tx, now: Date): Promise<KindCounts[]> =>
   (
     await sql<KindCounts>`
@@ -39,7 +40,7 @@ export type TroubledRow = {
   data: Partial<QueuedJobs['mail'] & QueuedJobs['card_deletion']> | null
 }
 
-/** Unfinished jobs that failed at least once: first those without further tries, then the next due. */
+/** Failed jobs: first those without further tries, then those that wait for another try, the next due first. */
 export const troubledJobs = async (
   db: Db | Tx,
   { kind = null, id = null, limit }: { kind?: string | null; id?: string | null; limit: number },

@@ -7,7 +7,10 @@ import { recordJoining, queueJoinReminder } from './accounts.ts'
 import { fieldError, joinedRow, type Body } from './form.ts'
 import { joinMember } from './queries.ts'
 
-/** Completes the account of a person from the partner's sign-in. Name and email stay as the partner sent them. */
+/**
+ * Completes the account of a person from the partner's sign-in. Name and email stay as the partner sent them. Refuses a partner number that
+ * another member has.
+ */
 export async function completePartnerAccount(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
   const now = deps.clock.now()
   try {

@@ -4,7 +4,10 @@ import type { Tx } from '../database/connect.ts'
 import { newsAgeMaxMs } from './about-dines.ts'
 import { insertMails } from './queue.ts'
 
-/** Queues one mail for each newly earned bonus. A bonus that is reversed and earned again sends no second mail. */
+/**
+ * Queues one mail for each newly earned bonus. A bonus that is reversed and earned again sends no second mail,
+ * and one whose date is more than 14 days ago sends none.
+ */
 export async function queueBonusMail(
   tx: Tx,
   { awards, notices }: Pick<BonusDifferences, 'awards' | 'notices'>,

@@ -31,7 +31,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
   })
 }
 
-/** Whether a browser without script submitted the page's form, which then gets a redirect. */
+/** Whether a browser without script submitted the page's form. Such a browser gets a redirect; every other caller gets JSON. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate'
 
 /** Ends optional mail and sets the tier of members without it. Repeating it changes nothing. */

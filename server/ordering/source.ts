@@ -5,7 +5,10 @@ import { squareService, type SquareService } from '../../providers/ordering/squa
 import { secretFrom, type Config } from '../config.ts'
 import { squareSettings, type SquareSettings } from './square-settings.ts'
 
-/** The ordering system whose shop members see in a frame, or null. The sandbox's shop sells no real food, so production must enable it by name. */
+/**
+ * The ordering system whose shop members see in a frame, or null. The sandbox's shop sells no real food, so production must enable it by
+ * name.
+ */
 export function orderingService(env: NodeJS.ProcessEnv, config: Config): OrderingService | null {
   const url = env['ORDERING_URL']
   if (url) return httpOrdering({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })

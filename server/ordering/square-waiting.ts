@@ -11,7 +11,10 @@ const ordersPerSweepMax = 50
 
 type UnpaidOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
 
-/** Stores an order whose payment no feed has reported yet: id, location, time and charged amounts. */
+/**
+ * Stores an order whose payment no feed has reported yet: id, location, time and charged amounts. Stores none of an unknown restaurant, and
+ * deletes one that was canceled or is older than a week.
+ */
 export async function waitForPayment(
   db: Db,
   sellerId: string,
@@ -34,7 +37,7 @@ export async function stopWaiting(db: Db, orderId: string): Promise<void> {
 
 /**
  * The waiting orders with a possible payment: not in person, of a charged amount, at that restaurant and within a day. Returns each at
- * most once an hour. Deletes orders that waited for a week.
+ * most once an hour. Deletes orders that are older than a week.
  */
 export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
   await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)

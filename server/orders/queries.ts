@@ -34,7 +34,10 @@ export async function storeCardTokens(
     .execute()
 }
 
-/** Sets an order to `placed` or `failed`. Returns false, without a change, once the shop has reported the order. */
+/**
+ * Sets an opened or placed order to `placed` or `failed`. Returns false, without a change, when the shop has reported the order, when it
+ * has failed before, or when the member has no such order.
+ */
 export async function markOrder(
   tx: Tx,
   order: { partnerId: string; memberId: string; id: string },

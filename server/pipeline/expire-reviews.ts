@@ -4,7 +4,10 @@ import { vipDayAt } from '../../domain/earning/vip.ts'
 import type { Db } from '../database/connect.ts'
 import { reevaluateDines } from './reevaluate-dines.ts'
 
-/** Queues dines again whose reward waits for a review and whose review window has ended in every time zone (M2-095). Returns the number of dines. */
+/**
+ * Queues dines again whose reward waits for a review and whose review window has ended in every time zone (M2-095). Returns the number of
+ * dines.
+ */
 export const expireReviews = (db: Db, now: Date): Promise<number> =>
   reevaluateDines(
     db,

@@ -6,7 +6,10 @@ import { errorCode } from '../database/connect.ts'
  */
 const serverAtFault = /^(08|25|40|42|53|55|57|58|XX)/
 const networkAtFault = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST)/
-/** Errors of the driver, the pool and the query builder have no code. The pattern matches only the start, because an error can contain a restaurant's name with such words. */
+/**
+ * Errors of the driver, the pool and the query builder have no code. The pattern matches only the start, because an error can contain a
+ * restaurant's name with such words.
+ */
 const connectionLost =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after|timeout (exceeded|expired)|Query read timeout|driver has already been destroyed)/
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { withRetries, type Db } from '../database/connect.ts'
 import { feedChannel } from '../feeds/queries.ts'
 
-/** Maximum number of dines that one call queues. */
+/** Maximum number of dines that one call queues, unless the caller sets another limit. */
 export const dinesPerCallMax = 2_000
 
 /**

@@ -13,7 +13,10 @@ function isSameToken(a: string, b: string): boolean {
   return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
-/** Whether the request came from another site: by Sec-Fetch-Site, or by Origin for a browser that does not send it. */
+/**
+ * Whether the request came from another origin, such as another subdomain: by Sec-Fetch-Site, or by Origin for a browser that does not send
+ * it. False when the request has neither header.
+ */
 export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -21,7 +24,7 @@ export function isCrossSite(request: FastifyRequest): boolean {
   return origin !== undefined && !origin.endsWith(`://${request.host}`)
 }
 
-/** Checks Sec-Fetch-Site first, then the signed token (P1-630). The page's placeholder never passes (P1-344). */
+/** Checks the origin of the request first, then the signed token (P1-630). The page's placeholder never passes (P1-344). */
 export function failsCsrfCheck(request: FastifyRequest): boolean {
   if (isCrossSite(request)) return true
   const token = request.headers[csrfHeader]

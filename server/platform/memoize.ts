@@ -2,7 +2,10 @@
 const textsMax = 500
 const textLengthMax = 200
 
-/** Memoizes a function of one text. Clients can send any number of texts of any length, so it stores results of short texts only and clears a full cache. */
+/**
+ * Memoizes a function of one text. Clients can send any number of texts of any length, so it stores results of short texts only and clears
+ * a full cache.
+ */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>()
   return (text) => {

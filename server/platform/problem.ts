@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { FieldError, Problem } from '../../contract/endpoint.ts'
 
-/** Eight letters without look-alikes: short enough to read out over the phone, long enough not to collide in a log. */
+/**
+ * Eight letters and digits without I, O, 0 and 1, which look alike: short enough to read out over the phone, long enough not to collide in
+ * a log.
+ */
 export function newReference(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')

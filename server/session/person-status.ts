@@ -7,7 +7,10 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { visitorStatusOf } from './visitor-status.ts'
 
-/** Identifies the recipient of a link in a partner's mail. 128 random bits cannot be guessed; the rate limit keeps a leaked list from being checked. */
+/**
+ * Identifies the recipient of a link in a partner's mail. 128 random bits cannot be guessed; the rate limit keeps a leaked list from being
+ * checked.
+ */
 export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')

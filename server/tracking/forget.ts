@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-const monthsDefault = 13 // this month and the same month of last year
+const monthsDefault = 13 // the last twelve months and one more
 const monthsMin = 2 // the database refuses to drop the newest two
 
 /** How many whole months of impressions are stored besides the current one (`IMPRESSIONS_KEPT_MONTHS`). */
@@ -13,7 +13,7 @@ export function impressionRetentionMonths(env: NodeJS.ProcessEnv): number {
   return months
 }
 
-/** Drops whole months that have expired; returns their names. */
+/** Drops the months before the last `months` and the current one; returns the names of their tables. */
 export async function forgetImpressions(db: Db, now: Date, months: number): Promise<readonly string[]> {
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
   const { rows } = await sql<{ dropped: string[] }>`select impression_forget(${before}::date) as dropped`.execute(db)

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { readSources } from './checks/sources.ts'
 import { splitTests } from './tools/lib/test-projects.ts'
 
-// docs/testing.md explains each project. A test file's imports decide its project, so there is no list to maintain.
+// docs/testing.md explains each project. A test file's text and imports decide its project, so there is no list to maintain.
 const tests = splitTests(readSources())
 const globalSetup = ['checks/fixtures/global-setup.ts']
 

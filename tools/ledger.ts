@@ -23,7 +23,7 @@ async function close(partnerId: string, month: string): Promise<number> {
   return closing.ok ? 0 : 1
 }
 
-/** Exits with 1 when the entries no longer give the stored result of closing the month. */
+/** Prints the statement. Returns the exit code: 1 when the month is closed and its entries no longer give the statement stored then. */
 function statement(partnerId: string, month: string): Promise<number> {
   return withDatabase('owner', 'damask ledger', (db) =>
     db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { acknowledgeTokensMax, unacknowledgedAfterMs } from '../contract/vault.ts'
 import type { VaultDeps } from './deps.ts'
 
-/** Records which cards the site has stored. Returns the oldest cards that the site should have acknowledged by now. */
+/** Records which cards the site has stored. Returns the oldest of the cards that the site should have acknowledged by now. */
 export async function acknowledgeTokens(deps: VaultDeps, tokens: readonly string[]): Promise<string[]> {
   const now = deps.clock.now()
   await deps.pool.query(

@@ -4,7 +4,10 @@ import type { VaultDeps } from './deps.ts'
 
 const storedCard = z.tuple([z.string(), z.int(), z.int()])
 
-/** Returns when cards expire. It decrypts the numbers too, because number and date share one ciphertext, and drops them at once. */
+/**
+ * Returns when cards expire, in any order and without unknown tokens. It decrypts the numbers too, because number and date share one
+ * ciphertext, and drops them at once.
+ */
 export async function expiriesOf(deps: VaultDeps, tokens: readonly string[]): Promise<CardExpiry[]> {
   const { rows } = await deps.pool.query<{ token: string; ciphertext: Buffer; keyId: string }>(
     'select token, card_wrapped as ciphertext, wrapped_by as "keyId" from vault.card where token = any($1)',

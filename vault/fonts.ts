@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 
-/** The font families of the frame. The vault serves them, because the frame loads nothing from other origins. Each has its rules in frame/frame.css. */
+/**
+ * The font families of the frame. The vault serves them, because the frame loads nothing from other origins. Each has its rules in
+ * frame/frame.css.
+ */
 const files = {
   'DM Sans': import.meta.resolve('@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2'),
   'Libre Franklin': import.meta

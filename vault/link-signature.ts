@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { linkSignatureLifeMs } from '../contract/vault.ts'
 
-/** Whether the site signed this call within the last five minutes. Constant time whatever is wrong with the signature. */
+/** Whether the site signed this call at most five minutes before or after `now`. Constant time whatever is wrong with the signature. */
 export function isLinkSigned(call: {
   path: string
   rawBody: Buffer

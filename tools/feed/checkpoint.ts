@@ -2,7 +2,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedFileCheckpoint, FeedReport } from '../../server/feeds/feed-file.ts'
 
-/** The position reached in a file, stored in the data directory under the hash of its content; moving or renaming the file does not matter. */
+/**
+ * The position reached in a file, stored in the data directory under the hash of its content; moving or renaming the file does not matter.
+ */
 export function fileCheckpoint(dataDir: string, provider: string, hash: string): FeedFileCheckpoint {
   const folder = join(dataDir, 'feeds')
   const path = join(folder, `${provider}-${hash}.json`)

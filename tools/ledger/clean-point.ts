@@ -20,7 +20,7 @@ export function readCleanPoint(dataDir: string): SavedPoint | null {
   }
 }
 
-/** Replaces the file in one step, so that an interrupted run leaves the former point or the new one. */
+/** Replaces the file in one step, so that an interrupted run leaves the former point or the new one. Null deletes the file. */
 export function saveCleanPoint(dataDir: string, point: SavedPoint | null): void {
   if (point === null) return rmSync(fileOf(dataDir), { force: true })
   const temporary = `${fileOf(dataDir)}.${process.pid}`

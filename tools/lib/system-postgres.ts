@@ -13,7 +13,7 @@ const startLimitMs = 30_000
 
 export type SystemPostgres = { version: number; url: string; stop(): Promise<void> }
 
-/** A temporary server from the system's PostgreSQL (15 or later), or undefined when there is none. */
+/** A temporary server of the newest PostgreSQL in Debian's folder (15 or later), or undefined when there is none. */
 export async function startSystemPostgres(): Promise<SystemPostgres | undefined> {
   const version = existsSync(debianHome)
     ? Math.max(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { root } from '../../checks/sources.ts'
 
-/** Arguments of each runner; a runner without arguments does not start. */
+/** Arguments of each runner. A runner with an empty list runs all its tests; a missing one does not start. */
 export type TestPlan = { vitest?: string[]; playwright?: string[] }
 export type Changes = { since: string; paths: string[] }
 
@@ -21,7 +21,8 @@ export function planFiles(words: string[]): TestPlan {
 
 /**
  * The tests of a change. Vitest follows imports from the changed files; no import leads to a data file (brands, SQL, settings), so after a
- * change of one everything but the faults runs. Journeys run when a page may look or behave differently; when only journeys changed, only these run.
+ * change of one everything but the faults runs. All journeys run when a page may look or behave differently, else only the changed ones.
+ * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {
   const effective = paths.filter((path) => !prose.test(path))

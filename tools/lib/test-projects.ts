@@ -16,7 +16,7 @@ const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/g
  * Assigns every test file to exactly one project by its text and by its imports, direct or through other modules:
  * - `faults`: everything in checks/faults;
  * - `processes`: starts child processes itself, or needs a database and replaces modules or globals;
- * - `database`: reaches the module that clones databases;
+ * - `database`: reaches the module that clones databases, or calls `inject`;
  * - `isolated`: replaces modules or globals;
  * - `pure`: everything else.
  */

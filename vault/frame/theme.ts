@@ -4,7 +4,7 @@ const color = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.
 const length = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/
 const colorNames = ['ink', 'inkSoft', 'paper', 'surface', 'line', 'accent', 'danger'] as const
 
-/** Applies plain colors, plain lengths and fonts that the vault serves. Any other value keeps its default. */
+/** Applies plain colors, a plain length and a font that the vault serves. Any other value changes nothing. */
 export function applyTheme(root: HTMLElement, theme: FrameTheme, fonts: readonly string[]): void {
   for (const name of colorNames) {
     const value = theme[name]

@@ -5,5 +5,5 @@ import type { EnrollmentNetwork } from './network.ts'
 /** Every network the vault can enroll cards at. */
 export const enrollmentNetworks: readonly EnrollmentNetwork[] = [fidelEnrollment, kardEnrollment]
 
-/** The network of NETWORK_URL and NETWORK_KEY, and of every enrollment that was stored before enrollments named their network. */
+/** The one network that is called at NETWORK_URL, and the network of every enrollment stored before enrollments named theirs. */
 export const defaultNetwork = fidelEnrollment

@@ -6,7 +6,10 @@ import type { Formats } from '../../contract/formats.ts'
 
 type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refundedMinor' | 'estimate' | 'isOnlineOrder'>
 
-/** Sentences about the changes of the bill since its first report: the tip, a refund, or what is still pending. */
+/**
+ * Sentences about the bill: that it was reversed, that its estimate expired or is still pending; for a final amount, how it differs from
+ * the estimate and what was refunded. None when nothing changed.
+ */
 export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]
   if (row.stage === 'expired') return [t('activity.expired')]

@@ -1,6 +1,6 @@
 export type RewardMonth<T> = { month: string; rows: T[] }
 
-/** Groups rows by the month of their date and keeps their order. */
+/** Groups consecutive rows by the month of their date and keeps their order. The rows must be sorted by date. */
 export function byMonth<T extends { date: string }>(rows: readonly T[]): RewardMonth<T>[] {
   const months: RewardMonth<T>[] = []
   for (const row of rows) {

@@ -6,7 +6,7 @@ import { byMonth } from './days.ts'
 import { entryIdOf } from './entry-id.ts'
 import css from './feed.module.css'
 
-/** Dines and credits grouped by month, newest first. */
+/** Dines and credits grouped by month, in the order of `entries`. */
 export function RewardFeed({ entries, freshId }: { entries: readonly RewardEntry[]; freshId: string | null }) {
   const formats = useFormats()
   return (

@@ -1,4 +1,3 @@
-/** Filters and page number of the history from its URL; invalid values are dropped. */
 export type HistoryParams = { pageNo: number; filters: HistoryFilter }
 export type HistoryFilter = { month?: string; card?: string; restaurant?: string }
 
@@ -10,6 +9,7 @@ const shapes = {
 } as const
 export const filterNames = ['month', 'card', 'restaurant'] as const
 
+/** Reads filters and page number from the history's URL. Drops invalid filters; the page is 1 to `pageMax`, and 1 when it is no number. */
 export function historyParams(params: URLSearchParams): HistoryParams {
   const filters: HistoryFilter = {}
   for (const name of filterNames) {

@@ -30,7 +30,10 @@ function activityStore(refetch: () => void) {
   return { subscribe, read: () => state }
 }
 
-/** Listens to changes of the member's dines while the page is open, and revalidates the page after each. */
+/**
+ * Listens to changes of the member's dines while the page is open. Revalidates the page shortly after them, when the stream opens, and at
+ * its end and at its first refusal.
+ */
 export function useLiveActivity(): LiveActivity {
   const { revalidate } = useRevalidator()
   const [store] = useState(() => activityStore(() => void revalidate()))

@@ -1,4 +1,7 @@
-/** A number with the separators of the partner's example: 2125550142 becomes 212-555-0142. A number of another length stays unchanged. */
+/**
+ * A number with the separators of the partner's example: 2125550142 becomes 212-555-0142. A number of another
+ * length, or with other characters than digits, stays unchanged.
+ */
 export function formatLike(example: string, number: string): string {
   if (example.replace(/\D/g, '').length !== number.length || /\D/.test(number)) return number
   let next = 0

@@ -13,7 +13,10 @@ export class ProfileRejected extends Error {
   }
 }
 
-/** Sends the profile; rejects with the server's reply when it is not saved. Cuts a password to the maximum length; the profile form has none. */
+/**
+ * Sends the profile; rejects with the server's reply when it is not saved. Cuts a password to the maximum length; the profile form has
+ * none.
+ */
 export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
   const passwordField = password === undefined ? {} : { password: truncatePassword(password) }
   const reply = await api(updateProfile, { body: { ...form, ...passwordField } })

@@ -7,7 +7,10 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { fieldError } from './form.ts'
 
-/** Stores each email entered on a home page once, with the first and the last time. A person enters one, so the limit of 12 per minute stops bots. */
+/**
+ * Stores each email entered on a home page once, with the first and the last time. A person enters one, so the limit of 12 per minute stops
+ * bots.
+ */
 export function prospectRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, captureProspect, { limit: '12/min', caller: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')

@@ -7,7 +7,10 @@ const dayMs = 86_400_000
 const isEarned = sql<boolean>`award.stage = 'cleared' and award.review_hold is null`
 const isPending = sql<boolean>`award.stage = 'pending' or (award.stage = 'cleared' and award.review_hold = 'open')`
 
-/** Units that dines earned by month, from `firstMonth` on, in one currency. Months without dines are missing. */
+/**
+ * Units that dines earned by month, from `firstMonth` on, in one currency. `pending_units` are estimates and rewards that wait for a review.
+ * A sum without rows is null. Months without dines are missing.
+ */
 export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMonth: string, currency: string) =>
   tx
     .selectFrom('dine')

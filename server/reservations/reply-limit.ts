@@ -1,4 +1,7 @@
-/** The site treats a booking as unanswered after this time without a reply. Its two calls, to book and to cancel, take at most 10 s. */
+/**
+ * The site treats a booking or a change of one as unanswered after this time without a reply. Its two calls, to book and to cancel, take
+ * at most 10 s.
+ */
 export const replyLimitMs = 15_000
 
 /** Whether the booking still waits for a reply and the time for it has passed. */

@@ -5,7 +5,7 @@ import { homePath, overviewPath, searchPath } from '../site/paths.ts'
 import css from './back-link.module.css'
 import { hasBackLink, isAccount } from '../site/where.ts'
 
-/** One step back in history (P1-119). In a tab without history it leads to the account or the search. */
+/** One step back in history (P1-119). Without history it leads to the overview or the search, and on the overview to the home page. */
 export function BackLink() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

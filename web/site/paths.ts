@@ -19,7 +19,7 @@ export const joinPath = (params: Params = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
 /** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-/** The path that a partner's email links to; the public id comes from stored state (P1-088). */
+/** The path that a partner's email links to. Links of the site carry the public id of the member or the stored one (P1-088). */
 export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
 export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)
 export const signOutPath = () => '/SignOut'

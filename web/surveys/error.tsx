@@ -12,7 +12,7 @@ import css from './result.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, surveyErrorPath(), [surveyCopy, 'survey.errorTitle'])
 
-/** The page after a survey that could not be stored, with a link back to it (P1-073). */
+/** The page after a survey that could not be stored, with a link back to it (P1-073), or to all surveys when the URL names none. */
 export default function SurveyError() {
   const t = useCopy(surveyCopy)
   const [params] = useSearchParams()

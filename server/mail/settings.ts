@@ -11,7 +11,7 @@ export type MailSettings = {
   from: string
 }
 
-/** Reads MAIL_URL, or uses the sandbox's mail server where it runs. Throws when neither exists. */
+/** Reads MAIL_URL, or uses the sandbox's mail server where it runs. Throws when neither exists, or when MAIL_URL has another scheme. */
 export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettings {
   const url = env['MAIL_URL'] || (config.standIns.mail ? `smtp://127.0.0.1:${config.sandboxMailPort}` : '')
   if (url === '')
@@ -20,7 +20,7 @@ export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettin
   return { url, siteAddress: siteAddress(config, env), from: env['MAIL_FROM'] ?? '' }
 }
 
-/** Origin of the links in a partner's mail: from settings alone, so that no request can redirect a link. */
+/** Origin of the links in a partner's mail: its first host, else the address in the settings. No request can redirect a link. */
 export const originOf = ({ id, brand }: PartnerView, { siteAddress }: Pick<MailSettings, 'siteAddress'>): string =>
   brand.hosts[0] ? `https://${brand.hosts[0]}` : siteAddress.replace('*', id).replace(/\/$/, '')
 

@@ -8,8 +8,8 @@ const isEarned = sql<boolean>`award.stage = 'cleared' and award.review_hold is n
 const isPending = sql<boolean>`award.stage = 'pending' or (award.stage = 'cleared' and award.review_hold = 'open')`
 
 /**
- * Units that dines earned by month, from `firstMonth` on, in one currency. `pending_units` are estimates and rewards that wait for a review.
- * A sum without rows is null. Months without dines are missing.
+ * Units that dines earned by month, from `firstMonth` on, in one currency. `pending_units` are estimates and rewards that wait for a
+ * review. A sum without rows is null. Months without dines are missing.
  */
 export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMonth: string, currency: string) =>
   tx
@@ -37,7 +37,9 @@ export const monthsSince = (tx: Tx, partnerId: string, memberId: string, firstMo
     .groupBy('month')
     .execute()
 
-/** Referrals by a member's link: all who joined, and of them those who have or had a card. */
+/**
+ * Referrals by a member's link: all who joined, and of them those who have or had a card. Someone who left counts only as joined.
+ */
 export const countReferred = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')

@@ -1,5 +1,5 @@
 const keptMonthsDefault = 24
-const keptMonthsMin = 1 // the database never deletes younger responses
+const keptMonthsMin = 1 // the job's database role cannot delete responses of the last 28 days
 const keptMonthsMax = 120
 const secretsMax = 2
 const secretLengthMin = 16

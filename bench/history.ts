@@ -39,7 +39,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
       ['options', (tx) => optionsOf(tx, { partnerId, ...member })],
     ]
     const times = new Map<string, number[]>()
-    // Measures one round after the other, so that a slow moment of the machine affects all of them; the first round warms up.
+    // Each round measures every query once, so that a slow moment of the machine affects all of them; round 0 only warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, run] of queries) {
         const startedAt = performance.now()

@@ -24,7 +24,7 @@ export async function withPort(
   }
 }
 
-/** The same with a browser. */
+/** Like withPort, with a Chromium that it closes afterwards. */
 export const withSite = (
   port: string | undefined,
   work: (site: OpenSite) => Promise<void>,

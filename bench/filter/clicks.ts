@@ -1,4 +1,4 @@
-/** `clickTimes`: ms from a click to the end of the next frame's work. `eventDurations`: ms by the browser's interaction id. */
+/** `clickTimes`: ms from a `pointerup` to the end of the next frame's work. `eventDurations`: ms by the browser's interaction id. */
 type Clicks = { clickTimes: number[]; eventDurations: Map<number, number> }
 
 /** Runs in the page before any other script: measures each click, and reads the browser's own Event Timing. */

@@ -2,8 +2,11 @@
 import { checkLedger, type SavedPoint } from '../../tools/lib/ledger-check.ts'
 
 export type Measurement = {
+  /** Duration of the check alone. */
   seconds: number
+  /** Processor time of the whole process, including its start. */
   processorMs: number
+  /** Peak memory of the process. */
   megabytes: number
   messagesRead: number
   /** Names of the invariants that have breaches. */

@@ -1,4 +1,4 @@
-/** An element that any React application can render again: its tag, attributes and children. */
+/** A text, or an element that any React application can render again: its tag, attributes and children. */
 export type Tree = string | [tag: string, attributes: Record<string, string | true>, ...children: Tree[]]
 
 const voidElements = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
@@ -25,7 +25,7 @@ const attributesIn = (text: string): Record<string, string | true> =>
     ]),
   )
 
-/** The body of a page as React rendered it, without scripts and styles. */
+/** What a page's body contains, as React rendered it, inside a `div`; without comments, scripts and styles. Throws for unmatched tags. */
 export function treeOf(html: string): Tree {
   const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
   const openElements: Tree[][] = [root as Tree[]]

@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 
 export type RecordedDocument = { url: string; headers: Record<string, string>; body: string }
 
-/** The document of a page as the server sends it to a visitor. */
+/** The document of a page as the server sends it to a visitor, with two of its headers. Throws unless the status is 200. */
 export async function documentAt(host: string, port: string, path: string): Promise<RecordedDocument> {
   const pool = new Pool(`http://127.0.0.1:${port}`)
   const response = await pool.request({
@@ -26,7 +26,7 @@ export const withoutScripts = (document: RecordedDocument): RecordedDocument => 
   body: document.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<link rel="modulepreload"[^>]*>/g, ''),
 })
 
-/** Path of the first restaurant that a search page lists. */
+/** Path of the first restaurant that a search page lists. Throws when it lists none. */
 export function firstRestaurant({ body }: RecordedDocument): string {
   const path = /href="(\/merchants\/[^"/?#]+)/.exec(body)?.[1]
   if (!path) throw new Error('The search page lists no restaurant.')

@@ -7,8 +7,8 @@ const longMs = 50
 const categories = ['loading', 'disabled-by-default-devtools.timeline']
 
 /**
- * Sum of what each task of a page's main thread after its first paint took beyond 50 ms, on a processor that is `slowdown` times
- * slower. Computed from processor time, so that other work on the machine adds nothing.
+ * Sum in ms of what each task of a page's main thread after its first contentful paint takes beyond 50 ms, on a processor that is
+ * `slowdown` times slower. Computed from processor time, so that other work on the machine adds nothing. Throws without a paint.
  */
 export function blockingIn(events: readonly TraceEvent[], slowdown: number): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint')

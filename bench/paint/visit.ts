@@ -28,8 +28,8 @@ async function timingsOf(tab: Tab): Promise<PageTimings> {
 export type Visit = PageTimings & { blockingMs: number }
 
 /**
- * A first visit with an empty cache, on a phone. `slowdown` slows the processor as Chrome does it: the page waits in a busy loop, which counts
- * as its processor time.
+ * A first visit with an empty cache, on a phone. `slowdown` slows the processor as Chrome does it: the page waits in a busy loop,
+ * which counts as its processor time.
  */
 async function openPage(browser: BareBrowser, document: RecordedDocument, slowdown: number) {
   const tab = await browser.openTab()

@@ -3,7 +3,10 @@ import type pg from 'pg'
 
 const msPerTick = 10 // Linux counts processor time in hundredths of a second
 
-/** Processor time in ms that the server has used so far in all its processes, without other work on the machine. Null except on Linux. */
+/**
+ * Processor time in ms that the server has used so far in all its processes, without other work on the machine. Null on other
+ * systems than Linux, and when the server runs where /proc does not show it.
+ */
 export async function serverProcessorMs(client: pg.Client): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -7,7 +7,10 @@ import { sendRequests } from './client.ts'
 const pairs = 9
 const requestsPerRun = 6_000
 
-/** Compares search over HTTP with a constant response of the same size from the same Fastify, in a separate process on a separate core. */
+/**
+ * Compares search over HTTP with a constant response of the average size from the same Fastify, which runs in a separate process.
+ * `size` is the number of restaurants.
+ */
 export async function compareWithConstant(size: number): Promise<void> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [String(size)], { stdio: 'inherit' })
   try {

@@ -10,7 +10,10 @@ import { quantile } from '../lib.ts'
 const edits = 200
 const clock = { now: () => new Date() }
 
-/** Imports everything into PostgreSQL, loads it as a node does at its start, then times single edits from the commit until a search finds them. */
+/**
+ * Imports everything into PostgreSQL, loads it as a node does at its start, then times single edits from the commit until the
+ * node's index contains them.
+ */
 export async function measureFreshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
   const { db } = connect(urls.app, { max: 6, name: 'bench' })
   const notifier = openNotifier({ url: urls.app, name: 'bench', onError: console.error })

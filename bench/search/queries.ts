@@ -10,7 +10,10 @@ const misspell = (word: string, chance: Chance): string => {
   return word.slice(0, index) + word.slice(index + 1)
 }
 
-/** Queries as people make them: mostly in large cities, 60 % with words (one in eight misspelled), a third with filters. */
+/**
+ * Queries as people make them: in large cities, 60 % with words (one in eight misspelled), a third with a price, and fewer with
+ * each of the other filters.
+ */
 export function searchInputs(count: number, seed = 7): SearchInput[] {
   const chance = chanceOf(seed)
   const cities = largestCities()

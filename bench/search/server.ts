@@ -9,7 +9,8 @@ import { catalogRoutes } from '../../server/catalog/routes.ts'
 import { searchInputs, today } from './queries.ts'
 import { restaurants } from './restaurants.ts'
 
-/** The site's search route and a constant response of the average size, under one Fastify in a separate process. Commands arrive as messages. */
+// The site's search route and a constant response of the average size, under one Fastify. Run by bench/search/against-constant.ts. To
+// every message it replies with the share of time that it was busy since the message before.
 const size = Number(process.argv[2])
 const addedAt = Date.UTC(2026, 0) / 1000
 const index = indexOf(

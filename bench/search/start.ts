@@ -19,7 +19,10 @@ export async function measureStarts(urls: DatabaseUrls, size: number): Promise<v
   }
 }
 
-/** Fills the catalog with `size` invented restaurants. It imports at most `importedMax`; copies of these, moved a little and under new ids, are the rest. */
+/**
+ * Fills the catalog with invented restaurants. It imports at most `importedMax`; a larger `size` is rounded up to whole copies of
+ * these, moved north a little and under new ids.
+ */
 async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })
   const records = restaurants(Math.min(size, importedMax))

@@ -8,7 +8,10 @@ import { secret, type Node } from './two-nodes.ts'
 const retryMs = 25
 const answerLimitMs = 5_000
 
-/** Posts a message as its network does; true when the node acknowledges it. */
+/**
+ * Posts a message as its network does; true when the node acknowledges it. False without a reply in time and for a 5xx. Throws for
+ * a 4xx.
+ */
 export async function postMessage(node: Node, message: InboxMessage): Promise<boolean> {
   const path = message.provider === 'fidel' ? `/feeds/fidel/${message.event}` : '/feeds/kard/transactions'
   const body = message.provider === 'fidel' ? message.body : `[${message.body}]`
@@ -55,7 +58,10 @@ export async function deliverUntilAcknowledged(
   return false
 }
 
-/** An endless sequence of purchases, random by the generator: estimates, tips, now and then a refund, over both feeds. */
+/**
+ * An endless sequence of purchases over both feeds, drawn with `chance`: estimates, then bills. Those over Fidel add a tip, may have a
+ * refund, and arrive in either order. Empty without cards or restaurants.
+ */
 export function* purchases(diners: Diners, chance: () => number): Generator<InboxMessage> {
   for (let n = 0; ; n += 1) {
     const card = diners.cards[Math.floor(chance() * diners.cards.length)]

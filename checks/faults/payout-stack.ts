@@ -29,15 +29,15 @@ import {
 const partner = 'lumen-mobile'
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** Starts a separate process that pays. `run` sends it a line and waits until the process reports the line as done. */
+/** A separate process that pays. `run` sends it a line and waits until the process reports the line as done; `begin` does not wait. */
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
-/** Forwards HTTP, and can hold one request: `before` it reaches the other side, or `after`, while the reply is in transit. */
+/** Forwards HTTP, and can hold requests to one path: `before` they reach the other side, or `after`, while the reply is in transit. */
 export type HeldRequests = {
   url: string
-  /** Resolves once a request whose path contains `path` is held. */
+  /** From now on holds each request whose path contains `path`. Resolves once one is held. */
   hold(path: string, when: 'before' | 'after'): Promise<void>
-  /** Aborts the held request and forwards all others again. */
+  /** Aborts the held requests, and from now on forwards every request. */
   release(): void
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export type PayoutStack = {
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
   killVault(): Promise<void>
-  /** The next member with a card in the vault and a balance from one meal. */
+  /** Gives the next unused member a card in the vault and a balance from one meal. Throws when no member is left. */
   earner(mealMinor: number): Promise<TestCard>
   rows<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>

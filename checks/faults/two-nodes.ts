@@ -13,7 +13,7 @@ import { insertDiners, type Diners } from '../fixtures/diners.ts'
 
 export const secret = 'a-secret-for-the-fault-tests'
 
-/** A node of the money path in a separate process. */
+/** A node of the money path in a separate process. `stop` returns its exit code; null when it had ended before or a signal ended it. */
 export type Node = {
   port: number
   feedsUrl: string
@@ -44,7 +44,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     diners,
     nodes,
     killPostgres: async () => {
-      // The kill also reaches a server that still recovers from the last one, as soon as its process id is known.
+      // The kill also reaches a server that still recovers from the kill before, as soon as its process id is known.
       let server = readPostmaster(cluster)
       while (!server || server.pid === killedPid) {
         await delay(5)

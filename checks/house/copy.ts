@@ -11,8 +11,8 @@ const templatePattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const commonTokens = new Set<string>(sharedTokens)
 
 /**
- * Reports keys that no page uses and unknown keys that a page uses; in a brand's copy.json, also unknown keys and placeholders that the
- * default text does not have.
+ * Reports keys of page texts that no page uses and unknown keys that a page uses; in a brand's copy.json, also unknown keys and
+ * placeholders that neither the default text has nor every text may use.
  */
 export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   const pages = sources.filter(
@@ -41,7 +41,7 @@ function unusedTexts(pages: SourceFile[], texts: CopyTexts): string[] {
     .map((key) => `the text ${key} is used nowhere`)
 }
 
-/** `home.tier${tier}Text` matches every key with that beginning and end. */
+/** `home.tier${tier}Text` matches every key with that beginning and end, and letters, digits or `_` between them. */
 const shapeOf = (template: string): RegExp =>
   new RegExp(
     `^${template

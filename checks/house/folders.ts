@@ -29,7 +29,7 @@ const importPattern = /'(\.{1,2}\/[^'\n]+\.(?:tsx?|css))'/g
 const roomOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/').slice(1, -1)[0] ?? ''
 
-/** The imports between folders of one room. */
+/** The imports between folders of one room, a folder at the root. Leaves out `+types`, which React Router generates. */
 function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].flatMap(([, specifier = '']) => {
     const target = posix.join(posix.dirname(path), specifier)

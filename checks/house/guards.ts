@@ -9,8 +9,8 @@ const webhook = /\bwebhookRoute\(\s*\w+,\s*\{\s*path:\s*(\w+)/g
 const guardedCall = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
 
 /**
- * Every route declares who may call it: through `route()`, which requires it, or, for a call outside the contract, by a line
- * in open-routes.txt with file, method, path and reason. Also reports a line whose route no longer exists.
+ * Every route declares who may call it: through `route()` or `consoleRoute()`, which require it, or, for a call outside the
+ * contract, by a line in open-routes.txt with file, method, path and reason. Also reports a line whose route no longer exists.
  */
 export function guards(sources: SourceFile[]): Findings {
   const listedRoutes = new Set(

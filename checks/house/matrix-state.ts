@@ -55,9 +55,9 @@ const record = {
 const noAnswerMs = 1_000 // an event stream counts as open when no reply has ended it by then
 
 export type MatrixState = {
-  /** Ids of member A's records, by the word that a row uses for them. */
+  /** Ids of member A's records and of what they belong to, by the word that a row uses. No record has the id `nothing`. */
   recordIds: Record<string, string>
-  /** Sends a call and returns its status. `token` replaces the caller's token; null sends no such header. */
+  /** Sends a call and returns its status; 200 for an open event stream. `token` replaces the caller's; null sends no such header. */
   statusOf(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
   /** The site's reply to a member; '' for an event stream. */
   read(actor: 'A' | 'B', url: string): Promise<string>
@@ -66,7 +66,7 @@ export type MatrixState = {
   close(): Promise<void>
 }
 
-/** Everything that the product serves, assembled by the server's start code, with one caller of each kind. */
+/** The site and the console with all their routes, and one caller of each kind. */
 export async function openMatrix(): Promise<MatrixState> {
   const stops: (() => Promise<void>)[] = []
   const ordering = testShop()

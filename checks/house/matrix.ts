@@ -29,7 +29,7 @@ export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[]
     })
 }
 
-/** The address of a row, with ids of member A's records as its parameters. */
+/** The address of a row. Each parameter is the id that `recordIds` has for the row's word, else the word; `*` is named `rest`. */
 export function urlOf({ route, values }: MatrixRow, recordIds: Record<string, string>): string {
   const [, path = ''] = route.split(' ')
   return path.replace(/:(\w+)|\*/g, (_all, name?: string) => {
@@ -38,6 +38,6 @@ export function urlOf({ route, values }: MatrixRow, recordIds: Record<string, st
   })
 }
 
-/** The text of a status in a cell that expects `expected`. */
+/** `in` when the cell expects `in` and the status is not 401, 403 or 404; otherwise the status. */
 export const matrixCell = (status: number, expected: string): string =>
   expected === 'in' && ![401, 403, 404].includes(status) ? 'in' : String(status)

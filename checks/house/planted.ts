@@ -8,7 +8,7 @@ export type LintFinding = { rule: string; path: string; message: string }
 
 const configurations = ['.oxlintrc.json', 'imports.oxlintrc.json', 'names.oxlintrc.json', '.jscpd.json']
 
-/** Writes files into a new folder with the configuration of the repository. The caller removes the folder. */
+/** Writes files into a new folder with the repository's configuration of oxlint and jscpd. The caller removes the folder. */
 export function plantFiles(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'damask-planted-'))
   for (const name of configurations) cpSync(join(root, name), join(folder, name))
@@ -19,7 +19,7 @@ export function plantFiles(files: Record<string, string>): string {
   return folder
 }
 
-/** Runs an installed command-line tool on temporary files and returns its output. */
+/** Runs an installed command-line tool on temporary files and returns its standard output, whatever its exit status. */
 export function runOnPlanted(files: Record<string, string>, tool: string, ...args: string[]): string {
   const cwd = plantFiles(files)
   try {

@@ -19,7 +19,10 @@ const quotedPath = new RegExp(
 /** A section sign, or a numbered specification: both refer to documents that a reader of the repository does not have. */
 const section = /\u{a7}|\bspec [123]\b/iu
 
-/** Reports links and quoted files in Markdown, mentions of docs/… and ids of the specification that do not exist. */
+/**
+ * Reports links and quoted files in Markdown, mentions of docs/… and of decisions, and ids of the specification that do not
+ * exist. Reports every citation of a section.
+ */
 export function references(sources: SourceFile[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
   const findings = sources

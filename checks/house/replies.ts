@@ -27,7 +27,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const imagePath = /^\/images\// // its reply is the bytes of a picture, not fields of a row
 
-/** Replies are picked field by field: a schema that lets unnamed fields through would publish a new column. */
+/** Reports replies whose schema lets unnamed fields through: such a reply would publish a new column. */
 export function replies(endpoints: { name: string; call: Endpoint }[]): Findings {
   const findings = endpoints
     .filter(({ call }) => !imagePath.test(call.path))

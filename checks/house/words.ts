@@ -19,7 +19,7 @@ export async function words(sources: SourceFile[], folder = root): Promise<Findi
   return { findings: hits.map(({ path, line, text }) => `${path}:${line} ${text}`) }
 }
 
-/** All hits of cspell and of the list of phrases. */
+/** All hits of cspell and of the list of phrases, by path and line. */
 export async function findHits(sources: SourceFile[], folder = root): Promise<WordHit[]> {
   const checked = sources.filter(({ path }) => !ownFiles.test(path))
   return [...(await findWords(checked, folder)), ...findPhrases(checked)].toSorted(
@@ -54,7 +54,10 @@ async function findWords(sources: SourceFile[], folder: string): Promise<WordHit
   )
 }
 
-/** The tool needs the Node of the lockfile, which is first on the path here and in every script. */
+/**
+ * Returns the tool's output and errors, whatever its exit status. The tool needs the Node of the lockfile, which is first on
+ * the path here and in every script.
+ */
 function run(tool: string, args: string[], cwd: string, input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const PATH = `${bin}${delimiter}${process.env['PATH'] ?? ''}`

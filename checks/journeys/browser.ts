@@ -13,8 +13,8 @@ const launchOptions = (...args: string[]): LaunchOptions => ({
 })
 
 /**
- * Phones and new laptops place letters at fractions of a pixel. At one pixel per point Chromium rounds the width of each letter, and a line may
- * wrap differently when its font family arrives.
+ * Phones and new laptops place letters at fractions of a pixel. At one pixel per point Chromium rounds the width of each
+ * letter, and a line may wrap differently when its font family arrives.
  */
 export const fineLetters = '--force-device-scale-factor=2'
 

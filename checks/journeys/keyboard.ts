@@ -6,7 +6,10 @@ const stopsMax = 120
 /** A page may scroll to the focus for a moment. */
 const scrollMaxMs = 5_000
 
-/** Whether the element has the focus, and the fault of the focused element: no outline around it or its tile, or outside the window. */
+/**
+ * Whether the element has the focus, and the fault of the focused element: it is outside the window, or neither it nor the two
+ * elements around it nor the one after it has an outline. Null also for the page itself, a frame and what Tab does not reach.
+ */
 function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   const { activeElement: element, body } = target.ownerDocument
   const isTarget = element === target && target.ownerDocument.hasFocus()
@@ -56,6 +59,7 @@ export async function closeAndReopen(page: Page, opener: Locator): Promise<void>
   await opener.evaluate(async (button: HTMLElement, closeButton) => {
     const dialog = document.querySelector('dialog[open]')
     ;(closeButton as HTMLElement).click()
+    // Waits in microtasks, because the browser reports the closing in a task after them.
     for (let turns = 0; turns < 100 && dialog?.hasAttribute('open'); turns += 1) await Promise.resolve()
     button.click()
   }, keepButton)

@@ -36,7 +36,8 @@ export async function join(page: Page, brand: BrandUnderTest, person: TestPerson
   await page.waitForURL('**/add_card')
 }
 
-// After the page has moved, a busy browser may still place the vault's frame where the button or the box is now, and the click is lost there.
+// After the page has moved, a busy browser may still place the vault's frame where the button or the box is now, and the click
+// is lost there.
 
 /** Presses a button near the vault's frame without the pointer. */
 export async function press(button: Locator): Promise<void> {

@@ -7,7 +7,7 @@ import { withDatabase } from '../../tools/lib/with-database.ts'
 
 const clock = { now: () => new Date() }
 
-/** Runs work in the database of the running product. */
+/** Runs work in the database of the running product, with the site's role. */
 export function atProduct(work: (db: Db) => Promise<unknown>) {
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir

@@ -23,9 +23,9 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     SANDBOX_MAIL_PORT: String(mail),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // Drawing them occupies one core for minutes, and most journeys request none.
+    // Drawing all pictures occupies one core for minutes, and most journeys request none.
     DRAW_PICTURES_AHEAD: '0',
-    // A file generated at its time of day would change what journeys see.
+    // A posting file generated at its time of day would change what journeys see.
     SANDBOX_POSTING_FILES: '0',
   }
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {

@@ -5,10 +5,10 @@ import { atProduct } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }
 
-/** Stores responses to a survey that no page offers in the running product, one after the other; returns the id of the survey. */
+/** Stores responses in the running product, with ids in their order, to a survey that no page offers; returns the survey's id. */
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
   const survey = `answers-${randomUUID().slice(0, 8)}`
-  // Ids are ordered by the millisecond.
+  // Ids are ordered by the millisecond, so each response gets a later one.
   let timeMs = Date.now()
   const ids = randomIds({ now: () => new Date((timeMs += 1)) })
   const rows = responses.map(({ score, why, note }) => ({

@@ -16,7 +16,7 @@ export const closeOtherPrompts = (context: BrowserContext) =>
     localStorage.setItem('ssoAnnouncementDismissed', '1')
   })
 
-/** Stops the page's clock: from here on only the test moves it. */
+/** Stops the page's clock ten seconds ahead, because `pauseAt` needs a later time: from here on only the test moves it. */
 export const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
 /** Waits until all earlier messages have been delivered: each window answers one later message. */

@@ -26,7 +26,10 @@ export function firstWithSteadyRate(ids: (string | null)[]): string {
   return id
 }
 
-/** The stand-in network reports a purchase of $84.50, from the staging page in a second tab, to an open history. Returns the restaurant's id. */
+/**
+ * Makes the stand-in network authorize a purchase of $84.50, by the staging page in a second tab, while `page` shows the
+ * member's history. Returns the restaurant's id.
+ */
 export async function dine(page: Page, site: string, email: string): Promise<string> {
   // The page misses events from before it listens.
   await page.locator('[data-live]').waitFor()

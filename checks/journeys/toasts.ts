@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Records the text of every toast of a page. */
+/** Records the text of every toast of a page. Runs in the page, before its scripts. */
 export function recordToasts(): void {
   const texts: string[] = []
   Object.assign(globalThis, { toastTexts: texts })
@@ -13,7 +13,10 @@ export function recordToasts(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Waits until a toast of this page shows the text. A toast disappears after three seconds, in which a busy machine may not look once. */
+/**
+ * Waits until a toast of this page has shown the text, even if that was before the call. A toast disappears after three
+ * or five seconds, in which a busy machine may not look once.
+ */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as string[]), `a toast says: ${text}`)

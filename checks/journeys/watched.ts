@@ -22,15 +22,19 @@ export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0
 type JourneyFixtures = {
   /** Whether the shell's prompts may cover the page; otherwise the visitor has already closed them all. */
   prompts: boolean
-  /** Console errors, policy violations, failed requests and error replies in every page of the browser; each fails the journey. */
+  /**
+   * Errors of scripts and console, policy violations, failed requests and replies from 500 on, in every page of the browser.
+   * Each fails the journey, unless it is one of `expectedFaults`.
+   */
   faults: string[]
   /** The faults that a journey causes on purpose: the browser logs refused requests at any later time. */
   expectedFaults: RegExp[]
   /** A page in another browser, watched like the first. */
   elsewhere: () => Promise<Page>
   /**
-   * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). Checks contrast, half of the
-   * work, in the wide window, and in the small one only while a dialog is open, because every-page sees no dialogs.
+   * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). Checks
+   * contrast, half of the work, in the wide window, and in the small one only while a dialog is open, because every-page sees
+   * no dialogs.
    */
   accessible: (page: Page, what: string) => Promise<void>
 }
@@ -62,7 +66,7 @@ async function recordFaults(context: BrowserContext, prompts: boolean, faults: s
   })
 }
 
-/** Makes navigation wait for the page's scripts, unless the journey is about the time before they load. */
+/** Makes navigation wait for the page's scripts, unless it has `waitUntil`: that journey is about the time before they load. */
 function waitForScripts(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const waitForHydration = async (response: Response | null, until?: string) => {
@@ -74,8 +78,8 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * Ends transitions and animations, and lets none begin until the page is left, so that axe reads no color in the middle of a transition. A style sheet
- * costs a tenth of finishing one transition for every element.
+ * Ends transitions and animations, and lets none begin until the page is left, so that axe reads no color in the middle of a
+ * transition. A style sheet costs a tenth of finishing one transition for every element.
  */
 export function endMotion(): void {
   const styleSheet = new CSSStyleSheet()
@@ -94,8 +98,9 @@ export const contrastRules: Rules = { runOnly: { type: 'rule', values: ['color-c
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Violations of WCAG 2.2 AA that axe reports, or of some of its rules. Runs in the page: by default axe opens another page for each result, which takes
- * longer than the analysis. None of these rules needs the style sheets, which axe would request again.
+ * Violations of WCAG 2.2 AA that axe reports, or of some of its rules, outside of frames. Runs in the page: by default axe
+ * opens another page for each result, which takes longer than the analysis. None of these rules needs the style sheets, which
+ * axe would request again.
  */
 export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
   // The script has half a megabyte, and stays in the page until the page is left.
@@ -107,7 +112,10 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** Violations at both widths, and of contrast in the dark scheme too. The window is wide. Contrast takes axe as long as all other rules. */
+/**
+ * Violations at both widths, and of contrast in the dark scheme too, which stays on. The window is wide. Contrast takes axe as
+ * long as all other rules.
+ */
 export async function accessFaults(page: Page): Promise<string[]> {
   const lightFaults = [...(await axeFaults(page)), ...(await faultsAtSize(page, small, axeFaults))]
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -117,7 +125,7 @@ export async function accessFaults(page: Page): Promise<string[]> {
 
 const contrastFaults = (page: Page) => axeFaults(page, contrastRules)
 
-/** The server does not know the width of the window, so it is enough to resize the loaded page. */
+/** The page's faults at another size. The server does not know the width, so it is enough to resize the loaded page. */
 export async function faultsAtSize(
   page: Page,
   size: ViewportSize,
@@ -130,7 +138,7 @@ export async function faultsAtSize(
   return faults.map((fault) => `at ${size.width} px, ${fault}`)
 }
 
-/** The forms of a partner's page whose fields the browser validates with its own messages. */
+/** The forms whose fields the browser validates with its own messages; none for pages other than a partner's. */
 export async function browserCheckedForms(page: Page): Promise<string[]> {
   if (new URL(page.url()).port !== sitePort) return []
   return page.evaluate(() =>

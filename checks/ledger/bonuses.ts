@@ -12,7 +12,10 @@ type Row = {
   dines: (Omit<BonusDine, 'occurredAt'> & { occurredAt: string })[]
 }
 
-/** The nearest table that was booked at that moment, by the time for which it was booked then. */
+/**
+ * The member's table at the restaurant whose time is nearest to the dine. Only tables that were booked when the dine happened,
+ * or was first received if that was earlier, count, with their time at that moment.
+ */
 const nearestTable = `left join lateral (
   select r.id, r.has_bonus from (
     select r.id, r.partner_id, r.member_id, r.merchant_id, r.canceled_at, t.starts_at, t.has_bonus, t.since,
@@ -51,7 +54,7 @@ left join lateral (
 ) as dines on true
 where (b.partner_id, b.id) > ($1, $2) order by b.partner_id, b.id limit 500`
 
-/** Recomputes each accepted bonus from the dines as they are stored, and compares what it pays. */
+/** Recomputes each accepted bonus from the dines as they are stored, and compares its units and date with those paid. */
 export async function checkBonuses(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
   let after = ['', '00000000-0000-0000-0000-000000000000']

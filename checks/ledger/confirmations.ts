@@ -32,7 +32,7 @@ export class Confirmations {
     if (stored === undefined || stored > at) this.fail(key)
   }
 
-  /** Must be called only after every message was added: it reports confirmations without a message. */
+  /** Reports confirmations without a message or earlier than their first. Must be called only after every message was added. */
   finish(): void {
     for (const [key, stored] of this.stored) {
       const first = this.first.get(key)

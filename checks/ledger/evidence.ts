@@ -58,8 +58,9 @@ const changedSince = `
   where o.processed_at > $1::timestamptz - interval '${outcomeMarginHours} hour' and m.position <= $2`
 
 /**
- * Reads every message in the order of positions, one page at a time: recomputes the seals and compares each body with
- * the event made from it. With `from`, reads the messages after it and those whose outcome changed since.
+ * Reads every message in the order of positions, one page at a time: recomputes the seals, compares each body with the event
+ * and the card confirmation made from it, and searches it for card numbers. With `from`, reads the messages after it and those
+ * whose outcome changed since, and does not look for confirmations without a message.
  */
 export async function checkEvidence(client: pg.Client, options: EvidenceOptions): Promise<EvidenceReport> {
   const { from, progress, onClean } = options
@@ -135,7 +136,10 @@ async function readChanged(client: pg.Client, from: CleanPoint, check: (row: Row
 const hashOf = ([position, provider, deliveryId, event, micros, body]: Row): Buffer =>
   hash('sha256', `${position}\n${provider}\n${deliveryId}\n${event}\n${micros}\n${body}`, 'buffer')
 
-/** A message that was read must be an event with the amount, card and purchase of its body; any other message must be none. */
+/**
+ * Of the messages that were read, a purchase must be an event with the kind, amount, card and purchase of its body, and any
+ * other must be none. Does not check messages in other states.
+ */
 function checkEvent(row: Row, events: Breaches): void {
   const [, provider, deliveryId, event, , body, state, kind, amountMinor, lifecycleId, cardReference] = row
   if (state !== 'read') return

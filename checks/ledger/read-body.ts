@@ -23,7 +23,7 @@ export function readEvidence(source: string, event: string, body: string): Evide
   return network === 'kard' ? kard(bodyOf(parsed)) : null
 }
 
-/** A member's approved claim: one final amount with a card by its own id. */
+/** A member's approved claim: one final amount, with the card by its id. */
 const claim = (approved: Body): Evidence => ({
   kind: 'clearing',
   amountMinor: Number(approved['amountMinor']),

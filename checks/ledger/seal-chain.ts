@@ -14,7 +14,7 @@ const fetchSeals = 5_000
 export class SealChain {
   /** Messages after the last seal. */
   unsealed = 0
-  /** The last seal at which everything before it is correct. */
+  /** The last seal up to which every seal is correct; null without one. */
   clean: SealPoint | null
   private readonly client: pg.Client
   private readonly breaches: Breaches

@@ -4,7 +4,10 @@ import { Breaches } from './breaches.ts'
 
 const fetchRows = 5_000
 
-/** Rows that the site's role can read while it is set to another partner, or to none. */
+/**
+ * Tables with rows that the site's role can read while it is set to another partner, or to none. The client must be in a
+ * transaction.
+ */
 export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
   const tables = await client.query<{ name: string }>(`
@@ -30,7 +33,10 @@ export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
   return breaches
 }
 
-/** All texts outside the vault except message bodies, which another check reads. Streams them, because the server searches them slowly. */
+/**
+ * Searches all texts outside the vault except message bodies, which another check reads. Streams them, because the server
+ * searches them slowly. The client must be in a transaction.
+ */
 export async function checkCardNumbers(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
   const { rows: tables } = await client.query<{ place: string; name: string; columns: string[] }>(`

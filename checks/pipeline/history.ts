@@ -3,7 +3,10 @@
  * are cents. Members, restaurants, MIDs and purchases are numbered from 0.
  */
 
-/** Far in the future, so that no check compares with today; right after daylight saving time ends, so that no wall clock time repeats for a year. */
+/**
+ * Far in the future, so that no check compares with today; right after daylight saving time ends, so that no wall clock time
+ * repeats for a year.
+ */
 export const startMs = Date.UTC(2031, 10, 3)
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -96,7 +99,7 @@ export type ModelPurchase = {
   /** Amounts that are approved an hour after a decline. */
   approvedLater: number[]
   cleared: number[]
-  /** The network's first report of the clearing, before it corrected itself; `restaurant`: it named this one instead. */
+  /** The network's reports of the clearing before it corrected itself; `restaurant`: it named this one instead. */
   misreported: { minor: number; shiftHours: number; restaurant: number | null }[]
   /** Amounts that are reversed two hours after the purchase. */
   reversedLater: number[]
@@ -154,8 +157,8 @@ export type Fact =
   | { kind: 'none' }
 
 /**
- * The members' table actions: one books around the time of any purchase, or of one in the future, at its restaurant or another; `table` is the index
- * of a booked table.
+ * The members' table actions: one books around the time of any purchase, or of one in the future, at its restaurant or
+ * another; `table` is the index of a booked table.
  */
 export type TableStep =
   | { kind: 'book'; purchase: number; ahead: boolean; offsetHours: number; restaurant: number | null }

@@ -13,7 +13,7 @@ import { payoutsOf } from '../../server/payouts/of-member.ts'
 import { balanceOf } from '../../server/payouts/queries.ts'
 import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
-/** Rows of one page and listed payouts: more than any history of these tests has. */
+/** Rows of one page and listed redemptions: more than any history of these tests has. */
 const rowsMax = 100
 /** The maximum number of payouts on the overview. */
 const payoutsMax = 12
@@ -22,7 +22,8 @@ type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths
 
 /**
  * The sums that a member reads in history, overview and list of payouts, in the partner's currency, and the ledger's sums.
- * `available` is the earned amount of the rows minus the listed payouts.
+ * The displayed `available` is the earned amount of the rows minus the listed payouts; minus the ledger's where the list cannot
+ * tell their sum.
  */
 export function memberSums(
   site: Db,
@@ -72,7 +73,7 @@ async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, 
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
 
-/** The sum of listed payouts and redemptions; null when one is about to be sent, or when there are more than the list shows. */
+/** The sum of listed payouts and redemptions; null when one is about to be sent, or when the list is full and may lack some. */
 async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
   const payouts = await payoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
@@ -95,7 +96,7 @@ async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, curr
   return deductions.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
 }
 
-/** A member's accounts, and the units that left them to the partner's accounts and were not returned. */
+/** A member's balances, and the units that payouts took from the available one and did not return. */
 async function ledgerOf(tx: Tx, { partnerId, memberId }: MemberKey, currency: string) {
   const account = `member/${memberId}/available`
   const { rows } = await sql<{ out: number }>`

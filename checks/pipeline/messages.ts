@@ -25,7 +25,7 @@ export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
 export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
-/** All messages about a purchase: by the issuer, or by the network and possibly the issuer as well. */
+/** All messages about a purchase: by the issuer, or by the network and possibly the issuer as well; the shop's about its order. */
 export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
   const mid =
     purchase.mid ??

@@ -7,12 +7,13 @@ export type AcceptedBonus = Bonus & { fromMs: number; currency: ModelCurrency }
 /** A cleared dine that earned. `localTime` is the restaurant's wall clock. */
 export type ModelBonusDine = { member: number; momentMs: number; localTime: string; minor: number }
 
-/** The units of an accepted bonus, and the date of the dine that reached its goal; null until it is reached. */
+/** The units of an accepted bonus or of a booked table, and the date of the dine that earned them. */
 export type ModelBonusAward = { member: number; units: number; currency: ModelCurrency; date: string }
 
 /**
- * Evaluates the dines up to each one, in the order of their moments, until the goal is reached. Of two dines at the same moment, the one
- * with the earlier date comes first; for the first dine of a friend the order of `dines` decides.
+ * Evaluates the dines up to each one, in the order of their moments, until the goal is reached; null when it is not. Of two
+ * dines at the same moment, the one with the earlier date comes first; for the first dine of a friend the order of `dines`
+ * decides.
  */
 export function paidBonus(bonus: AcceptedBonus, dines: ModelBonusDine[]): ModelBonusAward | null {
   const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus

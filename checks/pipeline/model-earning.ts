@@ -18,7 +18,7 @@ export type Earned = { units: number; currency: ModelCurrency }
 const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
 /**
- * The reward of each dine of one member, and the end of the higher rate after them; `dines` are in the order of their moments.
+ * The reward of each dine of one member, and the last date of the higher rate, or ''; `dines` are in the order of their moments.
  * Deliberately naive: evaluates everything again for each dine.
  */
 export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: string } {
@@ -64,7 +64,7 @@ function qualifies(
   )
 }
 
-/** Units × 10,000 before refunds, and the amounts of limited offers that the dine uses. */
+/** Units × 10,000 before refunds. Adds what the dine uses of limited offers to `offersUsed`. */
 function exactUnits(
   dine: DineTerms,
   isVip: boolean,

@@ -24,8 +24,9 @@ export const datedUntil = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.
 export type Holders = (number | null)[]
 
 /**
- * The holder of a MID at a moment. A restaurant holds a MID until the import in which it no longer has it. A holder's time begins at the end of
- * the holder before, or at the beginning of time when there was none (docs/runbooks/import-restaurants.md).
+ * The holder of a MID at a moment. A restaurant holds a MID until the import in which it no longer has it. A holder's time
+ * begins at the end of the holder before, or at the beginning of time when there was none
+ * (docs/runbooks/import-restaurants.md).
  */
 export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): number | null {
   let holder: number | null = null
@@ -58,7 +59,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 export function wallClock(zone: string, atMs: number): string {
   let clock = clocks.get(zone)
   if (!clock) {
-    // The Swedish format is that of ISO 8601.
+    // The Swedish format is that of ISO 8601, with a space for the T.
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     clocks.set(zone, clock)
   }
@@ -82,7 +83,7 @@ export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string
   return covering.length > 0 || benefits.every(({ kind }) => kind === 'none')
 }
 
-/** Whether a tier has one of the campaigns that unlock an exclusive restaurant. */
+/** Whether a restaurant is open to every member, or the tier has one of the campaigns that unlock it. */
 export function isOpenTo(tier: ModelTier, { campaigns }: ModelRestaurant, { tierCampaigns }: Settings): boolean {
   return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
 }

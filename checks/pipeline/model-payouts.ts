@@ -16,7 +16,10 @@ export type ModelPayout = {
   isRetried: boolean
 }
 
-/** The facts of a payout day: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and the members who have left. */
+/**
+ * The facts of a payout day: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and the members
+ * who have left.
+ */
 export type PayoutFacts = {
   nowMs: number
   currency: ModelCurrency
@@ -85,7 +88,10 @@ function deliver(payout: ModelPayout, { does, answers }: PayerBehavior, facts: P
   if (answers) learnOutcome(payout, facts)
 }
 
-/** Whether the follow-up asks the payer: one minute after sending, then after a quarter of the time since, at most six hours after the last time. */
+/**
+ * Whether the follow-up asks the payer again: after a quarter of the time between the change of state and the last question,
+ * at least one minute and at most six hours after that question.
+ */
 function isQueried({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
   const lastMs = checkedMs ?? stateMs
@@ -128,7 +134,10 @@ function openRedemption(payouts: ModelPayout[], { redemption }: PayoutDay, facts
 const unreservedUnits = (payouts: ModelPayout[], facts: PayoutFacts, member: number) =>
   availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
 
-/** Each member's whole free balance or the maximum of one push, from the threshold on, unless a push is open or the last payment to the card was returned. */
+/**
+ * Each member's whole free balance or the maximum of one push, from the threshold on, unless the member has left, a push is
+ * open, or the last payment to the card was returned and no operator allowed another.
+ */
 function duePayouts(
   payouts: ModelPayout[],
   { payer, threshold, pushMax }: PayoutDay,

@@ -26,7 +26,10 @@ export type ModelReport = {
 }
 
 export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
-/** `takenBack`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns. `isCleared`: a clearing arrived. */
+/**
+ * `takenBack`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns.
+ * `isCleared`: a clearing arrived.
+ */
 export type Bill = { stage: Stage; paid: number; takenBack: number; base: number; isCleared: boolean }
 
 const sum = (reports: ModelReport[]) => reports.reduce((total, { minor }) => total + minor, 0)
@@ -46,7 +49,7 @@ export function lastVersions(reports: ModelReport[]): ModelReport[] {
 export const openingReports = (reports: ModelReport[]) =>
   reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
-/** The approved amount, and the part of it that was not voided before the clearing. */
+/** The largest amount approved after every decline, the part of it not voided before the clearing, and the voids after it. */
 function authorizationOf(reports: ModelReport[]) {
   const ofKind = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
   const approved = largestAmount(
@@ -121,7 +124,8 @@ const hasOutcome = (reports: ModelReport[]) => ['cleared', 'reversed'].includes(
 
 /**
  * The messages that count when two feeds report one purchase (docs/decisions/0055): those of the deciding feed, unless it only
- * has an estimate and the other has cleared the purchase; the report with the larger take-back decides about take-backs.
+ * has an estimate and the other has cleared or reversed the purchase. Of the refunds and chargebacks, those of the feed that
+ * takes back more count; of equal ones, the deciding feed's.
  */
 export function countedReports(deciding: ModelReport[], other: ModelReport[]): ModelReport[] {
   const base = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding

@@ -65,6 +65,7 @@ export function tableBonuses(tables: readonly ModelTable[], dines: readonly Tabl
   return [...awards.values()]
 }
 
+/** The table, if the dine is its member's, from an hour before its time to less than six hours after; otherwise none. */
 function candidates(table: ModelTable, dine: TableDine): { table: ModelTable; pays: boolean; distance: number }[] {
   const { member, restaurant, canceledMs, times } = table
   const time = times.findLast(({ fromMs }) => fromMs <= dine.knownMs)

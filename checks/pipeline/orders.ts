@@ -19,8 +19,8 @@ const purchasesMax = 32
 const scaleMax = 1_000_000
 
 /**
- * The purchase with amounts that no other purchase with an order has, so that only its order matches its amount. A purchase
- * with an order is settled at once.
+ * The purchase with amounts that no other purchase with an order has, so that only its order matches its amount, and with at
+ * most one clearing. A purchase without an order stays as it is.
  */
 export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPurchase {
   if (!purchase.order) return purchase
@@ -30,7 +30,7 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
   const { order } = purchase
   const authorized = purchase.authorized.map(distinct)
   const cleared = purchase.cleared.slice(0, 1).map(distinct)
-  const own = order.total === null ? (authorized[0] ?? cleared[0] ?? n) : distinct(order.total)
+  const distinctTotal = order.total === null ? (authorized[0] ?? cleared[0] ?? n) : distinct(order.total)
   return {
     ...purchase,
     authorized,
@@ -41,7 +41,7 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
     misreported: purchase.misreported.map((report) => ({ ...report, minor: distinct(report.minor) })),
     order: {
       ...order,
-      total: Math.max(own, 1),
+      total: Math.max(distinctTotal, 1),
       charged: order.charged === null ? null : distinct(order.charged),
       changes: order.changes.map((change) =>
         'minor' in change ? { ...change, minor: Math.max(distinct(change.minor), 1) } : change,

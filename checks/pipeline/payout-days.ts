@@ -23,7 +23,10 @@ export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
 type Day = { day: PayoutDay; currency: ModelCurrency; at: Date; base: string; leavers: ReadonlySet<number> }
 
-/** Runs a payout day in the product; with two nodes, each runs everything at the same time. */
+/**
+ * Runs a payout day in the product. Two nodes send, follow up and open due payouts at the same time; the first alone
+ * compares payouts with the payer's list and opens the redemption.
+ */
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
   state: HistoryState,

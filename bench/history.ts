@@ -1,4 +1,5 @@
-// `npm run bench history`: database time of the first, the middle and the last page of a member's history, for ever longer histories.
+// `npm run bench history`: database time of the first, the middle and the last page of a member's history, and of its filter options,
+// for ever longer histories. SIZES: their numbers of dines; ROUNDS: the measured rounds.
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { insertLongHistory } from '../checks/fixtures/long-history.ts'
 import { testPartner } from '../checks/fixtures/partner.ts'
@@ -15,6 +16,7 @@ const resultsPerPage = 10
 const now = new Date(to)
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
+  // Every other diner belongs to another partner.
   const { cards, restaurants } = await insertDiners(adminUrl, { members: sizes.length * 2, restaurants: 300 })
   const { brand } = testPartner('lumen-mobile')
   const { db } = connect(urls.app, { max: 2, name: 'bench' })

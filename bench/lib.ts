@@ -60,6 +60,7 @@ export function ratioLines(a: Rate, b: Rate, unit: string): string[] {
   ]
 }
 
+/** From 100 as a whole number with separators, below with three significant digits. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 }

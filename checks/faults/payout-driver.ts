@@ -1,4 +1,5 @@
-// One node of the payouts: the real due run, sender and follow-up, one for each line of standard input, in a process that a test can kill.
+// One node of the payouts: the real due run, sender and follow-up, in a process that a test can kill. Each line of standard input
+// names one of `jobs`. Its clock is `aheadMs` ahead.
 import { createInterface } from 'node:readline'
 import { vaultClient } from '../../providers/vault/client.ts'
 import { connect } from '../../server/database/connect.ts'

@@ -59,6 +59,7 @@ export type PayoutStack = {
 export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const vault = await openTestVault()
   const { database } = vault
+  // Every other diner belongs to another partner.
   const diners = await insertDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
   const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
   const admin = testPool(database.adminUrl, 2)
@@ -86,7 +87,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
     },
     earner: async (mealMinor) => {
       const card = cards[(usedCards += 1) - 1]
-      const [, restaurant] = diners.restaurants
+      const [, restaurant] = diners.restaurants // the first has an offer and a blackout
       if (!card || !restaurant) throw new Error('the stack has no diner left')
       const session = `session of ${card.memberId}`
       const number = numberOf(usedCards)

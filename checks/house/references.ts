@@ -10,7 +10,7 @@ type Context = { ids: Set<string>; headings: Map<string, Set<string>>; decisions
 /** This check, and tests of checks, which quote files that do not exist. */
 const ownFiles = /^checks\/house\/(references\.ts|.*\.test\.ts)$/
 const decisionFile = /^docs\/decisions\/(\d{4})-/
-const rooms = 'brands|bench|checks|console|contract|demo|docs|domain|providers|server|tools|vault|web'
+const rooms = 'brands|bench|checks|console|contract|demo|docs|domain|kit|providers|server|tools|vault|web'
 /** A file or a folder that prose quotes in backticks, without a placeholder or a wildcard. */
 const quotedPath = new RegExp(
   String.raw`^(?:${rooms})(?:/[\w-]+)+(?:/|(?:\.[\w-]+)*\.(?:ts|tsx|mjs|json|jsonl|sql|md|tsv|txt))?$`,

@@ -8,7 +8,7 @@ import { entriesOfType } from '../../web/content/use-entry.ts'
 /** One picture. With `act`, which runs once the page is hydrated, the picture shows the window instead of the whole page. */
 export type CameraScene = { name: string; path: string; act?: (page: Page) => Promise<unknown> }
 /**
- * Scenes that run one after the other in one browser context. `member`: the kind of account to sign in with; without it, nobody is
+ * Scenes that run one after the other in one browser context. `member`: the kind of account to sign in with; without it, no member is
  * signed in. `userAgent`: that of the partner's app. `showsPrompts`: prompts may cover the page.
  */
 export type Round = {

@@ -48,7 +48,7 @@ test.each(['city-table', 'harbor-bank'])('%s has no sign-in by password', async 
   expect(reply.statusCode).toBe(404)
 })
 
-test('every partner has its mark at an address of its own, which browsers cache for a year', async () => {
+test('every partner has its mark at a different address, which browsers cache for a year', async () => {
   for (const { id, brand } of readAllBrands('brands')) {
     const address = site.deps.partners.byId(id)?.mark ?? ''
     expect(address).toMatch(/^\/brand\/mark\.svg\?v=[0-9a-f]{12}$/)

@@ -3,7 +3,7 @@ import { consolePolicy } from './pages.ts'
 
 const policy = consolePolicy(['https://dine.meridian.example', 'http://lumen-mobile.localhost:3000'])
 
-test('the console loads scripts and styles only of its own origin, and no site may frame it', () => {
+test('the console loads scripts and styles only from the console’s origin, and no site may frame it', () => {
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("trusted-types 'none'")

@@ -166,7 +166,7 @@ test('another request under the key of a hold is refused, and a table near a res
   expect(await hold(member, withNewKey(request), 'two')).toMatchObject(refusalWith(409, 'overlapping_reservation'))
 })
 
-// The test service does not answer a party of 13 and refuses the guest of a party of 17. Zero stands for the old date.
+// The test service does not answer a party of 13 and refuses the guest of a party of 17. Zero means the old date.
 test.each([
   ['a service that does not answer', 13, 502, 'reservation_failed'],
   ['a guest whom the service has deactivated', 17, 403, 'user_fraud'],

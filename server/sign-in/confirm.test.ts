@@ -102,7 +102,7 @@ test('a visitor cannot confirm a password [P1-328]', async () => {
   expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
 })
 
-test('a member without a password is refused with a code of its own [P1-328]', async () => {
+test('a member without a password is refused with a different code [P1-328]', async () => {
   const member = await oldSession(1)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),

@@ -145,7 +145,7 @@ test('rejects when the frame is not ready, does not reply within ten seconds or 
   expect([page.listeners.size, page.iframe.remove.mock.calls.length]).toEqual([0, 1])
 })
 
-test('each submission has ten seconds of its own, and a card that the page did not request is dropped', async () => {
+test('each submission has a new limit of ten seconds, and a card that the page did not request is dropped', async () => {
   const page = openPage()
   const frame = page.open()
   page.receive(readyMessage)

@@ -158,7 +158,7 @@ describe('home and discover', () => {
     ).toBeNull()
   })
 
-  test('home asks only visitors for an email, with an example in the field, and nobody without enrollment [P1-171] [P1-172]', async () => {
+  test('home asks only visitors for an email, with an example in the field, and asks no visitor of a partner without enrollment [P1-171] [P1-172]', async () => {
     const field = async (state: Audience, change: Partial<Brand> = {}) =>
       /<input[^>]*name="email"[^>]*>/.exec(
         (await renderPage(home, RenderedPage(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',

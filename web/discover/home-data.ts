@@ -13,7 +13,7 @@ const tonightSize = 8
  */
 const nearMiles = 5
 
-/** Loads the best rated restaurants, and those of the named sections that have a list of their own. A list that fails to load is empty. */
+/** Loads the best rated restaurants, and those of the named sections that have a separate list. A list that fails to load is empty. */
 export async function homeMerchants(
   context: Parameters<typeof apiIn>[0],
   names: readonly HomeSectionName[],

@@ -3,7 +3,7 @@ import { usPhone } from './joining/phone.ts'
 
 /** Time from the request for which a recovery is valid. It sets one password. */
 export const recoveryLifeMs = 30 * 60_000
-/** Wrong codes that one recovery accepts, of 100,000,000 possible codes. */
+/** Maximum number of wrong codes for one recovery. There are 100,000,000 possible codes. */
 export const guessesMax = 5
 /** Recoveries per address or phone number that send mail in half an hour. Further requests get the same reply and send no mail. */
 export const mailsPerLifeMax = 3

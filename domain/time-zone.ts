@@ -1,3 +1,4 @@
+/** Cache, because creating a format to test a name is slow. */
 const results = new Map<string, boolean>()
 
 /** Whether a name is a zone of the IANA database, like America/Chicago; an offset like +05:30 is not. */

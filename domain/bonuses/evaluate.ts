@@ -3,7 +3,7 @@ import type { BonusGoal, BonusRule } from './rule.ts'
 
 /**
  * A cleared dine that earned during the bonus, or the first dine of a friend. `date` is in the restaurant's calendar. `reservationId`: the
- * member's reservation at this time, or null. `hasReservationBonus`: whether that time pays the reservation bonus.
+ * member's reservation whose time is near the bill, or null. `hasReservationBonus`: whether its booked time pays the reservation bonus.
  */
 export type BonusDine = {
   id: string

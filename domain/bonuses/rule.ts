@@ -11,7 +11,8 @@ export type BonusGoal =
   | { kind: 'reservation'; visits: number; reservationId?: string }
 
 /**
- * A bonus that a partner offers, a subset of `contract/brand-bonuses.ts`. `days`: how long dines count after acceptance. `offeredFrom` and
+ * A bonus that a partner offers, a subset of `contract/brand-bonuses.ts`. `newMember`: offered only for some hours after
+ * joining. `days`: how long dines count after acceptance. `minimumMinor`: cents below which a dine does not count. `offeredFrom` and
  * `offeredUntil` are `YYYY-MM-DD` in the partner's accounting zone.
  */
 export type BonusDefinition = {

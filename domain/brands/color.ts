@@ -23,7 +23,7 @@ export function toHsl(hex: string): Hsl {
   return { h: sixth * 60, s, l }
 }
 
-/** Converts a color to `#rrggbb`, with each channel rounded. */
+/** Converts a color to `#rrggbb`, with each channel rounded. The formula is that of CSS Color 4: red at 0, green at 8, blue at 4. */
 export function toHex({ h, s, l }: Hsl): string {
   const reach = s * Math.min(l, 1 - l)
   const channel = (at: number) => {

@@ -51,7 +51,7 @@ function adjustLightness(
   return null
 }
 
-/** A derived color may change as far as necessary, up to black or white. */
+/** A derived color may change as far as necessary, up to black or white. One that cannot become readable stays as given. */
 const readableColor = (color: string, against: readonly string[], direction: Direction): string =>
   adjustLightness(color, against, textMin, direction)?.color ?? color
 

@@ -45,8 +45,8 @@ export function usualDigitsOf(brand: CardBrand): number {
 }
 
 /**
- * Groups digits as printed on the card: 4-6-5 for amex, groups of four for others and for more than 19 digits. Drops the digits of an amex
- * number from 16 to 19; callers shorten it before.
+ * Groups digits as printed on the card: 4-6-5 for amex, groups of four for others and for more than 19 digits. An amex number of 16 to 19
+ * digits loses those after the 15th; callers shorten it before.
  */
 export function groupDigits(digits: string): string {
   if (digits.length > cardDigitsMax) return digits.replaceAll(/\d{4}(?=\d)/g, '$& ')

@@ -19,7 +19,7 @@ export function unitVector(latitude: number, longitude: number): Vector {
 
 /**
  * Whole meters along the ground for a squared chord of the unit sphere. Before rounding they are accurate to a millimeter up to
- * 500 km (the arc sine as a series). Whole meters let two engines order the same restaurants the same way.
+ * 500 km (the arc sine as a series). Whole meters let the index in memory and the SQL search order restaurants the same way.
  */
 export function groundMeters(chordSquared: number): number {
   const half = Math.sqrt(chordSquared) / 2
@@ -48,14 +48,15 @@ export function roundCoordinate(coordinate: number): number {
 
 export type Box = { south: number; north: number; ranges: { west: number; east: number }[] }
 
-/** The box around a circle, in degrees; two longitude ranges when it crosses the date line, all of them at a pole. */
+/** The box around a circle, in degrees. It has two ranges of longitudes when it crosses the date line, and all longitudes at a pole. */
 export function boxAround(latitude: number, longitude: number, radiusMeters: number): Box {
   // One meter more, because distances are rounded to whole meters.
   const reach = (radiusMeters + 1) / earthRadiusMeters
   const south = latitude - degrees(reach)
   const north = latitude + degrees(reach)
   const lngRatio = Math.sin(reach) / Math.cos(radians(latitude))
-  // The circle contains a pole, or reaches more than a quarter of the way around the earth: the search for the nearest restaurants reaches around it.
+  // All longitudes: the circle contains a pole, or its radius is more than a quarter of the way around the earth. The last search for the
+  // nearest restaurants has such a radius.
   if (reach > Math.PI / 2 || !(lngRatio < 1)) {
     return { south: Math.max(south, -90), north: Math.min(north, 90), ranges: [{ west: -180, east: 180 }] }
   }

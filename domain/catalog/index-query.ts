@@ -15,8 +15,9 @@ export type WordPlan = readonly Spelling[]
 export type TextPlan = { words: readonly WordPlan[]; hasOnlyKinds: boolean }
 
 /**
- * A parsed search, the input of both engines. Masks are those of traits.ts. Values within a group are combined with OR, groups
- * with AND. A mask of 0 sets no filter. `facetDays` are the days that the benefits facet counts.
+ * A parsed search, the input of two engines: the index in memory (server/catalog/index), and SQL (server/catalog/sql-search.ts), with
+ * which tests and benchmarks compare it. Masks are those of traits.ts. Values within a group are combined with OR, groups with AND. A mask of 0 sets no filter. `facetDays` are the
+ * days that the benefits facet counts.
  */
 export type IndexQuery = {
   latitude: number

@@ -81,6 +81,7 @@ const dishes: readonly (readonly [string, string])[] = [
   ['bibimbap bulgogi kimchi', 'korean'],
   ['gyro souvlaki moussaka', 'greek'],
   ['hummus falafel shawarma kebab', 'mediterranean'],
+  // `eastern` finds the cuisine Middle Eastern, because a kind is one word.
   ['hummus falafel shawarma kebab lebanese', 'eastern'],
   ['kebab baklava', 'turkish'],
   ['paella sangria tapa', 'spanish'],

@@ -40,6 +40,7 @@ export type ClaimDine = {
 export type ClaimMessage =
   | {
       kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
+      /** Why it has no dine, such as `unknown_merchant` or `wrong_currency`. */
       match: string
       amountMinor: number
       currency: string
@@ -51,7 +52,7 @@ export type ClaimMessage =
 /** All data for the answer to a claim: the member's own data and public rules. */
 export type ClaimFacts = {
   claim: ClaimedDine
-  /** Cents of the member's claims of other amounts about this restaurant and date. */
+  /** Amounts of the member's other claims about this restaurant and date, in cents. An amount equal to this claim's is left out. */
   otherBills: readonly number[]
   merchant: {
     name: string

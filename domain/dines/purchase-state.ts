@@ -54,7 +54,7 @@ export type PurchaseTerms = {
   corrected?: boolean
   /** Whether the time for a final amount and a subtotal is over. */
   overdue?: boolean
-  /** Share (0 to 1) of an online order that earns without a subtotal; null: all of it (the rule before 2026-11.3). */
+  /** Share (0 to 1) of an online order that earns without a subtotal; null: all of it (`ruleVersion` before 2026-11.3). */
   onlineSubtotalShare?: number | null
 }
 

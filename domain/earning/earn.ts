@@ -40,6 +40,7 @@ export function earn(input: {
   const tier: Tier = input.vip && terms.vip ? 'VIP' : terms.tier
   const lines = [...baseLines(purchase, terms, paidMinor, input.vip), ...reportLines(input.reports ?? [])]
   const offerUsage: DineReward['offerUsage'] = []
+  // Nothing excludes the whole bill.
   if (lines.every((entry) => entry.counted || excludedCodes.has(entry.code))) {
     lines.push(tierLine(purchase.baseMinor, terms, input.vip), ...extraLines(purchase.baseMinor, terms))
     for (const offer of terms.offers) {
@@ -61,6 +62,7 @@ export function earn(input: {
   const units = roundUnits(exactUnits)
   if (units * unitScale !== exactUnits)
     lines.push(createReceiptLine('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
+  // The first line is the amount that earns.
   const countedMinor = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
   lines.push(
     createReceiptLine('total', 'total', true, { amountMinor: countedMinor, fixedPointUnits: units * unitScale }),
@@ -242,6 +244,7 @@ function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): R
 function refundLine(code: 'refunded' | 'charged_back', amountMinor: number, fixedPointUnits: number): ReceiptLine {
   return createReceiptLine('refund', code, true, {
     amountMinor,
+    // Not -0.
     fixedPointUnits: fixedPointUnits === 0 ? 0 : -fixedPointUnits,
   })
 }

@@ -66,6 +66,7 @@ export type Terms = {
   onlineSubtotalShare?: number | null
   expectedPostingDays: number
   reviewRequired: boolean
+  /** The restaurant's time zone. */
   zone: string
   /** Set when an operator moved the dine: name of the restaurant that the network reported, and the operator's reason. */
   moved?: { from: string; reason: string }

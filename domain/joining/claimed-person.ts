@@ -14,8 +14,8 @@ export type ClaimedPerson = { email: string; firstName: string; lastName: string
 export const claimedNameMax = 60 // above the form's 20, so that the partner's names are not cut
 
 /**
- * Reads the person from a provider's claims, or why the person cannot become a member. `no_email`: no valid address; `unverified`: the
- * provider reports the address as unconfirmed, so it may belong to another person; `no_name`: no name at all.
+ * Returns the person in a provider's claims, or the reason why this person cannot become a member. `no_email`: no valid address;
+ * `unverified`: the provider reports the address as unconfirmed, so it may belong to another person; `no_name`: no name at all.
  */
 export function claimedPerson(claims: Claims): ClaimedPerson | 'no_email' | 'unverified' | 'no_name' {
   const email = claims.email.trim().toLowerCase()

@@ -12,7 +12,7 @@ export type BonusCause = 'bonus' | 'bonus_reversal'
 /** Cause of a payout entry. */
 export type PayoutCause = 'payout_sent' | 'payout_delivered' | 'payout_returned'
 
-/** Units that the ledger holds for one dine and rule. */
+/** Units that the ledger holds for one award, and the member's account that has them. */
 export type Holding = { bucket: MemberBucket; units: number; currency: string }
 
 /**

@@ -5,6 +5,7 @@
 export type AuditLink = { position: number; bodyHash: string; hash: string; body: string | null }
 export type Digest = (bytes: Uint8Array) => Promise<Uint8Array>
 
+/** The previous hash of the first entry. */
 export const firstHash = '0'.repeat(64)
 
 export type ChainVerdict =

@@ -12,7 +12,8 @@ export type Difference = {
 
 /**
  * Differences between the sent payouts and the payer's records. `ours` and `theirs` are units where the kind is `amount` or `unknown_here`,
- * else states; empty for a side without a record. A payment that the payer reports as paid may still be sent or accepted here.
+ * else states; empty for a side without a record. A payment that the payer reports as paid may still have the state `sent` or
+ * `accepted` here.
  */
 export function differencesOf(ownPayouts: readonly OwnPayout[], payerRecords: readonly PayerRecord[]): Difference[] {
   const records = new Map(payerRecords.map((record) => [record.id, record]))

@@ -26,6 +26,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
           algorithm,
           deriveKey,
           cost: work.cost,
+          // This `randomInt` takes the maximum first.
           counter: randomInt(work.maxSolution, work.minSolution),
           expiresAt: new Date(now().getTime() + humanCheckLifeMs),
           // The signature covers the rounds, so an easy challenge of one node is no answer at a node that needs a hard one.

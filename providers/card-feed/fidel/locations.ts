@@ -9,8 +9,8 @@ const errorReply = z.object({
 })
 
 /**
- * Client of Fidel's brands, locations and MID requests (https://docs.fidel.uk/select: brands, locations, mid-management). A brand needs
- * consent and a program its sync before purchases arrive; both are done in Fidel's dashboard.
+ * Client of Fidel's brands, locations and MID requests (https://docs.fidel.uk/select: brands, locations, mid-management). Before
+ * purchases arrive, a brand needs consent and a program needs a sync. Fidel's dashboard does both.
  */
 export function fidelLocations(options: { url: string; key: string; fetch: typeof fetch }): LocationApi {
   const create = async (path: string, body: object): Promise<Creation> => {

@@ -21,8 +21,8 @@ export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
 }
 
 /**
- * The time until the restaurant's zone is available: the provider's record time or, when it is missing or over 26 hours away, the local
- * time read as UTC.
+ * The time that counts until the restaurant's zone is available: the provider's record time (`created`) or, when it is missing or over 26
+ * hours away, the local time read as UTC.
  */
 function nearest(localTime: string, created: unknown): Date {
   const asUtc = new Date(`${localTime}Z`)

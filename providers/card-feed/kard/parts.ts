@@ -8,7 +8,7 @@ export function kardCardReference(tx: JsonObject): string | null {
   return user && bin && lastFour ? `${user}:${bin}:${lastFour}` : null
 }
 
-/** The acquirer's merchant id from the fields of both forms (as `kard:` and as `mid:`), then Visa's numbers. Without duplicates. */
+/** The acquirer's merchant id of an item in the current or older form, as `kard:` and as `mid:`; then Visa's numbers. No duplicates. */
 export function referencesOf(tx: JsonObject): string[] {
   const merchant = jsonObjectOf(tx['merchant'])
   const mids = jsonObjectOf(jsonObjectOf(tx['processorMids'])?.['mids'])

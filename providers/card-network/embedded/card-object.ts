@@ -7,6 +7,7 @@ export function cardObject(card: NetworkCard, updated: Date): Record<string, unk
     accountId: 'sandbox',
     countryCode,
     created: card.created.toISOString(),
+    // The last millisecond of the month: `Date.UTC` counts months from 0.
     expDate: new Date(Date.UTC(expYear, expMonth, 1) - 1).toISOString(),
     expMonth,
     expYear,

@@ -79,6 +79,7 @@ const sandboxClock = hasSandboxClock
   : null
 const clock = sandboxClock ?? machineClock
 const ids = { next: () => randomUUID() }
+// A function, because a sandbox without the network needs none of these settings.
 const networkDeps = () => ({
   pool,
   networkKey: setting('NETWORK_KEY'),

@@ -30,7 +30,7 @@ export const cardMigration: SandboxMigration = {
   `,
 }
 
-/** Brings schema `sandbox` up to date. A lock serializes processes that start at once. */
+/** Applies the missing migrations in the order of the list, not of their ids. A lock serializes processes that start at once. */
 export async function migrateSandbox(pool: pg.Pool, migrations: readonly SandboxMigration[]): Promise<void> {
   const client = await pool.connect()
   try {

@@ -9,7 +9,9 @@ export type PurchaseStep = {
   currency?: string
   unknownCard?: true
   unknownMerchant?: true
+  /** The message has another merchant id (MID) than the restaurant's. */
   otherMid?: true
+  /** `json`: the body is cut off; `decimals`: the amount has more decimals than cents; `signature`: the signature is wrong. */
   fault?: 'json' | 'decimals' | 'signature'
 }
 

@@ -68,6 +68,7 @@ export type NetworkPurchase = {
   clearAt: Date | null
 }
 
+// `float8` gives numbers: the driver returns a bigint as text.
 const columns = `id, format, card_id as "cardId", merchant_id as "merchantId", authorized_minor::float8 as "authorizedMinor",
   cleared_minor::float8 as "clearedMinor", refunded_minor::float8 as "refundedMinor", open, local_time as "localTime",
   auth_code as "authCode", card_present as "cardPresent", order_reference as "orderReference", created, clear_at as "clearAt"`

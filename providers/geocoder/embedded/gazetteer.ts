@@ -12,7 +12,7 @@ export type GazetteerEntry = {
   within: string
 }
 
-/** A ZIP code: its place and its offset from it. The offset is parsed on use, because there are 42,000 codes. */
+/** The place of a ZIP code, and the code's offset from that place. The offset is parsed on use, because there are 42,000 codes. */
 type ZipEntry = { entry: GazetteerEntry; offset: string }
 
 /** `entries` and the lists of `byKey` keep the order of the file: by key, then by population, largest first. */

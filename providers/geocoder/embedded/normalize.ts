@@ -15,6 +15,7 @@ const nicknames = new Map([
   ['nola', 'new orleans'],
 ])
 const asciiWord = /^[a-z0-9 ]*$/
+/** Surplus spaces or an abbreviation. */
 const untidy = /^ |  | $|\b(?:st|ste|ft|mt)\b/
 
 /** Normalizes the spelling of a place: lower case, without accents and punctuation, `St.` as `saint`. */

@@ -59,6 +59,7 @@ export function statePlace(from: Gazetteer, code: string): Place {
   return place
 }
 
+/** Cache by state code. A process has one gazetteer. */
 const statePlaces = new Map<string, Place>()
 
 function populationCenter(from: Gazetteer, code: string): Place {

@@ -39,6 +39,7 @@ export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null
   const entries = (isUnderstood ? prefixMatches : misspelledMatches(from, input))
     .toSorted(byPopulation)
     .slice(0, maxCount)
+  // A misspelled large city is more likely than a misspelled state.
   const isLarge = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
   const corrections = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
   const [first, ...others] = entries.map(cityPlace)
@@ -88,6 +89,7 @@ function startingWith({ entries }: Gazetteer, prefix: string): GazetteerEntry[] 
   return matches
 }
 
+/** Binary search for the index of the first entry whose key is not before `key`. */
 function firstAtOrAfter(entries: readonly GazetteerEntry[], key: string): number {
   let low = 0
   let high = entries.length

@@ -49,6 +49,7 @@ export type StoredEvent = {
   attempts: number
 }
 
+// `float8` gives a number: the driver returns a bigint as text.
 const orderColumns = `external_id as "externalId", id, reward_id as "rewardId", amount_minor::float8 as "amountMinor", method, created,
   executes_at as "executesAt", delivers_at as "deliversAt", delivery`
 
@@ -69,7 +70,10 @@ export async function listGiftOrders(
   return (await pool.query<StoredOrder>(text, [since, limit, offset])).rows
 }
 
-/** Stores an order with its webhooks. Returns false, and stores nothing, when its external id exists. */
+/**
+ * Stores an order with its webhooks. Returns false, and stores nothing, when its external id exists. PostgreSQL runs the insert `sent`,
+ * although the query does not read it.
+ */
 export async function insertGiftOrder(
   pool: pg.Pool,
   order: StoredOrder,
@@ -100,7 +104,10 @@ export async function insertGiftOrder(
   return rowCount === 1
 }
 
-/** The time of an order's first try without funds in the account. Stores `now` when this is the first. */
+/**
+ * The time of an order's first try without funds in the account. Stores `now` when this is the first. The update changes nothing; without
+ * it, `returning` has no row for a stored order.
+ */
 export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date): Promise<Date> {
   const { rows } = await pool.query<{ tried_at: Date }>(
     `insert into sandbox.gift_order_without_money values ($1, $2)

@@ -44,6 +44,7 @@ export function useLoaded<T>(
       // A refused call resolves; a rejection is an unexpected error.
       if (result.state === 'failed') reportError(result.error)
     }
+    // `void` makes `timer` undefined, which `clearTimeout` ignores.
     const timer = delayMs === 0 ? void run() : setTimeout(() => void run(), delayMs)
     return () => {
       clearTimeout(timer)

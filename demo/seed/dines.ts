@@ -44,6 +44,7 @@ export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPers
   for (const [index, dine] of person.dines.entries()) {
     const { date, time } = dineTime(dine, index, new Date())
     const at = `${date}T${time}:00`
+    // Each dine starts its search seven restaurants further down the list, so that a person eats at different ones.
     const candidates = merchantIds.map((_, offset) => merchantIds[(index * 7 + offset) % merchantIds.length] ?? '')
     const merchantId = await restaurantFor(dine, { date, time }, candidates, benefitsOf)
     if (dine.booked) await bookSeedTable(deps.db, person, merchantId, at)
@@ -51,6 +52,7 @@ export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPers
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
     const date = dateBefore(days, new Date())
+    // From the fourth restaurant on, because the searches of the dines start at the first, eighth, fifteenth and so on.
     const [merchantId, cardId] = [merchantIds[3 + index] ?? '', linked ? (items[0]?.id ?? null) : null]
     await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
   }
@@ -102,6 +104,7 @@ async function swipe(
   const answer = await request(`${sandboxUrl}/swipe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
+    // `plain`: no amount injects a fault.
     body: JSON.stringify({ ...message, plain: true }),
   })
   const reply = (await answer.body.json()) as { lifecycleId?: string; message?: string }

@@ -26,9 +26,9 @@ const dayMs = 24 * 3_600_000
 const memberForDays = 300
 
 /**
- * Creates the demonstration's members through the product's own pages: they join, link a card through the vault's frame and dine, and
- * the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, so that the dines are after them.
- * Skips existing members.
+ * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame and
+ * dine, and the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, so that the dines are after
+ * them. Skips existing members.
  */
 export async function inviteMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
   const newMembers: { browser: Visitor; person: DemoPerson }[] = []

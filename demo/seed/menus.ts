@@ -14,8 +14,8 @@ const pages: Partial<Record<Style, readonly Name[]>> = {
 }
 
 /**
- * Images of a menu, the first pages or all, for one in ten restaurants of a style that has `pages`. A separate random sequence keeps
- * everything else about the restaurant unchanged.
+ * Images of a restaurant's menu. One in ten restaurants of a style in `pages` has some: the first pages of its style, or all of them. A
+ * separate random sequence keeps everything else about the restaurant unchanged.
  */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)

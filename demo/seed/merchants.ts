@@ -84,7 +84,7 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
     networkReferences: [
       `fidel:${namedUuid(id)}`,
       `mid:${namedDigits(`fidel ${id}`, 8)}`,
-      `mid:92${namedDigits(`kard ${id}`, 13)}`, // no card number begins with 92
+      `mid:92${namedDigits(`kard ${id}`, 13)}`, // no card number begins with 92, so the 15 digits never look like one
       // The embedded shop serves restaurants with this reference. Pages link to the `orderUrl` of the others.
       ...(record.features?.includes('online_ordering') ? [`order:${id}`] : []),
     ],
@@ -121,7 +121,7 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
     const invented = chance
       .pick(cuisine.names)
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
-    // The caller tries again with most names that are in use. The others become the name of a street.
+    // Of the names in use, about 70 % go back to the caller, which tries again. A name made from a street replaces the others.
     if (!usedNames.has(invented) || chance.happens(0.7)) return invented
     const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
     return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`

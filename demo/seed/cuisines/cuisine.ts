@@ -11,6 +11,7 @@ export type Cuisine = {
   /** Weights of price 1 to 4. */
   price: [number, number, number, number]
   styles: Style[]
+  /** How often the generator picks the cuisine, relative to the others. */
   weight: number
   names: string[]
   parts: Readonly<Record<string, string[]>>

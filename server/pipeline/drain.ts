@@ -233,7 +233,9 @@ async function loadPurchases(
   }
 }
 
-/** Adds the cards of stored messages in the same lifecycles, because a refund may name a replaced card. Adds only cards of locked members. */
+/**
+ * Adds the cards of stored messages in the same lifecycles, because a refund may name a replaced card. Adds only cards of locked members.
+ */
 async function addOtherCards(
   tx: Tx,
   cards: PipelineState['cards'],

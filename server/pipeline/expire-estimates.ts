@@ -4,12 +4,12 @@ import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 import { reevaluateDines, dinesPerCallMax } from './reevaluate-dines.ts'
 
-/** Longer than the longest estimate that a partner can set (contract/brand.ts). */
+/** How far back later sweeps look: longer than the longest estimate that a partner can set (contract/brand.ts). */
 const estimateSweepMs = 130 * 86_400_000
 
 /**
- * Queues estimates again whose final amount or subtotal did not arrive in time (D3-007, D3-008). `since` excludes older dines, which
- * an earlier call has handled. Returns the number of dines, at most `limit`.
+ * Queues each pending dine again whose estimate has lasted `estimateDays`: its final amount or subtotal did not arrive in time (D3-007,
+ * D3-008). `since` excludes older dines, which an earlier call has handled. Returns the number of dines, at most `limit`.
  */
 export const expireEstimates = (
   db: Db,
@@ -26,8 +26,8 @@ export const expireEstimates = (
   )
 
 /**
- * The first sweep reads every dine, because the server may have been off for longer than an estimate lasts. Once a sweep has queued
- * fewer than `limit` dines, later ones read recent dines.
+ * The first sweep reads every dine, because the server may have been off for longer than an estimate lasts. When a sweep has queued
+ * fewer than `limit` dines, later ones read only the dines since `estimateSweepMs` before that sweep.
  */
 export function sweepEstimates(db: Db, clock: Clock, limit = dinesPerCallMax): () => Promise<void> {
   let since: Date | null = null

@@ -5,8 +5,8 @@ import type { Db } from '../database/connect.ts'
 import { reevaluateDines } from './reevaluate-dines.ts'
 
 /**
- * Queues dines again whose reward waits for a review and whose review window has ended in every time zone (M2-095). Returns the number of
- * dines.
+ * Queues each dine again whose reward waits for a review and whose review window has ended (M2-095). `vipDayAt` is the earliest date that
+ * is still today in a time zone, so the window has ended in all of them. Returns the number of dines.
  */
 export const expireReviews = (db: Db, now: Date): Promise<number> =>
   reevaluateDines(

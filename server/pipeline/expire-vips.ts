@@ -1,7 +1,10 @@
 import { vipDayAt } from '../../domain/earning/vip.ts'
 import { withRetries, type Db } from '../database/connect.ts'
 
-/** Ends VIP tiers that members earned by dining, after their last day, also for members who do not dine again. Returns the number of members. */
+/**
+ * Ends each VIP tier that a member earned by dining, once the tier's last day is over in every time zone. The pipeline would do so only
+ * at the member's next dine. Returns the number of members.
+ */
 export async function expireVips(db: Db, now: Date): Promise<number> {
   const result = await withRetries(() =>
     db

@@ -29,6 +29,7 @@ export async function loadMerchants(
   cache: RulesCache,
 ): Promise<{ merchantsOf: MerchantLookup; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
+  // A claim names the restaurant by our id (`merchant:<id>`), which is in no row of `merchant_reference`.
   const namedIds = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
   const { rows } = await sql<{
     reference: string | null
@@ -119,8 +120,9 @@ const earningSettings = sql`jsonb_build_object('currencyType', brand -> 'currenc
   'tierCampaigns', brand -> 'tierCampaigns', 'earning', brand -> 'earning')`
 
 /**
- * The earning rules of a partner at a given time (UTC with milliseconds): the last version saved by then, or the first one; the current
- * rules when no version is stored. Throws for an unknown partner. Reads them again only when the partner's version has changed.
+ * The earning rules of a partner at a given time (UTC with milliseconds): the last version saved by then; before the first save, the first
+ * version; when no version is stored, the current rules. The returned function throws for an unknown partner. Reads a partner's versions
+ * again only when its version number has changed.
  */
 export async function loadRules(tx: Tx, cache: RulesCache): Promise<(partnerId: string, at: string) => PartnerRules> {
   const cachedVersions = [...cache.partners].map(([id, { version }]) => `${id} ${version}`)

@@ -10,7 +10,10 @@ const aheadMaxMs = 86_400_000
 
 type QueuedReading = FeedReading | { ok: false; reason: 'date_ahead'; detail: string }
 
-/** Reads a message by its provider's format, and refuses a purchase that is dated more than a day ahead, since it must not earn before it happens. */
+/**
+ * Reads a message by its provider's format. Refuses a purchase that is dated more than a day ahead, because it must not earn before it
+ * happens.
+ */
 function readQueued({ provider, event, body, delivery_id }: QueuedMessage, now: Date): QueuedReading {
   const reading = readMessage(provider, event, body, delivery_id)
   if (!reading.ok || reading.event === null) return reading

@@ -53,13 +53,17 @@ export type LiveAward = {
   units: number
   currency: string
   receipt: string
+  /** The day (UTC) on which the partner is expected to post the units; null before the dine clears and during a review hold. */
   expectedOn: string | null
   /** Why the units are not available, where the partner requires a review; null where they are. */
   reviewHold: ReviewHold | null
   entryId: string | null
 }
 
-/** The start of a member's replay: the checkpoint `from`, or the first dine when it is null. `laterCount`: the number of stored checkpoints after it. */
+/**
+ * The start of a member's replay: the checkpoint `from`, or the first dine when it is null. `laterCount`: the number of stored checkpoints
+ * after it.
+ */
 export type ReplayStart = { from: Checkpoint | null; laterCount: number }
 
 export type DineState = {
@@ -76,6 +80,7 @@ export type DineState = {
   terms: Terms
   /** The sources of its reports, the deciding one first; empty when its only report is of a network or an issuer. */
   reports: ReportSource[]
+  /** When the pipeline processed the first message of the dine. */
   seenAt: string
   award: LiveAward | null
   /** Whether the member has reviewed it; false where the partner requires no reviews. */
@@ -97,6 +102,7 @@ export type MemberState = {
   vipUntil: string | null
   /** Whether the member agreed to email. */
   emailOptIn: boolean
+  /** The member's tiers without VIP by dining, and when each began; oldest first. */
   tiers: { since: string; tier: Tier }[]
   replayStart: ReplayStart
 }

@@ -51,8 +51,9 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
 }
 
 /**
- * A network may report one refund twice: with its purchase and without. The report without a purchase is marked as a duplicate, in
- * either order of arrival, so that it does not wait for an operator.
+ * A network may report one refund twice: with its purchase (`named`) and without (`unnamed`). The report without a purchase is marked as a
+ * duplicate, in either order of arrival, so that it does not wait for an operator. It has the refund's id as its lifecycle, so its event
+ * id is `refund:` and the lifecycle's id (providers/card-feed/fidel/read.ts).
  */
 export async function markDuplicateRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const refunds = assignments.filter(({ event }) => event.kind === 'refund')
@@ -117,7 +118,10 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
   )
 }
 
-/** Stores the new revisions in place of the current ones, updates the members' tiers and notifies their open pages. */
+/**
+ * Stores the new revisions in place of the current ones, updates the members' tiers and notifies their open pages. The source code `M` is
+ * that of a dine (contract/api/activity.ts).
+ */
 export async function writeAwards(tx: Tx, { awards, tiers, notices }: Differences, now: Date): Promise<void> {
   if (awards.length > 0) {
     const replacedAwards = awards

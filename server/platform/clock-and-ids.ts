@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 /** Time and randomness are parameters, so that rules and tests can set them. */
 export type Clock = { now(): Date }
+/** `next`: the id of a row, in order of time. `publicId`: 128 random bits. `token`: a secret of 256 random bits. */
 export type Ids = { next(): string; publicId(): string; token(): string }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -18,9 +18,11 @@ import { problemOf, sendProblem } from './problem.ts'
 import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refusal.ts'
 
 /**
- * The clients that may call: `anyone` (the member is present if signed in), `member` (401 unless signed in, as the member for whom
- * the calling page was rendered), `staging`
- * (not in production), `network` (a card network, which authenticates by its own signature; no partner, no cookie).
+ * The clients that may call:
+ * - `anyone`: with the member, if one is signed in;
+ * - `member`: 401 unless a member is signed in, and 401 when the calling page was rendered for another member;
+ * - `staging`: the staging tools; production does not register these calls;
+ * - `network`: a card network or another outside service, which sends a webhook and proves it by a signature.
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
 /** Who may call, and how often. `csrf: 'never'`: a POST without the CSRF check, because the call changes nothing or needs no cookie. */
@@ -39,7 +41,10 @@ export type Context<E extends Endpoint, C extends Caller> = RequestInput<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** A FastifyReply: the handler has sent the reply, for example a redirect. A Buffer: JSON that search assembles from prepared parts; its own tests compare it with the contract. */
+/**
+ * A FastifyReply: the handler has sent the reply, for example a redirect. A Buffer: JSON that search assembles from prepared parts; its
+ * tests compare it with the contract.
+ */
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
 /** Binds one call of the contract to its handler. The guard is required, so that no call lacks one by mistake. */
@@ -68,7 +73,7 @@ export function route<E extends Endpoint, C extends Caller>(
       if (isRefusal(outcome)) return answerRefusal(request, reply, call, outcome)
       if (Buffer.isBuffer(outcome))
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(outcome)
-      // Parses the outcome again before it is sent: a column that the contract does not name cannot leave the server.
+      // Parses the outcome by the contract before it is sent: a column that the contract does not name cannot leave the server.
       return reply.header('cache-control', 'no-store').send(call.reply.parse(outcome))
     },
   })

@@ -160,7 +160,10 @@ const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
   OPERATOR_KEY: 'staff key',
 }
 
-/** Finds keys that equal another key, or that another process can derive from its own key: it could then read data that it must not read. */
+/**
+ * Finds keys that equal another key, and keys that another process can derive from its key. Such a process could read data that it must
+ * not read.
+ */
 function sharedKeys(env: Env): string[] {
   const problems: string[] = []
   for (const [index, name] of separateKeys.entries()) {
@@ -170,6 +173,7 @@ function sharedKeys(env: Env): string[] {
     if (duplicate) problems.push(`${name} is the same as ${duplicate}: each process needs a separate key.`)
     const label = labels[name]
     const parent = label && separateKeys.find((other) => derives(settingOf(env, other), label, key))
+    // Only the launcher has SECRET_KEY, so the other keys may derive from it.
     if (parent && parent !== 'SECRET_KEY')
       problems.push(`${name} derives from ${parent}: give ${parent} another value.`)
   }

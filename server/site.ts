@@ -54,8 +54,8 @@ const appConnections = 12
 const pipelineConnections = 6
 
 /**
- * Two headers, and values under these names, are replaced in log lines. The asterisk is one object of the log line: neither the
- * line itself nor objects at a greater depth.
+ * Two headers, and values under these names, are replaced in log lines. `*.email` is a property of an object in the log line, as in
+ * `{ body: { email } }`. It is neither a property of the line itself nor one at a greater depth.
  */
 const redactedPaths = [
   'req.headers.cookie',

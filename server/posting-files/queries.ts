@@ -30,7 +30,10 @@ export const lockEarners = (tx: Tx, partnerId: string) =>
     tx,
   )
 
-/** Members with units that no unsent payout has reserved, ordered by id; also those on hold. Call it after `lockLedger`. */
+/**
+ * Members with units that no unsent payout has reserved, ordered by id; also those on hold. Call it after `lockLedger`. `covered`: the
+ * ledger's last entry when the member's previous payout was made. `dined`: the cleared dines that were booked after it.
+ */
 export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     with earner as (${balances(partnerId)}), covered as (

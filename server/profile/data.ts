@@ -28,6 +28,7 @@ export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Yields the text of the file, part by part. */
 async function* fileOf(db: Db, owner: DataOwner, head: Record<string, string>): AsyncGenerator<string> {
+  // Without its closing brace: the parts are further properties of the same object.
   yield JSON.stringify(head).slice(0, -1)
   for (const part of Object.keys(memberDataParts) as MemberDataPart[]) {
     yield `,"${part}":[`

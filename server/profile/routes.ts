@@ -44,7 +44,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Checks the form's rules, the language, and that the ZIP code exists; a stored ZIP code is not checked again. The form cannot change the password. */
+/**
+ * Checks the form's rules, the language, and that the ZIP code exists; a stored ZIP code is not checked again. The form cannot change the
+ * password.
+ */
 function profileErrors(
   body: Body,
   partner: PartnerView,
@@ -67,7 +70,10 @@ const isLanguage = (text: string | undefined): boolean =>
   text === undefined || text === '' || languageOf(text) !== undefined
 const languageOf = (text: string | undefined): Language | undefined => languages.find((language) => language === text)
 
-/** Errors for consents that differ from the member's own choices. Losing the consent to text messages with the phone number is not a choice. */
+/**
+ * Errors for consents that differ from the member's own choices. Losing the consent to text messages with the phone number is not a
+ * choice.
+ */
 function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
   const { brand } = partner
   const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2

@@ -80,7 +80,10 @@ export const countGuess = (tx: Tx, partnerId: string, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** The person who presented the link or the code may choose a password with the token whose hash is stored here. It replaces an earlier token. */
+/**
+ * Stores the hash of the token with which the person who presented the link or the code may choose a password. It replaces the hash of an
+ * earlier token.
+ */
 export const storeUpdateHash = (
   tx: Tx,
   partnerId: string,

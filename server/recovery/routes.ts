@@ -29,7 +29,10 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   updateRoute(app, deps)
 }
 
-/** Writes the same two rows for every request: the site looks up the accounts when it writes the mail, long after this reply. */
+/**
+ * Writes the same two rows for every request, so that neither the reply nor its time shows whether an account exists. The site looks up
+ * the accounts later, when it writes the mail.
+ */
 function requestRoute(app: FastifyInstance, deps: Deps): void {
   route(app, recover, { limit: '10/min', caller: 'anyone' }, async ({ body, partner, request }) => {
     const identifier = normalizeIdentifier(body.emailOrPhone)

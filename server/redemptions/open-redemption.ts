@@ -103,6 +103,7 @@ function faultsOf(offer: RedemptionOffer, body: RedemptionRequest, copy: Copy, f
 async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand, delivery }: RedemptionRequest) {
   if (way === 'gift_card' && brand && delivery)
     return { targetLabel: giftCardLabel(partner.copy, brand, delivery), brand, delivery, provider: giftCardProvider }
+  // A request without a card looks up its key, which is no card's id, and finds no row.
   const card = await tx
     .selectFrom('card')
     .select(['id', 'brand', 'last_four'])

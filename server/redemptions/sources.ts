@@ -23,8 +23,8 @@ const sandboxProducts: Products = { MasterCard: ['SANDBOXMC'], Tremendous: ['SAN
 const secretsMax = 2
 
 /**
- * The provider and the issuers of the configuration. Throws an error that names the setting when one of the provider is invalid;
- * `issuerOf` throws it for the settings of the issuer.
+ * The gift-card provider and the issuers of the configuration. An invalid setting of the provider throws here, with the setting's name.
+ * An invalid setting of an issuer throws in the same way when `issuerOf` is called.
  */
 export function redemptionSources(env: NodeJS.ProcessEnv, config: Config): RedemptionSources {
   return { giftCards: giftCardSource(env, config), issuerOf: (partnerId) => issuerFor(env, config, partnerId) }

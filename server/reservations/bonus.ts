@@ -27,6 +27,7 @@ export async function recordTime(
   if (!row || !partner) throw new Error('the reservation that was just booked is missing')
   const last = await lastTime(tx, partnerId, id)
   if (last?.starts_at.getTime() === row.starts_at.getTime()) return
+  // Always later than the last recorded time, even within one millisecond: the time with the latest `since` is in force.
   const since = new Date(Math.max(clock.now().getTime(), last ? last.since.getTime() + 1 : 0))
   const has_bonus = timePaysBonus(partner.brand, row.record, row)
   await tx

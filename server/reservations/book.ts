@@ -46,9 +46,9 @@ export const refuseDate = (partner: PartnerView) =>
   refuse('invalid_request', { errors: [{ field: 'date', message: serverMessage('tableDate', partner) }] })
 
 /**
- * Books a table. Writes the order first, so that two concurrent orders cannot overlap, calls the service outside of any transaction under the order's
- * id, and writes its reply last. An order without a reply is canceled at the service before another order replaces it (docs/decisions/0033).
- * Returns the order's id, or the refusal.
+ * Books a table. Writes the order first, so that two concurrent orders cannot overlap. Then calls the service under the order's id, outside
+ * any transaction, and writes the service's reply last. An order without a reply is canceled at the service before another order replaces
+ * it (docs/decisions/0033). Returns the order's id, or the refusal.
  */
 export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeOrder(deps, order)
@@ -105,8 +105,9 @@ type Unanswered = { unansweredIds: string[] }
 type WriteResult = Awaited<ReturnType<typeof writeOrder>>
 
 /**
- * Writes the order as a row, or returns why not. `isConfirmed`: an earlier request with the same key finished it. `unansweredIds`: overlapping orders to
- * which the service never replied. They are canceled and never sent again, so that no late reply can revive one.
+ * Writes the order as a row, or returns why not. `isConfirmed`: an earlier request with the same key finished it. `unansweredIds`: this
+ * order as sent before, or overlapping orders, to which the service never replied. They are canceled and never sent again, so that no late
+ * reply can revive one.
  */
 async function writeOrder(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, request } = order
@@ -161,7 +162,10 @@ export const matchesRequest = (
   earlier.time === time &&
   earlier.party_size === partySize
 
-/** Cancels an order without a reply at the service. The service may have booked the table, so the order is deleted only after the service confirms the cancellation. */
+/**
+ * Cancels an order without a reply at the service. The service may have booked the table, so the order is deleted only after the service
+ * confirms the cancellation.
+ */
 export async function cancelUnanswered(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
   if (await tables.cancel(id, 'unanswered'))
     await inPartner(deps.db, partnerId, (tx) => dropBookingRequest(tx, partnerId, id))

@@ -30,7 +30,10 @@ export async function changeTable(deps: Deps, tables: TableBooking, order: Chang
   return 'unansweredChange' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
 }
 
-/** Writes the change to the booking's row, or returns why not. `isSame`: the booking already matches the request. `unansweredChange`: an earlier change without a reply from the service. */
+/**
+ * Writes the change to the booking's row, or returns why not. `isSame`: the booking already matches the request. `unansweredChange`: an
+ * earlier change without a reply from the service.
+ */
 async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeOrder) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, request, now)
@@ -72,7 +75,10 @@ async function callService(deps: Deps, tables: TableBooking, { request }: Change
 
 type Booking = TableRequest & { reference: string }
 
-/** Writes the service's booking and queues one mail about it. False when the change was already recorded or the table canceled in the meantime. */
+/**
+ * Writes the service's booking and queues one mail about it. False when the change was already recorded or the table canceled in the
+ * meantime.
+ */
 const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, booking: Booking): Promise<boolean> =>
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
@@ -88,7 +94,10 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
     return true
   })
 
-/** Asks the service for the result of an unanswered change. After a reply of "not made" the service never makes the change. Null: no reply again, so the change stays open. */
+/**
+ * Asks the service for the result of an unanswered change. When the service replies that it has not made the change, it never makes it.
+ * Null: no reply again, so the change stays open.
+ */
 export async function endChange(
   deps: ChangeDeps,
   tables: TableBooking,

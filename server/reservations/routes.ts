@@ -117,7 +117,9 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   })
 }
 
-/** The restaurant; a refusal when it is unknown, has left the program or takes no reservations, or when the partner has a booking network. */
+/**
+ * The restaurant; a refusal when it is unknown, has left the program or takes no reservations, or when the partner has a booking network.
+ */
 async function findBookableMerchant(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
   const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
   if (!place) return refuse('unknown_merchant')

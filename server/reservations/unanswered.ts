@@ -51,5 +51,6 @@ export function resolveWhileOpen(app: FastifyInstance, deps: Deps, tables: Table
   app.addHook('onListen', async () => {
     loop = runLoop()
   })
+  // Ends the pause or, after its current call, the run; the site closes when the loop has ended.
   app.addHook('onClose', () => (stop.abort(), loop))
 }

@@ -110,8 +110,8 @@ function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView 
 }
 
 /**
- * Signs a member in on this browser, remembers the browser, and queues a mail when the member signed in only on others before. It
- * always issues a new token, to prevent session fixation. Returns the hash that identifies the session.
+ * Signs a member in on this browser and remembers the browser. Queues a mail when the member has signed in before, but never on this
+ * browser. It always issues a new token, to prevent session fixation. Returns the hash that identifies the session.
  */
 export async function startSession(
   deps: Deps,

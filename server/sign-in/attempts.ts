@@ -24,7 +24,10 @@ export async function readAttempt(
   return { subjects, hasKnownDevice, failures: await failuresOf(tx, partnerId, Object.values(subjects)) }
 }
 
-/** A known device counts for itself, so that other clients cannot use up its attempts; every client counts for its network. */
+/**
+ * A wrong password on a known device counts against that device and not against the account, so that other clients cannot use up the
+ * device's attempts. It always counts against the `client` too, which is the network address.
+ */
 const countedSubjectsOf = ({ hasKnownDevice }: SignInAttempt): FailureSubject[] => [
   hasKnownDevice ? 'device' : 'account',
   'client',
@@ -49,9 +52,8 @@ export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boole
 
 /**
  * Records the result; returns the lock that refuses the attempt, or null. A correct password resets the counts of the account and the
- * device, never of the client. Concurrent attempts are recorded one after the other. Attempts after the one that locks are
- * refused as if they came later, right or wrong, and are not counted: parallel guesses get no more tries than
- * sequential ones, and learn nothing from the rest.
+ * device, never of the client. Concurrent attempts are recorded one after the other. When one of them locks, those recorded after it are
+ * refused and not counted, whether their password is right or wrong. So parallel guesses get no more tries than sequential ones.
  */
 export async function recordResult(
   tx: Tx,

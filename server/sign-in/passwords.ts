@@ -44,6 +44,7 @@ let decoy: Promise<string> | undefined
 /** Checks a password. Without an account it checks a decoy, so that the reply takes equally long (P1-467). */
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashNow('no account has this password')
+  // `?? ''` only satisfies the compiler: inside the function it does not know that the decoy is set.
   const isCorrect = await runInTurn(async () => verify(storedHash ?? (await decoy) ?? '', password))
   return storedHash !== null && isCorrect
 }

@@ -85,6 +85,7 @@ export function clockRoute(app: FastifyInstance, { db, machineClock, sandboxCloc
       await sandboxClock.refresh()
       await delay(Math.max(0, (move?.effective.getTime() ?? 0) - machineClock.now().getTime()))
     } catch (error) {
+      // Codes of `move_sandbox_clock`: not forward, another move not in force yet, no right to call it.
       if (errorCode(error) === '22023') return refuse('clock_not_forward', clockTitles.notForward)
       if (errorCode(error) === '55P03') return refuse('clock_busy', clockTitles.busy)
       if (errorCode(error) === '42501') return refuse('clock_fixed', clockTitles.fixed)

@@ -1,5 +1,5 @@
-// Writes web/shell/fallback-fonts/*.css: `node tools/fallback-fonts.ts`. Measures every family of the brands and every local font in a browser, so
-// that text keeps its line breaks when the family replaces the local font.
+// Writes web/shell/fallback-fonts/*.css: `node tools/fallback-fonts.ts`. Measures every family of the brands and every local font in a
+// browser, so that text keeps its line breaks when the family replaces the local font.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Page } from '@playwright/test'
@@ -116,6 +116,7 @@ for (const family of theme.shape.fontFamily.options) {
   for (const cut of cuts.filter((candidate) => candidate.family === family))
     for (const local of localFonts)
       for (const weight of cut.weights)
+        // The lighter weights of Roboto Variable are those of Roboto. Its bold differs: the browser synthesizes it from the regular one.
         if (bold[local] !== regular[local] || weight >= lightestBold) css += await fontFaceFor(page, cut, local, weight)
   writeFileSync(new URL(`../web/shell/fallback-fonts/${fileName(family)}.css`, import.meta.url), css)
 }

@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { defaultNetwork } from './networks/registry.ts'
 
-// The former name of a table, in steps that never change.
+// Released steps contain `enrolment`, the former spelling of table and index names; a later step renames them.
 // cspell:ignore enrolment
 /** Numbered migrations of the vault's tables. A released step never changes; a later step corrects it. */
 const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 1,
+    // `sealing_key_current` is unique over a constant: at most one key is not retired.
     sql: `
       create table vault.sealing_key (
         kid text primary key,

@@ -63,7 +63,10 @@ export async function readPushStatus(
   })
 }
 
-/** Payments of a partner since a moment in order of id, from `after` on (exclusive), at most `pushesPerListMax`, each as `readPushStatus` returns it. */
+/**
+ * Payments of a partner since a moment in order of id, from `after` on (exclusive), at most `pushesPerListMax`, each as `readPushStatus`
+ * returns it.
+ */
 export async function listPushes(
   deps: VaultDeps,
   { partner, since, after }: { partner: string; since: string; after: string | null },

@@ -23,6 +23,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
     const bytes = gzipSync(tile.bytes, { level: 9 })
     const key = bytes.toString('latin1')
     const position = positions.get(key) ?? { offset: size, length: bytes.length }
+    // No equal tile is stored yet.
     if (position.offset === size) {
       positions.set(key, position)
       data.push(bytes)
@@ -52,6 +53,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
   })
   for (const [index, count] of [tiles.length, entries.length, positions.size].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
+  // 1: the tiles are in order of their ids. Then the compression of directories and of tiles, the kind of tiles, and the zooms.
   const bytes = [1, gzip, gzip, vectorTiles, zooms.min, zooms.max]
   bytes.forEach((byte, index) => header.writeUInt8(byte, 96 + index))
   const [west, south, east, north] = [-180, -85, 180, 85].map((degrees) => degrees * 1e7)

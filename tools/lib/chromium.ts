@@ -14,7 +14,7 @@ const browserPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Playwright's list: a browser only obeys the last --disable-features. */
+/** Playwright's list, repeated here: a browser obeys only the last --disable-features, which is ours. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -33,7 +33,10 @@ const disabledByPlaywright = [
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
-/** Chromium draws the popups of each window's address bar as two pages: more than half of the processor time of a window with one page in it. */
+/**
+ * Chromium draws the popups of each window's address bar as two pages: more than half of the processor time of a window with one page in
+ * it.
+ */
 const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** Arguments of every browser in tests: no sandbox inside a container, no requests to its vendor. */
@@ -66,7 +69,10 @@ function playwrightChromium(): string {
   }
 }
 
-/** The path of a browser. Without one it installs Debian's, as root where apt-get exists; throws an error that says what to do when that fails. */
+/**
+ * The path of a browser. Without one it installs Debian's, as root where apt-get exists; throws an error that says what to do when that
+ * fails.
+ */
 export function needChromium(log: (line: string) => void): string {
   const browser = findChromium()
   if (browser) return browser

@@ -6,6 +6,7 @@ type Root = { stateNode: { current: Fiber & { memoizedState: { isDehydrated: boo
  * paint, and input before hydration has no effect.
  */
 export const isPageHydrated = (): boolean => {
+  // A page without React Router's data has nothing to hydrate.
   if (!('__reactRouterContext' in globalThis)) return true
   const name = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
   const root = name === undefined ? undefined : (Reflect.get(document, name) as Root)

@@ -17,8 +17,8 @@ export type Service = {
 }
 
 /**
- * `ready` rejects when the process is not ready within 60 s or crashes three times before it is ready. It resolves when the process is ready,
- * and also after `stop()`. `stop` ends the restarts and the process, by force after 10 s.
+ * `ready` rejects when the process is not ready within 60 s or crashes three times before it is ready. It resolves when the process is
+ * ready, and also after `stop()`. `stop` ends the restarts and the process, by force after 10 s.
  */
 export type Supervisor = { ready: Promise<void>; stop(): Promise<void> }
 
@@ -34,8 +34,8 @@ const steadyAfterMs = 30_000
 const earlyCrashesMax = 3
 
 /**
- * Keeps one process running until `stop()`: restarts it when it ends, whatever its exit code, after a delay that doubles with each crash from
- * 250 ms to 5 s. Gives up when the process crashes three times before it was ever ready.
+ * Keeps one process running until `stop()`: restarts it when it ends, whatever its exit code, after a delay that doubles with each crash
+ * from 250 ms to 5 s. Gives up when the process crashes three times before it was ever ready.
  */
 export function supervise(service: Service, print: (line: string) => void = printLine): Supervisor {
   let child: ChildProcess | undefined

@@ -86,6 +86,7 @@ function fingerprint(): string {
 function filesOf(source: string): string[] {
   const path = join(root, source)
   if (!existsSync(path)) return []
+  // Of the sources, those without a dot in the name are folders.
   if (!source.includes('.')) {
     return readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))

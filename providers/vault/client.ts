@@ -30,8 +30,9 @@ const expiriesLimitMs = 15_000
 
 export type VaultClient = {
   /**
-   * Sends an encrypted card and returns its token, or the reason of a refusal. `network_unavailable` also when the vault is
-   * unreachable. Throws when the vault does not accept the site's signature or the shape of its call, or replies in an unknown shape.
+   * Sends an encrypted card and returns its token, or the reason of a refusal. A vault that is unreachable, fails, or does not reply in
+   * JSON counts as `network_unavailable`. Throws when the vault does not accept the site's signature or the shape of its call, or replies
+   * in an unknown shape.
    */
   tokenize(request: TokenizeRequest): Promise<TokenizeReply>
   /**

@@ -41,6 +41,7 @@ async function faultyToken(
       return sign({ ...claims, nonce: randomUUID() }, ownKey)
     case 'unsigned':
       return `${base64url.encode(JSON.stringify({ alg: 'none' }))}.${base64url.encode(JSON.stringify(claims))}.`
+    // Algorithm confusion: HMAC with the public key as its secret.
     case 'public_key': {
       const pem = createPublicKey({ key: key as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
       return sign(claims, new TextEncoder().encode(pem.toString()), 'HS256')

@@ -78,7 +78,10 @@ export function menuOf(place: MenuSource, date: string): Menu {
   return { sections: sections.filter(({ items }) => items.length > 0) }
 }
 
-/** Null for a dish that this restaurant does not offer, about one in eight. About one in five is popular, and one in 24 sold out on a date. */
+/**
+ * The dish of a line; null for one that this restaurant does not offer, about one in eight. About one in five is popular, and one in 24 is
+ * sold out on a date.
+ */
 function itemOf(place: MenuSource, date: string, line: string): MenuItem | null {
   const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')
   const id = slug(name)

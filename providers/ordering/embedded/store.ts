@@ -53,7 +53,10 @@ export type ShopPlace = {
   hours: OpenSpan[]
 }
 
-/** Null for an unknown or removed restaurant, and for one without the embedded shop: the order references of Square are no such shop. */
+/**
+ * Null for an unknown or removed restaurant, and for one without the embedded shop. Square's references also begin with `order:`, but they
+ * name another shop.
+ */
 export async function placeOf(pool: pg.Pool, merchantId: string): Promise<ShopPlace | null> {
   const { rows } = await pool.query<ShopPlace>(
     `select m.id, r.reference, m.name, m.state, m.timezone, m.record -> 'hours' as hours, m.record -> 'cuisines' as cuisines,
@@ -108,8 +111,8 @@ export async function orderOf(pool: pg.Pool, key: string): Promise<PaidShopOrder
 }
 
 /**
- * Claims up to 20 orders with a due charge or report, each for one process. `retryAt` is the time of their next attempt; `attempts` includes
- * this one.
+ * Claims up to 20 orders with a due charge or report, so that no other process takes them. `retryAt` is the time of their next attempt;
+ * `attempts` includes this one.
  */
 export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(

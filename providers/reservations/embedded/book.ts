@@ -101,7 +101,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
   return {
     entriesBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
     restaurantOf: async (key) => {
-      // An empty restaurant: `release` stored the key of an unknown order.
+      // `release` stores the key of an unknown order with an empty restaurant.
       const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
       return (await pool.query<{ restaurant: string }>(query, [key])).rows[0]?.restaurant ?? null
     },

@@ -10,7 +10,7 @@ import {
   type RestaurantRules,
 } from './restaurant.ts'
 
-/** A party at its tables, in minutes from midnight of the restaurant's wall clock. */
+/** A party at its tables, in minutes from midnight of the restaurant's wall clock. `covers`: the number of guests. */
 export type SeatedParty = { tables: readonly number[]; from: number; until: number; covers: number }
 
 const joinableSeats = 4

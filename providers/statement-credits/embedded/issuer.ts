@@ -45,8 +45,8 @@ type ByKey = { Params: { key: string } }
 type Row = { reference: string; decided_at: Date; reject_code: CreditRejectCode | null; request: unknown }
 
 /**
- * The sandbox's issuer: it accepts a credit and decides it after `decisionMs`; magic amounts change that. A repeat under the same key returns
- * the first credit. The list is in order of key, from `after` on (exclusive).
+ * The sandbox's issuer: it accepts a credit and decides it after `decisionMs`; magic amounts change that. A repeat under the same key
+ * returns the first credit. The list is in order of key, from `after` on (exclusive).
  */
 export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }

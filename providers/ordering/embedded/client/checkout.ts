@@ -39,6 +39,7 @@ export function showCheckout(options: CheckoutOptions): void {
     void submit()
   })
   fields.tips.onChange(scheduleQuote)
+  // A cart keeps its listeners, so a checkout that the guest has left must ignore changes.
   cart.onChange(() => {
     if (page.isConnected) scheduleQuote()
   })
@@ -48,8 +49,9 @@ export function showCheckout(options: CheckoutOptions): void {
 }
 
 /**
- * `scheduleQuote` requests a quote once the cart and the tip have not changed for `quoteDebounceMs`; an empty cart leads back to the menu. `submit` sends the
- * order for the total on its button, and ignores further presses until the shop has replied. The guest can send a failed order again.
+ * `scheduleQuote` requests a quote after the cart and the tip have not changed for `quoteDebounceMs`. With an empty cart it returns to the
+ * menu instead. `submit` sends the order for the total on its button, and ignores further presses until the shop has replied. The guest can
+ * send a failed order again.
  */
 function checkoutActions(
   { setup, cart, onBack, onPlaced, showEnded }: CheckoutOptions,

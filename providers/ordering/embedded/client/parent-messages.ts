@@ -5,7 +5,10 @@ import type { ShopSetup } from './setup.ts'
 type WithoutEnvelope<Message> = Message extends unknown ? Omit<Message, 'nonce' | 'sequence'> : never
 export type SendToParent = (message: WithoutEnvelope<ShopMessage>) => void
 
-/** Sends messages to the page around the frame, and to no other origin. Each message gets the frame's nonce and the next sequence number, from 1. */
+/**
+ * Sends messages to the page around the frame, and to no other origin. Each message gets the frame's nonce and the next sequence number,
+ * from 1.
+ */
 export function parentMessenger({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' | 'nonce'>): SendToParent {
   let sequence = 0
   return (message) => {

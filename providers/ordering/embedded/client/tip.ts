@@ -46,6 +46,7 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
   return {
     section,
     onChange: (listener) => listeners.push(listener),
+    // Negated, because an unreadable amount is NaN, which is not `<=` any number.
     isWrong: () => value() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
     // Rounds halves up, like the shop.
     tipMinor: () => (value() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(value()) + 50) / 100)),

@@ -34,7 +34,7 @@ const standInFlags = ({ standIns }: Config) =>
     Object.entries(standInSettings).map(([name, setting]) => [setting, standIns[name as StandIn] ? '1' : '0']),
   )
 
-/** Settings of the site that open no database. Only MAIL_URL may contain a secret: the mail server's password. */
+/** Settings of the site without database credentials. Only MAIL_URL may contain a secret: the mail server's password. */
 const siteSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   HOST: env['HOST'] ?? '',
   PORT: String(config.port),
@@ -72,7 +72,10 @@ const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
   FEEDS_URL: config.feedsUrl,
 })
 
-/** Where the vault sends payouts to cards: the sandbox's network, with the key by which it recognizes the vault, or Visa Direct as configured. */
+/**
+ * Where the vault sends payouts to cards: the sandbox's network, with the key by which it recognizes the vault, or Visa Direct as
+ * configured.
+ */
 function cardPush(config: Config, env: NodeJS.ProcessEnv) {
   if (!config.standIns.cardPush) return { vault: startingWith(env, 'VISA_DIRECT_'), sandbox: {} }
   const key = secretFrom(env, config, 'SANDBOX_CARD_PUSH_KEY', 'sandbox card push key')
@@ -165,6 +168,7 @@ export function childEnvironments(
     },
     console: {
       ...shared,
+      // The label keeps its former name, because another label would derive another key (config.ts).
       ...secret('OPERATOR_KEY', 'staff key'),
       HOST: env['HOST'] ?? '',
       CONSOLE_PORT: String(config.consolePort),

@@ -23,7 +23,7 @@ export const lastTierReason = async (tx: Tx, partnerId: string, memberId: string
       .executeTakeFirst()
   )?.reason
 
-/** Moves the member to a tier and records the email opt-in, which the second tier requires (M2-148). */
+/** Moves the member to a tier and records the email opt-in, which the tier OptedIn requires (M2-148). */
 export const optIn = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
   tx
     .updateTable('member')

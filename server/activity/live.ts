@@ -91,7 +91,7 @@ export function openLiveActivity({
     for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
   }
   const subscriptions = [
-    // An award that was announced in the meantime is shown when the page is read again.
+    // After a lost connection the notifier calls `readAgain`. A page shows an award of that time when it reads its data again.
     notifier.subscribe(activityChannel, { notify: sendDine, readAgain: () => undefined }),
     notifier.subscribe(sessionEndChannel, { notify: endSession, readAgain: () => void beat() }),
   ]

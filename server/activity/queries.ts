@@ -6,7 +6,7 @@ import { firstFinalEntry, paidAt, paidTo } from '../payouts/of-member.ts'
 
 const dayMs = 86_400_000
 
-/** The dines of a member that paid something, each with its current award. */
+/** The member's dines with an authorized or cleared amount above 0 (the column `shown`), each with its current award. */
 const dinesOf = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('dine')

@@ -10,8 +10,8 @@ export type EstimateRow = Rows<typeof estimatesOf>[number]
 type CurrentSettings = BookedCurrency & { earning: Pick<Brand['earning'], 'reviewRequired'> }
 
 /**
- * Serializes one dine as one row with its reward, and the estimate of a dine that is no longer pending where both have the same currency.
- * `settings` are the partner's current ones.
+ * Serializes a dine as a row of the history, with its reward. The row has the estimate only when the dine is no longer pending and the
+ * estimate has the currency of the reward. `settings` are the partner's current ones.
  */
 export function serializeTransaction(
   row: DineRow,

@@ -18,7 +18,7 @@ type Member = { id: string; view: Pick<MemberView, 'joinDate' | 'active'> }
 
 /**
  * Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings; accepted ones that the
- * settings no longer name come last. None at all when the settings name no bonus. The bonuses of booked reservations are left out.
+ * settings no longer name come last. Empty when the settings name no bonus at all. The bonuses of booked reservations are left out.
  */
 export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Member, now: Date): Promise<ActiveBonus[]> {
   if (brand.bonuses.length === 0) return []
@@ -115,6 +115,7 @@ export async function isOfferedNewMemberBonus(
   view: MemberView,
 ): Promise<boolean> {
   const now = clock.now()
+  // False rules out no bonus. `activeBonuses` reads the real value.
   const facts = { ...timeFacts(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
   if (!brand.bonuses.some((definition) => definition.newMember && isOffered(definition, facts))) return false
   return inPartner(db, id, async (tx) => {

@@ -24,6 +24,7 @@ type Row = {
 /** `moment`: the time of the dine that earned the bonus, which orders its row; for a friend's dine, noon (UTC) of that day. */
 export type PaidBonus = { moment: Date; view: TransactionView }
 
+/** SQL: the sequence of the ledger entry of a bonus award. `award` is the alias of its table. */
 const entrySequenceOf = (award: string) => sql<number | null>`(
   select e.sequence from ledger_entry e where e.partner_id = ${sql.ref(`${award}.partner_id`)} and e.id = ${sql.ref(`${award}.entry_id`)})`
 

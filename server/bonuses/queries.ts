@@ -73,7 +73,10 @@ export const reservationOfDine = sql`left join lateral (
 ) booked on true`
 const dineColumns = sql`d.id, d.local_date as date, d.occurred_at as "occurredAt", (a.receipt ->> 'countedMinor')::bigint as "countedMinor",
   booked.id as "reservationId", coalesce(booked.has_bonus, false) as "hasReservationBonus"`
-/** SQL: the award `a` of a cleared dine `d` that earned. A reward that expired without a review counts: bonuses do not depend on reviews. */
+/**
+ * SQL: the award `a` of a cleared dine `d` that earned. A reward that expired without a review counts, because bonuses do not depend on
+ * reviews.
+ */
 const earningAward = sql`award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = ${diningRule} and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 const ownDines = (tx: Tx, enrollments: readonly object[]) =>

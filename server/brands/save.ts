@@ -114,7 +114,7 @@ export function saveSettings(db: Db, clock: Clock, change: BrandChange, document
   return withLockedPartner(db, change, (tx) => checkAndWrite(tx, clock, change, document))
 }
 
-/** Restores a version by saving it again, so that the history shows both steps. */
+/** Saves an earlier version again as the newest one, so that the versions between them stay in the history. */
 export function restoreBrandVersion(db: Db, clock: Clock, change: BrandChange, version: number): Promise<SaveOutcome> {
   return withLockedPartner(db, change, async (tx) => {
     const row = await tx

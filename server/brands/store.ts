@@ -14,7 +14,7 @@ export type Partners = {
   version(id: string): number
   /** The symbol as SVG text; empty for an unknown partner. */
   mark(id: string): string
-  /** The partner's content in every variant; none for an unknown partner. */
+  /** The partner's published content for every audience; none for an unknown partner. */
   content(id: string): PartnerContent
   refresh(): Promise<void>
   stop(): void
@@ -29,7 +29,7 @@ type Row = { id: string; version: number; hosts: string[] } & { [K in keyof Part
 
 /**
  * Keeps partner rows in memory and follows their versions. A partner whose row is invalid or has another partner's host keeps its last
- * valid state, and each such version is reported once. After a failed read all partners keep their state, and the next one repeats it;
+ * valid state, and each such version is reported once. After a failed read all partners keep their state, and the next poll tries again;
  * each failure is reported. Throws when the first read fails.
  */
 export async function openPartners(db: Db, onError: (error: unknown) => void): Promise<Partners> {

@@ -59,6 +59,7 @@ export async function linkSealedCard(
   if (!reply.ok) return refusal(partner, sealedCard, reply.code)
   const card = { brand: reply.brand, lastFour: reply.lastFour, description: sealedCard.description }
   const id = deps.ids.next()
+  // `held` is the stored status of a pending transfer.
   const attempt = (status: 'active' | 'held') =>
     inPartner(deps.db, partner.id, (tx) =>
       storeCard(deps, tx, partner, member, { id, status, tokenized: reply, sealedCard }),

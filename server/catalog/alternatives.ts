@@ -32,7 +32,8 @@ const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /**
  * Alternatives for a query without results: the filters of which a single removal gives results, the most results first, and up to
- * three nearest restaurants. `nearestMatch`: what these match, the whole query, else its text alone, else nothing (`any`).
+ * three nearest restaurants. `nearestMatch` says what these match: the whole query (`requested`), else its words without the filters
+ * (`text`), else nothing (`any`).
  */
 export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
   const removableFilters = removals
@@ -66,6 +67,7 @@ export function alternativesTonight(index: CatalogIndex, query: IndexQuery, book
   const { removableFilters, ...rest } = alternativesTo(index, anyEvening)
   return {
     ...rest,
+    // A search for tonight sets the filter `reservations` (tonight.ts). To the visitor it is the filter "tonight".
     removableFilters: removableFilters.map((alternative) =>
       alternative.filter === 'reservations' ? { ...alternative, filter: 'tonight' } : alternative,
     ),

@@ -10,7 +10,7 @@ type Entry = CacheBasis & { json: Buffer }
 export type ReplyCache = {
   /** The cached reply of the address, if nothing it depends on has changed. */
   get(address: string, basis: CacheBasis): Buffer | undefined
-  /** Caches the reply when the address is requested for the second time. */
+  /** Caches the reply from the second request of the address on. After a change of the basis the first request is enough. */
   add(address: string, basis: CacheBasis, json: Buffer): void
 }
 

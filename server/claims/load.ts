@@ -12,7 +12,10 @@ export type MemberClaim = { partnerId: string; memberId: string; claim: ClaimedD
 export const merchantOf = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name', 'timezone']).where('id', '=', id).executeTakeFirst()
 
-/** The facts that answer a claim: the member's rows, and messages about the member's cards while the member had them. Null when the restaurant does not exist. */
+/**
+ * The facts that answer a claim: the member's rows, and messages about the member's cards from the time in which the member had them. Null
+ * when the restaurant does not exist.
+ */
 export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberClaim): Promise<ClaimFacts | null> {
   const merchant = await merchantOf(tx, claim.merchantId)
   if (!merchant) return null
@@ -70,7 +73,7 @@ async function purchaseMinimumOn(tx: Tx, partnerId: string, at: Date): Promise<n
   return rows[0]?.minor ?? 0
 }
 
-/** The member's dines that paid something, from the day before to the day after, by the restaurant's calendar. */
+/** The member's dines with an amount above 0, from the day before to the day after, by the restaurant's calendar. */
 async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: string): Promise<ClaimFacts['dines']> {
   const rows = await tx
     .selectFrom('dine')

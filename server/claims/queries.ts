@@ -58,7 +58,7 @@ export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) 
     .where('feed_event.delivery_id', 'in', ids)
     .execute()
 
-/** The number of claims that the member sent after `since`, and of those that wait for an operator. */
+/** `sentCount`: claims that the member sent after `since`. `openCount`: all open claims of the member. */
 export const countClaims = async (tx: Tx, { partnerId, memberId }: MemberKey, since: Date) => {
   const row = await tx
     .selectFrom('claim')

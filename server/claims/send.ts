@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 type ClaimRequest = { partner: PartnerView; memberId: string; formats: Formats; body: BodyOf<typeof sendClaim> }
 
 /**
- * Writes a claim and its first answer, with the member locked: two tabs send one claim, and the limits hold. Returns its id and whether
- * it existed before, or a refusal. An existing claim is returned even when a limit is reached.
+ * Writes a claim and its first answer. It locks the member, so that two tabs cannot write the same claim twice or exceed the limits.
+ * Returns the claim's id and whether it existed before, or a refusal. An existing claim is returned even when a limit is reached.
  */
 export async function writeClaim(
   deps: Pick<Deps, 'clock' | 'ids'>,

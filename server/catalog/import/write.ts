@@ -65,6 +65,7 @@ async function storePastRules(tx: Tx, rows: readonly CheckedRow[], now: Date): P
 
 async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<void> {
   const columnOf = <T>(pick: (row: CheckedRow) => T): T[] => rows.map(pick)
+  // A trigger replaces the version 0 with the catalog's next one.
   await sql`
     insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
     select id, name, latitude, longitude, timezone, city, state, search_text, record::jsonb, content_hash, ${now}::timestamptz, 0

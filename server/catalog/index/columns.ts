@@ -4,18 +4,23 @@ export const unitsPerDegree = 1_000_000
 /** One typed array per column, indexed by slot: a search reads only the columns it needs. */
 export type CatalogColumns = {
   capacity: number
+  /** The place as a unit vector from the center of the earth (`unitVector`). */
   x: Float64Array
   y: Float64Array
   z: Float64Array
   /** Millionths of a degree, the precision of the importer. */
   latitude: Int32Array
   longitude: Int32Array
+  /** The filterable traits as bits (`traitsOf`). */
   traits: Int32Array
+  /** The best rate of today's offers, in basis points. */
   offerRate: Uint16Array
   ratingTenths: Int8Array
   ratingCount: Uint32Array
   addedAt: Uint32Array
+  /** The number of its set of campaigns (campaigns.ts). */
   campaigns: Uint16Array
+  /** The number of its cell in the grid. */
   cell: Int32Array
   /** The number of the slot's words that belong to its name, and the number of words that make up the whole name. */
   nameWords: Uint8Array

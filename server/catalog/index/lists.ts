@@ -3,7 +3,7 @@ import { grow } from './columns.ts'
 const firstRoom = 1 << 10
 /** Growing copies everything, so it should be rare. */
 const growth = 1.5
-/** Room in addition to the initial values. */
+/** The array begins with this factor of the room that its lists need. */
 const spare = 1.125
 /** Room of a list that gets its first value. */
 const roomMin = 4

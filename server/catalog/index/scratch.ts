@@ -21,12 +21,14 @@ export type Tallies = {
 
 /** Working memory of searches. One set is enough, because a search runs without interruption. */
 export type Scratch = {
+  /** The slots that the query's place or words select, before the filters. */
   candidates: Int32Array
   matches: Matches
   tallies: Tallies
   /** How many words of the query each slot has matched so far, and how (words.ts). */
   level: Uint8Array
   marks: Uint16Array
+  /** The slots with a level above 0. */
   touched: Int32Array
 }
 

@@ -15,7 +15,10 @@ export function search(state: State, query: IndexQuery): SearchResult {
   return withMatches(state, query, (open, text) => buildResult(state, query, open, text))
 }
 
-/** Finds all matches of a query and calls `take` while they are in the scratch memory. */
+/**
+ * Finds all matches of a query and calls `take` while they are in the scratch memory. `open` has a 1 for each set of campaigns that is
+ * open to the viewer (`openSets`).
+ */
 export function withMatches<T>(state: State, query: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
   clearScratch(state.scratch)
   const open = openSets(state, query)

@@ -34,7 +34,9 @@ export type SearchHit = { slot: number; id: string; meters: number; offerRateBas
 /** The catalog. Arrays are replaced when they grow, so each search reads them at its start. */
 export type State = {
   columns: CatalogColumns
+  /** The id of the restaurant in each slot; undefined for a free one. A slot is a restaurant's index in every array. */
   ids: (string | undefined)[]
+  /** The slot of each restaurant, by id. */
   slots: Map<string, number>
   /** The word numbers of each slot, the name's first: needed to remove the slot from the vocabulary. */
   slotWords: Lists

@@ -13,8 +13,9 @@ const missesFeatures = 2
 const missesMeals = 4
 
 /**
- * Tests each candidate: too far, filtered out, counted, or a match. The innermost loop of every search: one function,
- * columns and masks in local variables, no allocation.
+ * Tests each of the first `count` candidates: too far, filtered out, only counted in a tally, or a match. `open` has a 1 for each set of
+ * campaigns that is open to the viewer. This is the innermost loop of every search: one function, columns and masks in local variables, no
+ * allocation.
  */
 export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: number): void {
   const { x, y, z, traits, campaigns } = state.columns

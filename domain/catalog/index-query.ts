@@ -16,8 +16,8 @@ export type TextPlan = { words: readonly WordPlan[]; hasOnlyKinds: boolean }
 
 /**
  * A parsed search, the input of two engines: the index in memory (server/catalog/index), and SQL (server/catalog/sql-search.ts), with
- * which tests and benchmarks compare it. Masks are those of traits.ts. Values within a group are combined with OR, groups with AND. A mask of 0 sets no filter. `facetDays` are the
- * days that the benefits facet counts.
+ * which tests and benchmarks compare it. Masks are those of traits.ts. Values within a group are combined with OR, groups with AND. A mask
+ * of 0 sets no filter. `facetDays` are the days that the benefits facet counts.
  */
 export type IndexQuery = {
   latitude: number
@@ -46,6 +46,7 @@ export type IndexQuery = {
   limit: number
 }
 
+/** Numbers of matching restaurants for the values of each filter. The lists are in the order of traits.ts; `price` begins with level 0. */
 export type Facets = {
   price: number[]
   features: number[]

@@ -3,7 +3,7 @@ const priorTenths = 38
 const priorRatings = 20
 /** Ratings above this number do not rank higher. */
 const ratingCountMax = 1_000_000
-/** Distances from here on (2,097 km) rank equal within a rank, so that keys stay exact integers. */
+/** Distances of at least this many meters (2,097 km) are equal for restaurants of one rank, so that keys stay exact integers. */
 export const metersSpan = 2 ** 21
 /** Points of the relevance score (docs/search.md). */
 export const relevance = { wholeName: 4000, inName: 500, kindInName: 30, direct: 500, metersPerPoint: 161 } as const

@@ -20,7 +20,10 @@ export const deliveredAccount = 'partner/delivered'
 /** Units that members forfeit when they close their account. */
 export const breakageAccount = 'partner/breakage'
 
-/** Chart of accounts of every partner, in each of its currencies (docs/decisions/0044). */
+/**
+ * Chart of accounts of every partner, in each of its currencies (docs/decisions/0044). No entry uses `partner/adjusted`, `partner/funding`
+ * and `partner/expired` yet.
+ */
 export const partnerChart: Readonly<Record<PartnerPath, AccountType>> = {
   [issuedAccount]: 'source',
   [bonusAccount]: 'source',

@@ -1,6 +1,6 @@
 import { partySize } from './rules.ts'
 
-/** A booking network's page and its id of the partner. In place of an empty reference the link has the `tableId` of the restaurant. */
+/** `url`: a booking network's page. `reference`: the network's id of the partner; when it is empty, the link has the restaurant's `tableId`. */
 export type BookingNetwork = { url: string; reference: string }
 
 /** Language of the network's page by the member's language; English for any other. */

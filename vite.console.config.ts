@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: join(import.meta.dirname, 'build', 'console'),
     emptyOutDir: true,
-    // Fonts as data: addresses would need a wider Content-Security-Policy; so would the script that preloads modules for old browsers.
+    // Fonts as `data:` URLs would need a wider Content-Security-Policy, and so would the script that preloads modules for old browsers.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,7 +1,10 @@
 import { z } from '../contract/schema.ts'
 import { enrollmentNetworks } from './networks/registry.ts'
 
-/** One partner's program at one network: address, key, and the network's id of the program; all empty at a network without calls. */
+/**
+ * One partner's program at one network: the URL and the key for calls to the network, and the network's id of the program. All three are
+ * empty at a network that the vault does not call.
+ */
 export type CardProgram = { partner: string; network: string; url: string; key: string; programId: string }
 
 const programList = z.array(
@@ -25,6 +28,7 @@ export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardP
   return programs.map(({ partner, network, url, program }) => {
     const adapter = enrollmentNetworks.find(({ id }) => id === network)
     if (!adapter) throw new Error(`CARD_PROGRAMS: no card network is called "${network}".`)
+    // An adapter with `referenceOf` computes the card's reference, so the vault makes no call (networks/network.ts).
     if ('referenceOf' in adapter) return { partner, network, url: '', key: '', programId: '' }
     const partnerSetting = keySetting(network, partner)
     const key = env[partnerSetting] || env[keySetting(network)]

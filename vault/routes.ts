@@ -50,6 +50,7 @@ export function frameRoute(app: FastifyInstance, deps: VaultDeps): void {
     const { ticket } = request.query
     const now = deps.clock.now()
     const ticketResult = await readTicket(typeof ticket === 'string' ? ticket : '', deps.linkKey, now)
+    // `typeof` only narrows the type: a ticket that is not a text was read as '' and refused.
     if (!ticketResult.ok || typeof ticket !== 'string')
       return sendVaultProblem(reply, 403, ticketResult.ok ? 'ticket_mismatch' : ticketResult.reason)
     const { parentOrigin, nonce, brands, exp } = ticketResult.claims

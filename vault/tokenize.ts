@@ -11,7 +11,7 @@ import { readTicket } from './ticket.ts'
 
 /**
  * Decrypts a card, validates it against its ticket and the rules, enrolls it and returns a token. No caller receives the number. A ticket
- * works once, also for a card that is refused.
+ * works one time, even when the card is refused. Only an unavailable network or an error makes the ticket usable again.
  */
 export async function tokenize(deps: VaultDeps, request: TokenizeRequest): Promise<TokenizeReply> {
   const refuse = (code: TokenizeRefusal): TokenizeReply => {
@@ -46,7 +46,7 @@ function refusalOf({ number, expMonth, expYear }: OpenedCard, claims: TicketClai
   return isExpired(expMonth, expYear, now) ? 'card_expired' : null
 }
 
-/** The unique key admits one of two concurrent uses of a ticket. */
+/** Marks a ticket as used. Returns false for a ticket that was used before; of two concurrent calls only one returns true. */
 async function burnTicket(deps: VaultDeps, claims: TicketClaims): Promise<boolean> {
   const { rowCount } = await deps.pool.query(
     'insert into vault.used_ticket (jti, expires_at) values ($1, $2) on conflict (jti) do nothing',

@@ -21,7 +21,7 @@ type Props = {
   onWithdraw: (() => void) | null
 }
 
-/** The consent that the member gave for a card, in its wording of that day, and the history of the card. */
+/** The consent for a card in the wording that the member accepted, and the history of the card. */
 export function CardDetails({ card, onClose, onWithdraw }: Props) {
   const t = useCopy(cardCopy)
   const [lastCard, setLastCard] = useState(card)

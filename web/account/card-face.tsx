@@ -32,6 +32,7 @@ export function CardFace({ card, dim }: Props) {
           {card.expires && (
             <>
               <span className={css.label}>{t('cards.validThru')}</span>
+              {/* `expires` is YYYY-MM; a card shows MM/YY. */}
               {`${card.expires.slice(5)}/${card.expires.slice(2, 4)}`}
             </>
           )}

@@ -8,7 +8,7 @@ type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refundedMinor' | 'est
 
 /**
  * Sentences about the bill: that it was reversed, that its estimate expired or is still pending; for a final amount, how it differs from
- * the estimate and what was refunded. None when nothing changed.
+ * the estimate and what was refunded. Empty for a final amount without a difference and without a refund.
  */
 export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const countMs = 250
 
 /**
- * A number that counts up or down to `value`: from `from`, or from the last value when `from` is null, so not on the first render.
- * Shows the new value at once when the visitor prefers reduced motion.
+ * A number that counts up or down from `from` to `value`. When `from` is null it counts from the last value, and the first render shows
+ * `value` at once. It never counts when the visitor prefers reduced motion.
  */
 export function CountUp({
   value,

@@ -41,7 +41,10 @@ const allLabels = {
   restaurant: 'activity.everyPlace',
 } as const
 
-/** The label of a filter's value. A URL can have a value without an option: a month has its name, a card or restaurant a general label. */
+/**
+ * The label of a filter's value. A value of the URL that is no option has the name of the month, or a general label for a card or
+ * restaurant.
+ */
 function textOf(
   name: FilterName,
   value: string,

@@ -2,7 +2,7 @@ import { confirmPassword } from '../../contract/api/session.ts'
 import type { AnyField } from '../forms/fields.tsx'
 import type { FormReply } from '../forms/reply.ts'
 
-/** The password in a form that asks for it only in a session older than a day (P1-328). A form without the field has none. */
+/** The password of a form that asks for it only in a session older than a day (P1-328). In other sessions the form posts no password. */
 export const optionalPassword = confirmPassword.body.partial()
 
 /** Whether a form needs the password first: its session is older than a day, or the password was missing or wrong (P1-328). */

@@ -115,7 +115,7 @@ function EndForm({ definition, label, small = false, heading, children }: EndFor
   )
 }
 
-/** In the names of devices (contract/device-copy.ts); `app` is in the default name of our app. */
+/** Matches the names of handheld devices (contract/device-copy.ts). The default name of our app contains `app`. */
 const handheldNames = /iPhone|Android|iPad|app/
 
 function Session({ session, heading }: { session: SessionView } & Pick<EndFormProps, 'heading'>) {

@@ -4,7 +4,7 @@ import { apiBase } from '../api/call.ts'
 import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
 import { openActivityStream } from './activity-stream.ts'
 
-/** `lastEvent` is null before the first one. `eventCount`: how many have arrived. */
+/** `lastEvent` is null before the first event and after one that does not match the schema. `eventCount`: how many events have arrived. */
 type LiveActivity = { isListening: boolean; lastEvent: ActivityEvent | null; eventCount: number }
 const initialState: LiveActivity = { isListening: false, lastEvent: null, eventCount: 0 }
 

@@ -26,7 +26,7 @@ import { activationForm, activatedState } from './activation-form.ts'
 import { ActivationStage } from './stage.tsx'
 import css from './stage.module.css'
 
-/** The first stage, only for a person whom the partner enrolled (P1-348). Other visitors are redirected (P1-090 to P1-094). */
+/** The first stage of activation, for a person whom the partner enrolled (P1-348). Redirects other visitors (P1-090 to P1-094). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)

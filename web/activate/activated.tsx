@@ -30,13 +30,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   contentMeta(matches, '/activate/activated', loaderData?.content?.data.page)
 
-/** The page with only its banner, which gets the texts after activation. */
+/** Removes the columns of the page and replaces the text of its banner with the given texts. */
 const replaceTexts = ({ page, merchants }: PageData, { title, text }: { title: string; text: string }): PageData => ({
   page: { ...page, banner_text: `${title}\n\n${text}`, main_column: [], side_column: [] },
   merchants,
 })
 
-/** The second stage, for a visitor who has just completed the first; other visitors are redirected to the first. */
+/** The second stage of activation, for a visitor who has just completed the first; other visitors are redirected to the first. */
 export default function Activated({ loaderData: { content, isActivated } }: Route.ComponentProps) {
   const t = useCopy(activateCopy, joinCopy)
   const { rate } = useFormats()

@@ -38,7 +38,7 @@ export function activeBonusesOf({ active }: BonusData, activatedCodes: ReadonlyS
 
 const dayMs = 86_400_000
 
-/** The days of 24 hours until the end, rounded up and at least one; all days when the server has not started the bonus yet. */
+/** The days of 24 hours until the end, rounded up and at least one. While the server has not started the bonus, its full number of days. */
 export function daysLeft({ endsAt, days }: Pick<ActiveBonus, 'endsAt' | 'days'>, now: string): number {
   if (endsAt === null) return days
   return Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / dayMs))

@@ -4,7 +4,10 @@ import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import type { BonusData } from './banners.ts'
 
-/** Loads the bonus banners of the content, if the member has bonuses, and the member's copy state; '' when there is none. */
+/**
+ * Loads the bonus banners of the content, if the member has bonuses, and the member's copy state, by which a banner selects its audience;
+ * '' without a copy state.
+ */
 export async function loadBonuses(context: Readonly<RouterContextProvider>, active: ActiveBonus[]): Promise<BonusData> {
   const info = context.get(pageInfo)
   const banners = active.length === 0 ? [] : entriesOfType(await info.content('account_center'), 'bonus')

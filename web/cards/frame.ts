@@ -22,7 +22,7 @@ export type CardFrame = {
   submit: () => Promise<SealedCard>
   /** Empties the fields. */
   reset: () => void
-  /** Sends a new theme and labels, for example when the color scheme changes; before the frame has loaded, once it has. */
+  /** Sends a new theme and labels, for example when the color scheme changes. A frame that is still loading gets them when it is ready. */
   applyTheme: (theme: FrameTheme, labels: Partial<FrameLabels>) => void
   /** Removes the frame and rejects a pending `submit` with `closed`. */
   destroy: () => void
@@ -118,6 +118,7 @@ function makeIframe({ element, frameUrl, origin, title }: CardFrameOptions): HTM
   if (new URL(frameUrl).origin !== origin) throw new TypeError(`the frame URL has another origin than ${origin}`)
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = title
+  // Delegates no browser feature, such as the camera, to the frame.
   iframe.setAttribute('allow', '')
   iframe.referrerPolicy = 'no-referrer'
   const { style } = iframe

@@ -39,6 +39,7 @@ export function usePasskeys() {
     if (!start.ok) return toast.error(start.problem.title)
     const ceremony = await makePasskey(start.value.options)
     if (!ceremony.ok) return toast.plain(t(`passkeys.${ceremony.reason}`))
+    // The library's type and the contract's differ. The server verifies every part of the answer.
     const addReply = await api(addPasskey, { body: { answer: ceremony.answer as never } })
     if (!addReply.ok) return toast.error(addReply.problem.title)
     toast.success(t('passkeys.added'))

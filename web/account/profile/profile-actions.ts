@@ -39,7 +39,7 @@ async function saveProfile(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, reply, withQuery(userProfilePath(), { saved: profileForm.id }))
 }
 
-/** Fields that the brand's form lacks or disables keep their values: a missing checkbox does not count as unchecked. */
+/** Fills fields that the brand's form lacks or disables with the member's values: the schema would read a missing checkbox as unchecked. */
 function keepHiddenFields(form: FormData, member: MemberView, brand: Brand): void {
   const keepBox = (name: string, checked: boolean) => (checked ? form.set(name, 'on') : form.delete(name))
   if (brand.hidesEmailOptIn) keepBox('emailOptIn', member.emailOptIn)

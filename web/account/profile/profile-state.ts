@@ -68,7 +68,7 @@ export function leaveField(state: ProfileState, field: ProfileField): ProfileSta
   return { ...state, form: { ...state.form, [field]: tidyValue }, visited }
 }
 
-/** Does the same for all fields, before the form is sent. */
+/** Applies `leaveField` to all fields, before the form is sent. */
 export const leaveAll = (state: ProfileState): ProfileState =>
   (Object.keys(state.form) as ProfileField[]).reduce(leaveField, state)
 

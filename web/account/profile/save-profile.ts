@@ -14,8 +14,8 @@ export class ProfileRejected extends Error {
 }
 
 /**
- * Sends the profile; rejects with the server's reply when it is not saved. Cuts a password to the maximum length; the profile form has
- * none.
+ * Sends the profile; rejects with `ProfileRejected` when the server does not save it. Cuts a password to the maximum length; the profile
+ * form itself has no password field.
  */
 export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
   const passwordField = password === undefined ? {} : { password: truncatePassword(password) }

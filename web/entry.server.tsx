@@ -35,7 +35,7 @@ export default function handleRequest(
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),
-        // React hides large parts that are ready until a script reveals them.
+        // React sends a part above this size hidden, and a script reveals it. Without a limit a part that is ready is visible at once.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         ...(waitsForAll ? { onAllReady: respond } : { onShellReady: respond }),
         onShellError(error) {

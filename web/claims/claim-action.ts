@@ -18,7 +18,7 @@ export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restau
 async function sendPostedClaim(args: ActionArgs, form: FormData) {
   const choices = await findRestaurants(args, textOf(form, 'merchantId'))
   const chosenId = textOf(form, choiceField)
-  // A script sends only a restaurant of its list, and none after more typing.
+  // A script posts the id that the member chose from its list, and an empty id when the member typed on.
   const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
   const merchantId = (isOffered && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
   const reply = await callWithForm(args, {

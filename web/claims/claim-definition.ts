@@ -5,11 +5,14 @@ import { billMinor } from '../../domain/claims/bill.ts'
 import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
 import { defineForm } from '../forms/definition.ts'
 
-/** The field with the id of the chosen restaurant: from the list of a script, else from a choice between similar names. */
+/** The field with the id of the chosen restaurant. A script fills it from suggestions; without scripts the member chooses in a list. */
 export const choiceField = 'restaurant'
 
 const text = z.string().max(80)
-/** The form as a browser posts it: the restaurant's name and the typed amount. */
+/**
+ * The form as a browser posts it: `merchantId` is the typed name and `amountMinor` the typed amount. The fields have the names of the
+ * call's fields, so that an error of the call appears at its field.
+ */
 const typedClaim = z.object({
   merchantId: text,
   date: text,

@@ -57,7 +57,7 @@ const factsOf = (t: Copy<typeof claimsCopy>, { date, amountMinor, card }: ClaimV
     card: card ? cardLabel(t, card) : t('claims.cardOther'),
   })
 
-/** The last answer, which is an operator's text or the sentences of the look-up, and what comes next. */
+/** The last answer, which is an operator's text or the sentences of the automatic search for the visit, and what comes next. */
 function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()

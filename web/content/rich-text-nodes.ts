@@ -57,7 +57,7 @@ export function blocksOf(text: string): RichBlock[] {
 const mark =
   /\\([\\*[\]()#-])|\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*(?=\S)([^\n]*?\S)\*\*|\*(?=[^\s*])([^\n*]*?[^\s*])\*|\n/
 
-/** Parses the inline runs of one block. Marks below `depthMax` levels stay text, which bounds the time for any text. */
+/** Parses the inline runs of one block. Marks that are nested deeper than `depthMax` stay text, which bounds the time for any text. */
 export function inlinesOf(text: string, depth = 0): Inline[] {
   const runs: Inline[] = []
   const addText = (content: string) => {

@@ -25,6 +25,7 @@ export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | 
 /** The rate of every day of the week from Monday, including the weekday extras of that day. */
 export const weekRates = (brand: Brand): { day: WeekdayName; rateBasisPoints: number; hasExtra: boolean }[] =>
   weekdayNames.map((day) => {
+    // Only the rates of the lines are read, so the bill and the label are empty.
     const lines = billRewardLines(brand, 0, day, '')
     return {
       day,

@@ -6,6 +6,7 @@ import { searchPath } from '../site/paths.ts'
 import css from './cities.module.css'
 import { HomeSection } from '../ui/section.tsx'
 
+/** Links to searches in cities. The copy `home.cityList` is a list such as `New York, NY|Chicago, IL`. */
 export function Cities() {
   const t = useCopy(discoverCopy)
   const cities = t('home.cityList').split('|')

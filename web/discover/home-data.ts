@@ -8,8 +8,8 @@ import type { HomeMerchants } from './sections.tsx'
 const carouselSize = 12
 const tonightSize = 8
 /**
- * The row of the best rated names the partner's default place, so its radius is smaller than the 25 miles of a search, which reach into the
- * next city.
+ * The radius of the best rated restaurants. Their title names the partner's default place, and the 25 miles of a search would reach into
+ * the next city.
  */
 const nearMiles = 5
 

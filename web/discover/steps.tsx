@@ -7,6 +7,7 @@ import { cx } from '../ui/cx.ts'
 import { HomeSection } from '../ui/section.tsx'
 import css from './steps.module.css'
 
+/** `scene` is the number of the brand's picture that a step shows in the layout `pictures`. */
 const steps = [
   { title: 'home.step1', text: 'home.step1Text', Icon: CreditCard, scene: 5 },
   { title: 'home.step2', text: 'home.step2Text', Icon: UtensilsCrossed, scene: 1 },

@@ -16,7 +16,7 @@ import { changeIn } from '../api/server-api.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import { formField, memberField, scriptField, type FormReply } from './reply.ts'
 
-/** `url`: the page's address; that of the request has the router's own suffix when a script posts. */
+/** `url` is the page's URL. When a script posts, the URL of `request` has a suffix of the router. */
 export type ActionArgs = { context: Readonly<RouterContextProvider>; request: Request; url: URL }
 export type ReplyTo<E extends Endpoint> = FormReply<ReplyOf<E>, RefusalOf<E> | CommonRefusal>
 

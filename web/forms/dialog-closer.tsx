@@ -5,6 +5,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 /** Whether the dialog was open in the HTML of the server. */
 export function useWasServedOpen(): boolean {
   const hydrated = useHydrated()
+  // Keeps the value of the first render, which comes before hydration only for a dialog of the server's HTML.
   return useState(!hydrated)[0]
 }
 

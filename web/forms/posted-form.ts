@@ -11,7 +11,7 @@ export type PostedForm = {
 
 const notPosted: PostedForm = { values: null, errors: [], problem: '' }
 
-/** What a form contained that was posted before the page's script arrived or that another page started; one error per field at most. */
+/** The values and errors, at most one per field, of a form that was posted before the script arrived or that another page started. */
 export function usePostedForm(id: string): PostedForm {
   const reply = useActionData() as FormReply | undefined
   if (reply?.form !== id || reply.ok) return notPosted

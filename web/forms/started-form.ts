@@ -1,6 +1,6 @@
 import type { FormReply } from './reply.ts'
 
-/** A form that another page started: it has initial values and no errors. */
+/** A form that another page started. It has the shape of a refusal, so that the page shows the initial values, but it has no errors. */
 export const startedForm = (form: string, initialValue: Record<string, string>): FormReply<never> => ({
   form,
   ok: false,

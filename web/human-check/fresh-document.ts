@@ -6,7 +6,7 @@ const documentPaths = { join: joinPath(), sign_in: loginPath() } as const
 
 /**
  * Whether the page needs a new document before use, because its document was loaded for another page. The script of a remote service may
- * run only in documents loaded at /join or /login. Adding a card uses the embedded check and never such a document (P1-497).
+ * run only in documents loaded at /join or /login. Adding a card always uses the embedded check, and never in such a document (P1-497).
  */
 export function needsFreshDocument(
   action: ProtectedAction,

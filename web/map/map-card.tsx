@@ -18,7 +18,7 @@ import type { PinResult } from './use-pins.ts'
 
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
-/** The restaurant of the selected pin. One that is not in the list is loaded when it is selected; null until then, and when it does not load. */
+/** The restaurant of the selected pin. One that is not in the list is loaded; null until it has loaded, and when it does not load. */
 function useSelectedMerchant(
   id: string | null,
   listed: readonly MerchantCard[],

@@ -9,11 +9,11 @@ import { tonightLayers, tonightPickedLayer, type PinTheme } from './tonight-laye
 import type { Spot } from './map-box.ts'
 
 type Point = { id: string; name: string; latitude: number; longitude: number; time?: string | undefined }
-/** The time on the pin of a table tonight, by the restaurant's id: `7:00 PM`. */
+/** The time of a table tonight, for example `7:00 PM`, by the restaurant's id. The restaurant's pin shows it. */
 export type PinTimes = ReadonlyMap<string, string>
 type PinData = { pins: readonly Pin[]; cells: readonly PinCell[] }
 
-/** Cells, or pins, within this distance form a group. */
+/** Cells (squares of the map with a number of restaurants), or pins, within this distance form a group. */
 const clusterPx = 46
 /** The last zoom level that groups pins. */
 const clusterUntilZoom = 14

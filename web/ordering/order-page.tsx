@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 /**
- * Only this page's own document may show the frame (Content-Security-Policy), so a visitor who came by client-side navigation
- * reloads the page.
+ * Only this page's own document may show the shop's frame (Content-Security-Policy), so the page reloads itself after a client-side
+ * navigation.
  */
 function loadDocument(page: HTMLElement | null): void {
   if (page && documentPath() !== window.location.pathname) window.location.reload()

@@ -64,7 +64,10 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
       throw new Error(`${name} is too short: it needs at least ${secretCharactersMin} characters.`)
     return value
   }
-  /** Partners without a program in CARD_PROGRAMS use NETWORK_URL. Without any program production requires NETWORK_URL, and development uses the sandbox. */
+  /**
+   * Partners that CARD_PROGRAMS does not list use NETWORK_URL. When CARD_PROGRAMS lists none, production requires NETWORK_URL, and elsewhere
+   * its default is the sandbox.
+   */
   const readNetworks = () => {
     const programs = cardPrograms(env, production)
     const defaultUrl = () => (production ? requireSetting('NETWORK_URL') : sandboxUrl)

@@ -12,8 +12,8 @@ import { runsOf, type Run } from './runs.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 /**
- * The page below its banner. The heading of the page is that of the banner (`hasTitle`), else the title with which the page begins, else a hidden
- * one with the page's browser title or the program's name.
+ * The page below its banner. The page's h1 is in the banner (`hasTitle`). Without it the h1 is the title block that begins the page, else a
+ * hidden one with the page's browser title or the program's name.
  */
 export function PageColumns({
   page,

@@ -58,11 +58,17 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
   fieldOf?: (refusedCall: RefusedCall<E>, partner: PartnerTexts) => FieldError | undefined
 }
 
-/** A script opens the sign-in page (303). Without script the same post goes there (307), and the page carries what was typed (unsent-form.ts). */
+/**
+ * With script the router opens the sign-in page (303). Without script the browser repeats the post there (307), and that page carries what
+ * was typed (unsent-form.ts).
+ */
 const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
   redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
 
-/** A member who is not the one of the posted page signs in first. Returns the public id of the page's member; empty for a visitor's page. */
+/**
+ * Redirects to the sign-in page when the posted page was rendered for a member who is not signed in now. Returns the public id of the
+ * page's member; empty for a visitor's page.
+ */
 export function needPageMember({ context, url }: ActionArgs, form: FormData): string {
   const renderedFor = textOf(form, memberField)
   if (renderedFor !== '' && renderedFor !== context.get(pageInfo).member?.publicId) throw signInFirst(url, form)

@@ -16,7 +16,10 @@ export type ProfileFieldProps = Pick<MemberFields, 'errorOf'> & {
   blur: (field: ProfileField) => void
 }
 
-/** `visited`: the fields that have lost the focus; only they show errors of the join rules. `reported`: errors from the server, which always show. */
+/**
+ * `visited`: the fields that have lost the focus. Only they show errors of the join rules. `reported`: errors from the server, which show
+ * where the join rules find no error.
+ */
 export type ProfileState = {
   saved: ProfileValues
   form: ProfileValues

@@ -1,6 +1,6 @@
 import { partySize } from './rules.ts'
 
-/** `url`: a booking network's page. `reference`: the network's id of the partner; when it is empty, the link has the restaurant's `tableId`. */
+/** `url`: a network's booking page. `reference`: the network's id of the partner; when it is empty, the link has the restaurant's id. */
 export type BookingNetwork = { url: string; reference: string }
 
 /** Language of the network's page by the member's language; English for any other. */

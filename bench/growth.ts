@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     const deps = { db, clock: systemClock, ids: randomIds(systemClock), rulesCache: emptyRulesCache() }
     const [restaurant] = diners.restaurants
     if (!restaurant) throw new Error('the database has no restaurant')
+    // Every second diner, so that all members belong to the same partner.
     const members = ages.map((age, n) => ({
       age,
       lastDineNumber: age,

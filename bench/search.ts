@@ -1,3 +1,5 @@
+// `npm run bench search`: time and memory of the catalog index, compared with other search engines, SQL and a constant response; how soon
+// an edit becomes visible; and the start of a node.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// `npm run bench start`: seconds from the start of the product to its first page, and from Ctrl-C until it has ended.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -9,6 +9,7 @@ export function recordClicks(): void {
     'pointerup',
     ({ timeStamp }) => {
       requestAnimationFrame(() => {
+        // The message arrives in the first task after the frame's rendering.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => clicks.clickTimes.push(performance.now() - timeStamp)
         port2.postMessage(null)

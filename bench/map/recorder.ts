@@ -21,7 +21,7 @@ export function installRecorder(pinsPath: string): void {
     for (const { name, duration } of list.getEntries())
       if (isRecording() && name.includes(pinsPath)) times.pinReplies.push(duration)
   }).observe({ type: 'resource' })
-  // The map's worker groups points and cuts tiles. Wraps postMessage to time each reply.
+  // The map's worker groups points and cuts tiles. Wraps postMessage to time each reply, which MapLibre marks with `<response>`.
   type Message = { id?: string; type?: string }
   const requestTimes = new Map<string, number>()
   const originalPost = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, ...args: unknown[]) => void

@@ -33,6 +33,7 @@ export async function measureFreshness(urls: DatabaseUrls, records: readonly Sto
       ['with all notifications lost', pollingNode],
     ] as const) {
       const times = await timeEdits(node, async (index) => {
+        // Changes no value: a trigger gives each updated row a new version.
         const row = await db
           .updateTable('merchant')
           .set({ removed_at: null })

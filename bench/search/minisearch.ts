@@ -29,6 +29,7 @@ export const openMiniSearch: OpenPeer = async (entries) => {
     close: async () => undefined,
     search: async (query) => {
       const from = unitVector(query.latitude, query.longitude)
+      // Not returned: counting is a part of the measured work.
       const counts = new Map<number, number>()
       const hits: { id: string; meters: number }[] = []
       for (const index of matchingIndexes(query)) {

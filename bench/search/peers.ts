@@ -35,7 +35,7 @@ export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]
 const isExact = (plan: WordPlan, word: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.isPrefix === false && plan[0].word === word
 
-/** Checks that the results agree (totals within `edgeShare`), then compares the rates. Throws when they do not. */
+/** Checks that the results agree (totals within `edgeShare`) and throws otherwise. Then compares the rates. */
 export async function compareWithPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],

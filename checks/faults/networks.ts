@@ -59,8 +59,8 @@ export async function deliverUntilAcknowledged(
 }
 
 /**
- * An endless sequence of purchases over both feeds, drawn with `chance`: estimates, then bills. Those over Fidel add a tip, may have a
- * refund, and arrive in either order. Empty without cards or restaurants.
+ * An endless sequence of purchases over both feeds, drawn with `chance`: an authorization and a clearing each. Those over Fidel clear
+ * with a tip, may have a refund, and arrive in either order. Empty without cards or restaurants.
  */
 export function* purchases(diners: Diners, chance: () => number): Generator<InboxMessage> {
   for (let n = 0; ; n += 1) {

@@ -11,8 +11,8 @@ const templatePattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const commonTokens = new Set<string>(sharedTokens)
 
 /**
- * Reports keys of page texts that no page uses and unknown keys that a page uses; in a brand's copy.json, also unknown keys and
- * placeholders that neither the default text has nor every text may use.
+ * Reports keys of page texts that no page uses, and unknown keys that a page uses. In a brand's copy.json it reports unknown keys, and
+ * placeholders that are neither in the default text nor among those that every text may use.
  */
 export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   const pages = sources.filter(

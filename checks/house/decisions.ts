@@ -7,7 +7,7 @@ const decisionFile = /^docs\/decisions\/(\d{4})-/
 const template =
   /^# (\d{4})\. (.+)\n\n- Status: (.+)\n- Date: \d{4}-\d{2}-\d{2}\n- Topic: (.+)\n\n## Context\n[\s\S]*\n## Decision\n/
 
-/** Every decision follows the template, and the index lists it with its number, title, status and topic. */
+/** Checks that every decision follows the template, and that the index lists it with its number, title, status and topic. */
 export function decisions(sources: SourceFile[]): Findings {
   const index = sources.find(({ path }) => path === indexFile)?.text ?? ''
   const pages = sources.filter(({ path }) => decisionFile.test(path))

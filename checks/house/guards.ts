@@ -24,6 +24,7 @@ export function guards(sources: SourceFile[]): Findings {
       /^(server|vault|providers)\/.*\.ts$/.test(source.path) && !isTest(source) && !helpers.includes(source.path),
   )
   const unboundRoutes = servedSources.flatMap(({ path, text }) => [
+    // `(own)` replaces the path of a registration that has it inside an object of options.
     ...[...text.matchAll(registration)].map(
       (match) => `${path} ${match[1]?.toUpperCase()} ${(match[2] ?? '').replaceAll(/['"`{\s]/g, '') || '(own)'}`,
     ),

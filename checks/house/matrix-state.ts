@@ -33,6 +33,7 @@ import { seoRoutes } from '../../server/seo/routes.ts'
 import { identityProviders } from '../../server/sign-in/sso-providers.ts'
 import { ssoRoutes } from '../../server/sign-in/sso-routes.ts'
 
+/** The callers: a visitor, members A and B of one partner, a member of another partner (`elsewhere`), and an operator of each role. */
 export const actors = ['visitor', 'A', 'B', 'elsewhere', ...operatorRoles] as const
 export type Actor = (typeof actors)[number]
 
@@ -86,7 +87,7 @@ export async function openMatrix(): Promise<MatrixState> {
       installRoutes(app, deps)
       const page = async () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
       await pageRoutes(
-        () => 1,
+        () => 1, // the catalog's version
         async () => async () => page,
       )(app, deps)
     },

@@ -31,8 +31,8 @@ const wholeTables = `
     and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') order by 1, 2`
 
 /**
- * Checks the tenant walls in a prepared database: every table with a partner has them, and no working role can bypass them,
- * change ledger or audit entries, or change every column of a table.
+ * Checks the tenant walls, row-level security by partner, in a prepared database: every table with a partner has them, and no
+ * working role can bypass them, change ledger or audit entries, or change every column of a table.
  */
 export async function tenantWalls(adminUrl: string): Promise<Findings> {
   const client = new pg.Client(adminUrl)

@@ -36,8 +36,8 @@ export async function join(page: Page, brand: BrandUnderTest, person: TestPerson
   await page.waitForURL('**/add_card')
 }
 
-// After the page has moved, a busy browser may still place the vault's frame where the button or the box is now, and the click
-// is lost there.
+// When the layout moves, a busy browser may for a moment still send clicks to the vault's frame at its former place, where they are
+// lost. So `press` uses the keyboard, and `fillCard` checks the box again until it is checked.
 
 /** Presses a button near the vault's frame without the pointer. */
 export async function press(button: Locator): Promise<void> {

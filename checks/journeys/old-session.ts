@@ -6,6 +6,7 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 export async function makeSessionsOld(email: string): Promise<void> {
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir
+  // Joins the server that the product runs; `stop` only leaves it.
   const postgres = await launchPostgres({ dataDir: loadConfig(process.env).dataDir })
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()

@@ -69,6 +69,7 @@ function generateUntil(make: () => string, fits: (text: string) => boolean): str
 }
 
 const partnerNumbers: Record<string, () => string> = {
+  // An exchange code begins with 2 to 9 and does not end in 11.
   'lumen-mobile': () =>
     `212${generateUntil(
       () => digits(7),

@@ -33,8 +33,8 @@ type JourneyFixtures = {
   elsewhere: () => Promise<Page>
   /**
    * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). Checks
-   * contrast, half of the work, in the wide window, and in the small one only while a dialog is open, because every-page sees
-   * no dialogs.
+   * contrast, half of the work, in the wide window, and in the small one only while a dialog is open: the journey every-page
+   * checks the contrast of all pages at both widths, but opens no dialog.
    */
   accessible: (page: Page, what: string) => Promise<void>
 }

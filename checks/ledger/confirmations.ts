@@ -6,6 +6,7 @@ export class Confirmations {
   private readonly breaches: Breaches
   /** Microseconds since 1970 by source and card reference. */
   private readonly stored: ReadonlyMap<string, bigint>
+  /** The earliest message added so far, in the same form. */
   private readonly first = new Map<string, bigint>()
 
   private constructor(stored: ReadonlyMap<string, bigint>, breaches: Breaches) {

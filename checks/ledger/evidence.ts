@@ -137,8 +137,8 @@ const hashOf = ([position, provider, deliveryId, event, micros, body]: Row): Buf
   hash('sha256', `${position}\n${provider}\n${deliveryId}\n${event}\n${micros}\n${body}`, 'buffer')
 
 /**
- * Of the messages that were read, a purchase must be an event with the kind, amount, card and purchase of its body, and any
- * other must be none. Does not check messages in other states.
+ * Checks a message whose state is `read`. If its body reports a purchase, the message must have an event with the kind, amount, card and
+ * purchase of the body; otherwise it must have none. Does not check messages in other states.
  */
 function checkEvent(row: Row, events: Breaches): void {
   const [, provider, deliveryId, event, , body, state, kind, amountMinor, lifecycleId, cardReference] = row

@@ -19,12 +19,14 @@ export class SealChain {
   private readonly client: pg.Client
   private readonly breaches: Breaches
   private isIntact = true
-  /** Fetched seals that are not closed yet, in order. */
+  /** Fetched seals that `close` has not checked yet, in order. */
   private open: Seal[] = []
   private fetchedNumber: number
   private hasMore = true
+  /** Number and hash of the last checked seal. */
   private number: number
   private before: Buffer
+  /** Hashes of the messages in the range of the first open seal. */
   private hashes: Buffer[] = []
 
   constructor(client: pg.Client, from: SealPoint | null, breaches: Breaches) {
@@ -72,6 +74,7 @@ export class SealChain {
     this.hasMore = rows.length === fetchSeals
   }
 
+  /** Checks a seal after the last message of its range. */
   private close(seal: Seal): void {
     const hash = createHash('sha256').update(this.before)
     for (const message of this.hashes) hash.update(message)

@@ -121,7 +121,10 @@ export type Goal =
 export const introducer = 0
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
-/** The payer's action on one member's orders on one day, and whether its replies arrive. */
+/**
+ * The payer's action on one member's orders on one day, and whether its replies arrive. With `loses` and `lacks_money` the payer keeps
+ * no order, so that a later day may send it again.
+ */
 export type PayerBehavior = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
 /** A day on which balances are paid out. */
 export type PayoutDay = {
@@ -149,7 +152,7 @@ export type Fact =
   | { kind: 'swap'; a: number; b: number }
   /** A member opts in to email or out of it; `NonActivated`: as an account that its partner opened, until it is opted in. */
   | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
-  /** `second`: where its two reports are two dines, the other one is moved. */
+  /** An operator moves the purchase's dine. `second`: when its reports became two dines, moves the last one instead of the first. */
   | { kind: 'move'; purchase: number; second: boolean; restaurant: number }
   | { kind: 'close' }
   /** A member closes the account. */

@@ -25,7 +25,7 @@ export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
 export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
-/** All messages about a purchase: by the issuer, or by the network and possibly the issuer as well; the shop's about its order. */
+/** All messages about a purchase: the issuer's, or the network's and possibly the issuer's as well; then the shop's about its order. */
 export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
   const mid =
     purchase.mid ??
@@ -165,7 +165,9 @@ type NetworkPart = {
   event: string
   delivery: string
   minor: number
+  /** Hours from the purchase to this report. */
   hours: number
+  /** The error of the purchase's time in this report. */
   shiftHours: number
   /** The wrong restaurant in a report that is corrected later. */
   restaurant: number | null
@@ -202,7 +204,7 @@ function networkMessage(context: MessageContext, part: NetworkPart): Message {
   const momentMs = momentOf(purchase) + shiftHours * hourMs
   const restaurant = restaurantAt(surroundings, {
     restaurant: number,
-    mid: `${surroundings.prefix}none`,
+    mid: `${surroundings.prefix}none`, // held by no restaurant: the network names its location
     atMs: momentMs,
   })
   const localTime = wallClock(restaurant.timezone, momentMs)

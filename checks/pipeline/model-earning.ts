@@ -18,8 +18,8 @@ export type Earned = { units: number; currency: ModelCurrency }
 const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
 /**
- * The reward of each dine of one member, and the last date of the higher rate, or ''; `dines` are in the order of their moments.
- * Deliberately naive: evaluates everything again for each dine.
+ * The reward of each dine of one member, and the last date of the higher rate, '' without one. `dines` are in the order of their
+ * moments. Deliberately naive: evaluates everything again for each dine.
  */
 export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()

@@ -95,7 +95,7 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   const isCleared = payment?.isCleared ?? false
   const takenBack = payment?.takenBack ?? 0
   if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, takenBack, base: 0, isCleared }
-  // The amount that a change removed from the order is no longer part of it, and its refund is no refund.
+  // The shop returns what a change removed from the order. That is no refund: it lowers `paid` and `takenBack` alike.
   const removed = Math.max(0, Math.min(paid - total, charged - total))
   const ofPaid = (minor: number) => (paid < total ? halfUp(minor * paid, total) : minor)
   const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, removed + ofPaid(order.refunded))

@@ -160,6 +160,7 @@ export function balancesInStatement(
         )
         .filter(([, units]) => units !== 0),
     )
+  // A member has at most two accounts in each of the four currencies.
   if (accounts.length > memberCount * 8) throw new Error('a statement contains accounts of other members')
   return { opening: side(0), closing: side(1) }
 }

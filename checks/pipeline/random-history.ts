@@ -21,6 +21,8 @@ import {
   type TableStep,
 } from './history.ts'
 
+// Throughout this file, a value that a list repeats is chosen more often.
+
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
 const amounts = (maxLength: number) => fc.array(amount, { maxLength })
 const rarely = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T> =>
@@ -295,13 +297,14 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
     })
     .map((purchase) => (purchase.feed === 'issuer' ? asIssuer(purchase) : asNetwork(purchase)))
 
-/** Each feed uses the messages of its network. */
+/** Removes the messages that an issuer does not send. */
 const asIssuer = (purchase: ModelPurchase): ModelPurchase => ({
   ...purchase,
   twice: false,
   misreported: [],
   approvedLater: purchase.declined && purchase.authorized.length > 0 ? purchase.approvedLater : [],
 })
+/** Removes the messages that a network does not send. */
 const asNetwork = (purchase: ModelPurchase): ModelPurchase => ({
   ...purchase,
   voided: [],

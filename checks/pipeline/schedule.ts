@@ -134,7 +134,7 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, surr
   return timed
 }
 
-/** Of six messages one arrives twice, and one a third time under another delivery id. */
+/** Of six messages four arrive once, one twice, and one twice and then again under another delivery id. */
 function copiesOf(message: Message, chance: number): Message[] {
   const resent = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
   const times = chance % 6

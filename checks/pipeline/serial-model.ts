@@ -46,8 +46,9 @@ export type SerialFacts = {
 
 export type ModelDine = {
   purchase: number
-  /** The feed whose report names the dine: the last one that was moved, else the deciding one; and every feed whose report is in the dine. */
+  /** The feed whose report names the dine: the last one that an operator moved, else the deciding one. */
   feed: Reporter
+  /** Every feed whose report is in the dine. */
   feeds: Reporter[]
   member: number
   restaurant: number
@@ -212,8 +213,8 @@ function dineWithTerms(
   }
 }
 
-/** The product's name of a dine: provider and lifecycle. Dines at the same moment are evaluated in this order. */
 const providers: Record<Reporter, string> = { network: 'fidel', issuer: 'kard', shop: 'shop' }
+/** The product's name of a dine: provider and lifecycle. Dines at the same moment are evaluated in the order of their names. */
 export const dineName = (purchase: number, feed: Reporter): string =>
   `${providers[feed]} p${String(purchase).padStart(3, '0')}`
 

@@ -14,7 +14,7 @@ import { ApproveSheet } from './approve-sheet.tsx'
 import css from './claims.module.css'
 import { claimStatusNames, claimStatusTones } from './texts.ts'
 
-/** A claim: the member's report, the look-up's result, and the operator's actions. */
+/** A claim: the member's report, the result of the automatic look-up, and the operator's actions. */
 export function ClaimPage({ partner, id }: { partner: string; id: string }) {
   const [reply, refetch] = useCall(openConsoleClaim, { params: { partner, id } })
   return (

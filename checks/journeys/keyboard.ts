@@ -7,8 +7,9 @@ const stopsMax = 120
 const scrollMaxMs = 5_000
 
 /**
- * Whether the element has the focus, and the fault of the focused element: it is outside the window, or no
- * outline shows it: on the element, its parent, its grandparent, the next element or `::after`. Null also for the page itself, a frame and what Tab does not reach.
+ * Whether the element has the focus, and the fault of the focused element: it is outside the window, or no outline
+ * shows it. The outline may be on the element, its parent, its grandparent, the next element or `::after`. Null also for the page
+ * itself, a frame and what Tab does not reach.
  */
 function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   const { activeElement: element, body } = target.ownerDocument

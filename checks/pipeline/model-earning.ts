@@ -35,6 +35,7 @@ export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: 
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
       const inSameWindow = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
       const spent = inSameWindow.reduce((sum, { minor }) => sum + minor, 0)
+      // The higher rate lasts until the end of the next year.
       const yearAfterEnd = `${Number(date.slice(0, 4)) + 1}-12-31`
       const byDines = vipQualifyingDines !== null && inSameWindow.length >= vipQualifyingDines
       const bySpend = vipQualifyingDollars !== null && spent >= vipQualifyingDollars * 100

@@ -2,7 +2,7 @@ import { hourMs, type ModelCurrency, type ModelRestaurant, type Settings } from 
 import { earnsByCalendar, wallClock } from './model-in-force.ts'
 import type { ModelBonusAward } from './model-bonuses.ts'
 
-/** A table that a member booked. `id` is the product's. A dine belongs to the nearest table, of equally near ones to that with the lowest id. */
+/** A table that a member booked. `id` is the product's: of two tables equally near to a dine, the one with the lower id counts. */
 export type ModelTable = {
   id: string
   member: number

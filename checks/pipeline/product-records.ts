@@ -67,7 +67,10 @@ export async function recordedBalances(db: Db, state: HistoryState): Promise<Map
   return new Map(rows.map(({ path, currency, units }) => [`${accountName(state, path)} ${currency}`, units]))
 }
 
-/** Balances of the partner's accounts for units that left the program or are in transit, by `<account> <currency>`, without empty accounts. */
+/**
+ * Balances of the partner's accounts for units that left the program or are in transit, by `<account> <currency>`, without empty
+ * accounts.
+ */
 export async function partnerBalances(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; currency: string; units: number }>`
     select substr(path, 9) as name, currency, units from ledger_account

@@ -25,6 +25,7 @@ import {
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
 const amounts = (maxLength: number) => fc.array(amount, { maxLength })
+/** `usual` in `weight` of `weight + 1` cases. */
 const rarely = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary })
 

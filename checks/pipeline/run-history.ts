@@ -240,7 +240,7 @@ async function closeMonths({ product, state, closed, snapshots }: Running, at: D
 
 const skewMs = 10 * 60_000
 
-/** Retries messages without a restaurant after an import, expires overdue estimates, reviews and VIP tiers, and drains the queue on one node or two. */
+/** Retries unmatched messages after an import, expires estimates, reviews and VIP tiers, and drains the queue on the step's nodes. */
 async function processQueue(running: Running, step: TimedStep): Promise<void> {
   const { product, state, closed } = running
   const { admin } = product

@@ -25,7 +25,7 @@ export type Schedule = {
   holders: Dated<Holders>
 }
 
-/** At the start every restaurant holds the MID of its number. */
+/** At the start every restaurant holds the MID of its number, and no restaurant holds the last MID. */
 const firstHolders = (history: History): Holders => [...history.restaurants.map((_, restaurant) => restaurant), null]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {

@@ -1,8 +1,8 @@
 import type { History } from './history.ts'
 
 /**
- * The smallest failing history found within the time: removes irrelevant purchases, then steps; then runs each step on one node with the largest batch.
- * Removed purchases keep their numbers.
+ * The smallest failing history found within the time: removes irrelevant purchases, then steps; then runs each step on one node with
+ * the largest batch. Removed purchases keep their numbers.
  */
 export async function shrinkHistory(
   history: History,

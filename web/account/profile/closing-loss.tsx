@@ -51,7 +51,7 @@ const waitingTexts = {
   redemption: 'closing.waitRedemption',
 } as const
 
-/** The payout that the member would get by closing the account later, and the payment that is on its way and arrives in any case. */
+/** The payout that the member would get by closing the account later, and the payments on their way, which arrive in any case. */
 export function ClosingPayments({ loss: { payoutBeforeClosing, inTransitUnits } }: { loss: ClosingLoss }) {
   const t = useCopy(profileCopy)
   const { units } = useFormats()

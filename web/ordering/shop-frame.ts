@@ -24,6 +24,7 @@ export function openShopFrame(options: ShopFrameOptions): () => void {
   if (new URL(frameUrl).origin !== origin) throw new TypeError(`the frame URL has another origin than ${origin}`)
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = options.title
+  // Empty: the shop gets no browser feature, such as the camera or the location.
   iframe.setAttribute('allow', '')
   // The sandbox keeps the shop from navigating this page and from opening windows.
   iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')

@@ -71,7 +71,10 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
 /** Longer than a click lasts: scrolling between press and release would move the click's target. */
 const scrollDelayMs = 300
 
-/** Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. */
+/**
+ * Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. A click into the
+ * frame takes the focus from the window, which fires `blur`; the page's active element is then the frame.
+ */
 function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
   useWindowEvent('blur', () => {
     const frameParent = document.activeElement?.parentElement

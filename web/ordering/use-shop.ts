@@ -46,8 +46,9 @@ async function checkOrder(id: string, change: (part: Partial<ShopState>) => void
 }
 
 /**
- * Opens the shop's frame in the element with the ref `frameRef` and the key `frameKey`. `reopen` changes the key, so that React replaces the
- * element and a new frame opens; of the state only the cart stays. The frame's messages change only what is displayed; the server confirms an order.
+ * Opens the shop's frame in the element with the ref `frameRef` and the key `frameKey`. `reopen` changes the key, so that React replaces
+ * the element and a new frame opens; of the state only the cart stays. The frame's messages change only what is displayed; the server
+ * confirms an order.
  */
 export function useShop({ merchantId, title, onClosed }: Options) {
   const [frameKey, setFrameKey] = useState(0)
@@ -92,6 +93,7 @@ export function useShop({ merchantId, title, onClosed }: Options) {
   return { ...state, frameRef, frameKey, reopen, checkAgain: () => void checkOrder(orderId, change) }
 }
 
+/** What a message changes in the state: nothing for a placed order and a closed shop, which `onMessage` handles. */
 function stateChangeOf(message: ShopMessage): Partial<ShopState> {
   if (message.type === 'damask.order.ready') return { phase: 'ready', height: message.height }
   if (message.type === 'damask.order.resize') return { height: message.height }

@@ -19,7 +19,10 @@ export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
   return useSite().member?.memberType === 'EnrolledCardMember' && way === 'shop'
 }
 
-/** The ways to order for this visitor (frame, ordering site or phone) and the steps before an order earns. */
+/**
+ * The ways to order for this visitor (frame, ordering site or phone). A visitor who cannot earn yet also gets the step that is missing:
+ * signing in or linking a card.
+ */
 export function Ways({ merchant, ordering }: Props) {
   const inShop = useOrdersInShop(ordering)
   const { member, partner } = useSite()

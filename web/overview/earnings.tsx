@@ -13,7 +13,7 @@ import css from './earnings.module.css'
 import { plotOf } from './plot.ts'
 
 const plotHeight = 180 // pixels
-const headroom = 8 // half the height of the highest label
+const headroom = 8 // pixels: half the height of the topmost tick's label, whose center is on its line
 const radius = 6 // of a bar's corners, in pixels
 const monthWidth = 100 / 12 // percent of the width for each month
 const gap = 1.2 // percent on each side of a bar
@@ -135,6 +135,7 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
           </g>
         ))}
       </svg>
+      {/* The negative months: this drawing cuts off the rounded upper ends of their bars at the zero line. */}
       <svg y={headroom + plot.zero} height={plotHeight - plot.zero}>
         {plot.bars.map(({ earned }, index) => (
           <g key={months[index]?.month} data-chosen={index === chosenIndex || undefined}>
@@ -154,7 +155,7 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
 
 type ColumnProps = { index: number; className: string | undefined; top: number; height: number }
 
-/** One bar; nothing for a height of 0. It is drawn longer by its lower rounded end, which the zero line cuts off. */
+/** One bar; nothing for a height of 0. It is drawn `radius` longer: the drawing around it cuts off the rounded end at the zero line. */
 const Column = ({ index, className, top, height }: ColumnProps) =>
   height > 0 && (
     <rect

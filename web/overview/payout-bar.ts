@@ -2,8 +2,8 @@
 export type BarSection = { from: number; to: number }
 
 /**
- * The bar runs from zero to the payout threshold and has a break at each multiple of the breakpoint. All sections share the scale of the
- * whole bar, so an amount has the same length below, at and above a break.
+ * The bar runs from zero to the payout threshold and has a break at each multiple of the breakpoint. All sections share one scale, so the
+ * same amount has the same length in each of them.
  */
 export function barOf(
   units: number,

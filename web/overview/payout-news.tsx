@@ -24,7 +24,10 @@ const listTexts = {
   returned: 'overview.payoutListReturned',
 } as const
 
-/** The status of the latest payout, and what keeps the balance from being paid to a card. */
+/**
+ * The status of the latest payout, and what keeps the balance from being paid to a card. The obstacle `card_returned_one` has no sentence:
+ * the status of the returned payout says it.
+ */
 export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()
@@ -58,7 +61,7 @@ export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payo
   )
 }
 
-/** The latest payouts with their dates; hidden for fewer than two, because the news above names the first. */
+/** The latest payouts with their dates; hidden for fewer than two, because `PayoutNews` shows the latest. */
 export function PayoutList({ payouts }: { payouts: readonly Payout[] }) {
   const t = useCopy(overviewCopy)
   const { day, money } = useFormats()

@@ -7,7 +7,7 @@ import css from './progress.module.css'
 import { VisitMeter } from './visit-meter.tsx'
 import { remainingText } from './vip-text.ts'
 
-/** The progress to VIP in visits or dollars, and what remains. */
+/** The progress to VIP, and what remains. The bar is in dollars only where VIP has no goal in visits. */
 export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   const t = useCopy(overviewCopy)
   const formats = useFormats()

@@ -28,6 +28,7 @@ export async function updatePassword(args: ActionArgs) {
   })
   if (reply.ok) {
     const redirection = redirectDocument(recoverSuccessPath(), 303)
+    // The header of React Router's `replace()`: the next page takes the place of the form in the history.
     redirection.headers.set('x-remix-replace', 'true')
     throw redirection
   }

@@ -24,6 +24,8 @@ export function ConfirmDialog({ offer, redeem }: { offer: RedemptionOffer; redee
   const submitKey = choice.way === 'gift_card' ? 'redeem.confirmGift' : 'redeem.confirmStatement'
   return (
     <FormDialog
+      // Without the problem: `PasswordConfirmation` shows a wrong password. Any other refusal closes this dialog, and the form behind it
+      // shows the problem.
       state={{ ...state, problem: '' }}
       onClose={closeConfirmation}
       title={t('redeem.confirmTitle')}

@@ -36,7 +36,10 @@ function choiceIn(offer: RedemptionOffer, values: Values) {
   return { key: text('key'), choice, isShown, isAmountFieldShown: !isOther || 'enteredAmount' in values }
 }
 
-/** The values of a confirmed choice as the form of the choice has them. */
+/**
+ * Translates the posted values of the confirmation into those of the form in which the member chose. Its amount is in cents, and the
+ * text of the amount field is in dollars.
+ */
 function confirmedValues(offer: RedemptionOffer, values: Values): Values {
   const way = redemptionWays.find((candidate) => candidate === values['way']) ?? null
   const amount = textOfField(values['amount'])

@@ -28,6 +28,7 @@ export function RedeemForm({ offer, redeem }: Props) {
   const { choice, change, faults, problem, review } = redeem
   const listedFaults = fields.flatMap((field) => {
     const message = faults[field]
+    // No label: the messages name their fields.
     return message ? [{ field, message, label: '' }] : []
   })
   return (

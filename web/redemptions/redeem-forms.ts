@@ -3,7 +3,10 @@ import { z } from '../../contract/schema.ts'
 import { optionalPassword } from '../account/password-prompt.ts'
 import { defineForm } from '../forms/definition.ts'
 
-/** The field with the way whose targets and amounts the posted form had. */
+/**
+ * The hidden field with the way for which the page rendered targets and amounts. Without script a member can choose another way and post it
+ * with the targets and amounts of the first.
+ */
 export const shownWayField = 'shownWay'
 /** The value of `amount` for an amount that the member types. */
 export const otherAmount = 'other'

@@ -81,9 +81,11 @@ function initialState(
   const { key, choice, isShown, isAmountFieldShown } = postedState
   const start = { key: isKeyUsed(reply) ? '' : key, choice }
   if (reply.form === confirmRedemptionForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
+  // The posted form did not have the targets and amounts of this way yet, so the page shows them without faults.
   if (!isShown && choice.way !== null) return { ...start, ...noFaults }
   const { amount, ...faults } = faultsOf(t, offer, choice, formats)
   const isConfirming = amount === undefined && Object.keys(faults).length === 0
+  // A missing amount is no fault while its field was not on the page.
   return { ...start, problem: '', isConfirming, faults: { ...faults, ...(amount && isAmountFieldShown && { amount }) } }
 }
 

@@ -70,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {theme && <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />}
         {theme && <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />}
         {site?.font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={site.font} />}
+        {/* The empty icon keeps browsers from requesting /favicon.ico. */}
         <link rel="icon" href={mark ?? 'data:,'} />
         {brand && <link rel="apple-touch-icon" href="/icons/apple-180.png" />}
         {brand && <link rel="manifest" href="/manifest.webmanifest" />}
@@ -97,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const site = useSiteOrNothing()
   useEffect(() => {
+    // Code outside of components cannot call `useCopy`, so it reads the partner's texts about API calls from there.
     if (site) setCallTexts((key, fallback) => copyOf(site).withDefault(key, fallback, {}))
   }, [site])
   useArrival()

@@ -61,6 +61,7 @@ function SignInStep(props: Props) {
       <ButtonLink to={sso ? ssoPath(returnTo) : loginPath({ returnTo })} reloadDocument={sso}>
         {t('shell.signIn')}
       </ButtonLink>
+      {/* With single sign-on, the button above also leads to joining. */}
       {joinLink && !joinLink.isServerRoute && (
         <ButtonLink variant="quiet" to={joinPath()}>
           {t(joinLink.text)}

@@ -10,7 +10,10 @@ import { ChosenTable } from './confirm-view.tsx'
 
 type Props = { row: Reservation; onClose: () => void }
 
-/** Asks for confirmation before a reservation is canceled. After that the page has no such reservation, and so no dialog. */
+/**
+ * Asks for confirmation before a reservation is canceled. A canceled reservation is no longer upcoming, so the page removes the dialog.
+ * After a refusal the dialog closes with a toast; without script it shows the problem.
+ */
 export function CancelDialog({ row, onClose }: Props) {
   const t = useCopy(reservationCopy)
   const definition = cancelForms.of(row.id)

@@ -11,6 +11,7 @@ import { findUrlTables, type UrlTables } from './url-tables.ts'
 
 /** The part of a restaurant that the dialog needs. */
 export type DialogRestaurant = Pick<MerchantDetail, 'name' | 'phone' | 'hours'>
+/** In place of a restaurant whose data did not load. Without hours, the search offers every half hour. */
 export const unknownRestaurant: DialogRestaurant = { name: '', phone: '', hours: [] }
 /** The dialog that a page's URL opens. */
 export type UrlChange = UrlTables & {
@@ -28,7 +29,10 @@ export const changePath = (id: string, request: TableRequest): string =>
     [bookParam]: request.time,
   })
 
-/** Finds the tables for the reservation whose change a URL opens; null for a URL that opens none, and when it is not upcoming. */
+/**
+ * Finds the tables for the reservation whose change a URL opens; null for a URL that opens none, and when the reservation is not
+ * upcoming.
+ */
 export async function findUrlChange(
   api: ReturnType<typeof apiIn>,
   params: URLSearchParams,

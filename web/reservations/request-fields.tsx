@@ -35,13 +35,15 @@ type Props = {
   initial: TableRequest
   /** The table of the reservation to change. */
   bookedTable?: TableRequest
-  /** Called once after hydration and on every change; after a change of the date once its times are listed. */
+  /**
+   * Called one time after hydration and then on every change. A change of the date calls it only when the times of the new date are listed.
+   */
   onRequest: () => void
 }
 
 /**
- * Date, time and party. The times are those of the date's opening hours, with the time of `bookedTable`. The inputs are
- * uncontrolled, so values that were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
+ * Date, time and party. The times are those of the date's opening hours, with the time of `bookedTable`. The inputs are uncontrolled, so
+ * values that were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
  */
 export function RequestFields({ form, search, today, hours, initial, bookedTable, onRequest }: Props) {
   const t = useCopy(reservationCopy)
@@ -56,6 +58,7 @@ export function RequestFields({ form, search, today, hours, initial, bookedTable
     if (!form.current) return
     if (!hasRead.current) {
       hasRead.current = true
+      // Without values `fillFields` only reads the fields: here what the visitor chose before hydration.
       const texts = fillFields(form.current, {})
       if (texts.time !== '' && texts.time !== nearestTime(offeredTimes, initial.time))
         preferredTime.current = texts.time

@@ -34,7 +34,10 @@ type Props = {
   onRetry: () => void
 }
 
-/** The result of the search. Before the script runs with nothing found yet, and without script, a button sends the search. */
+/**
+ * The result of the search. Until the script runs, a page that the server rendered without a search has only the button that sends one. A
+ * browser without script always has that button.
+ */
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
   const findButton = <FindButton search={props.search} />

@@ -36,7 +36,10 @@ export default function TonightPart({ tonight, merchant }: Props) {
   return tables ? <Chips merchant={merchant} tables={tables} partySize={tonight.partySize} /> : null
 }
 
-/** Fields for party and approximate time tonight. A choice enters the URL; a value that is not offered there counts as the usual one. */
+/**
+ * Fields for party and approximate time tonight. A choice enters the URL. For a value of the URL that a field does not offer, it shows
+ * the usual one.
+ */
 function Fields() {
   const t = useCopy(reservationCopy)
   const { clockTime } = useFormats()

@@ -31,7 +31,7 @@ export type UrlTables = {
 type SearchContext = {
   hours: readonly OpenSpan[]
   now: LocalNow
-  /** The table of the reservation to change: the search of a URL without one. */
+  /** The table of the reservation to change. A URL without a search searches for it. */
   bookedTable?: TableRequest
 }
 

@@ -39,6 +39,7 @@ export function useBooking(merchantId: string, order: TableOrder, onRelease: () 
     reservation,
     fault,
     heldUntil: hold.until,
+    // Without script no hold is requested, so the button must not wait for one.
     isHolding: hydrated && hold.isPending,
     onHoldEnd: hold.end,
   }

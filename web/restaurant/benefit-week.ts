@@ -11,7 +11,10 @@ export type BenefitDay = {
   blackouts: Benefit[]
 }
 
-/** The benefits of a week, from Sunday. Benefits change only where a window begins or ends, so the rule is evaluated only there. */
+/**
+ * The benefits of a week, from Sunday. Benefits change only where a window begins or ends, so the rule is evaluated only there. `open` and
+ * `inside` are the values of the rule that earn: a restaurant without earning windows, and a time inside of one.
+ */
 export function benefitWeek(benefits: readonly Benefit[]): BenefitDay[] {
   const changeTimes = ['00:00', ...benefits.flatMap(({ from, to }) => [from ?? '00:00', to ?? '00:00'])]
   return byDay(benefits).map(({ day, spans }) => ({

@@ -81,6 +81,7 @@ function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
             {t(joinLink.text)}
           </ButtonLink>
         )}
+        {/* For a visitor this is the sign-in link, and `unlocked` has no effect. */}
         <EarnLine merchant={{ unlocked: true, name: merchant.name }} />
       </p>
     </div>

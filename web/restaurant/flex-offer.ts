@@ -13,7 +13,7 @@ export class FlexOfferError extends Error {
   }
 }
 
-/** A restaurant's offer for the member today, requested with the member's session. Rejects with `FlexOfferError` without one. */
+/** A restaurant's offer for the member today, requested with the member's session. Rejects with `FlexOfferError` when the call fails. */
 export async function fetchFlexOffer(send: Call, merchantId: string, publicId: string): Promise<FlexOffer> {
   const reply = await send(getFlexOffer, { params: { merchantId, publicId } })
   if (!reply.ok) throw new FlexOfferError(reply.problem.status)

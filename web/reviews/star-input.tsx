@@ -17,7 +17,9 @@ type Props = {
 
 const choices = Array.from({ length: ratingMax }, (_, index) => index + 1)
 
-/** One to five stars as radio buttons, so arrow keys work and each choice has a name. The stylesheet fills the stars up to the chosen one. */
+/**
+ * One to five stars as radio buttons, so arrow keys work and each choice has a name. The stylesheet fills the stars up to the chosen one.
+ */
 export function StarInput({ field: { key, name, initialValue, errors }, label, large, clearable }: Props) {
   const t = useCopy(reviewCopy)
   const id = useId()
@@ -28,6 +30,7 @@ export function StarInput({ field: { key, name, initialValue, errors }, label, l
     const checkedInput = row.current?.querySelector<HTMLInputElement>(':checked')
     if (!checkedInput) return
     checkedInput.checked = false
+    // Setting `checked` fires no event, so the form would not notice the change.
     checkedInput.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (

@@ -9,7 +9,7 @@ import css from './review-page.module.css'
 
 const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withdrawn: 'plain' } as const
 
-/** A sent review, and whether others see it; for a withdrawn one only that it is. */
+/** A sent review with a notice of its state, which says whether others see it. A withdrawn review has only the notice. */
 export function WrittenReview({ review }: { review: OwnReview }) {
   const t = useCopy(reviewCopy, restaurantCopy)
   return (

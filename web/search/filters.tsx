@@ -157,6 +157,7 @@ function Option({ text, matches, checked, nextParams }: OptionProps) {
   const navigate = useNavigate()
   const [isTicked, setIsTicked] = useState(checked)
   const [lastChecked, setLastChecked] = useState(checked)
+  // A change from elsewhere, such as a step back or the button that clears all filters, sets the tick again.
   if (lastChecked !== checked) {
     setLastChecked(checked)
     setIsTicked(checked)

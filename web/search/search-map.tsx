@@ -27,6 +27,7 @@ export function SearchMap({ params, location, reply, place, activeFilterCount, o
   const member = useMember()
   const filtersLabel =
     activeFilterCount === 0 ? t('search.filters') : t('search.filtersCount', { count: activeFilterCount })
+  // The map shows the restaurants of all pages, and its pins have no order.
   const { pageNo: _page, sortBy: _order, ...pinFilters } = searchInput(params, location, campaignCodeFor(brand, member))
   return (
     <section className={css.pane} aria-label={t('map.label')}>

@@ -8,7 +8,7 @@ export function PreviewMark() {
   const { pathname } = useLocation()
   return (
     <p className={css.mark} role="note">
-      {t('preview.mark')} {/* Leaves by a full page load, because loaded content never goes stale (P1-491). */}
+      {t('preview.mark')} {/* A full page load, because the document keeps the draft it has loaded (P1-491). */}
       <a href={pathname}>{t('preview.leave')}</a>
     </p>
   )

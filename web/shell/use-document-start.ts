@@ -13,6 +13,7 @@ export function useDocumentStart(): void {
   const isImpersonated = impersonation !== undefined
   const appMemberId = variant === 'app' ? member?.publicId : undefined
   const start = useEffectEvent(() => {
+    // Signs out when an impersonation has ended or its page is outside the console's frame.
     signOutLeftover(isImpersonated)
     // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
     void csrfToken()

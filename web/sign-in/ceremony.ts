@@ -1,6 +1,9 @@
 import type { CreationOptions, RequestOptions } from '../../contract/api/passkeys.ts'
 
-/** Why there is no passkey: the ceremony was canceled or failed, the device is registered already, or the browser lacks support. */
+/**
+ * Why there is no passkey: the ceremony (WebAuthn's word for creating or using a passkey) was canceled or failed, the device is registered
+ * already, or the browser lacks support.
+ */
 export type CeremonyFault = 'stopped' | 'known' | 'unsupported'
 export type Ceremony<T> = { ok: true; answer: T } | { ok: false; reason: CeremonyFault }
 

@@ -13,7 +13,10 @@ export function landingWithoutStoredPath(
   return memberType === 'EnrolledCardMember' ? (returnTo ?? overviewPath()) : addCardPath()
 }
 
-/** The page after sign-in: the change of a shared email, the next step of joining, or the page that the visitor came from. */
+/**
+ * The page after sign-in: the change of a shared email, the next step of joining, or the page that the visitor came from. Removes the
+ * stored return path, except before the change of an email.
+ */
 export function landing(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
   const storedPath = takeLoginRedirect()

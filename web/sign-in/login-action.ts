@@ -19,7 +19,7 @@ type ActionArgs = Parameters<typeof callWithForm>[0]
 /** Signs in and continues with a new document, because another person may have been signed in. */
 export async function login(args: ActionArgs) {
   const form = await postedForm(args.request)
-  // A home page's email begins the form (P1-356).
+  // A post of another form only begins the sign-in: with the email of a home page (P1-356), or with a form whose session had ended.
   if (formIdOf(form) !== loginForm.id)
     return { ...startedForm(loginForm.id, { login: emailFrom(form) }), unsentForm: unsentFrom(args.request, form) }
   const reply = await callWithForm(args, {
@@ -32,7 +32,7 @@ export async function login(args: ActionArgs) {
   const returnTo = safeReturn(textOf(form, 'returnTo'))
   if (!reply.ok) return answerForm({ ...reply, unsentForm })
   const next = landingWithoutStoredPath(reply.value, returnTo)
-  // The page that lost its form gets this post, and with it the form (forms/act-by-form.ts).
+  // With 307 the browser repeats this post at the page that lost its form, which shows the form again (forms/act-by-form.ts).
   if (unsentForm !== '' && next === returnTo) throw redirect(next, 307)
   throw redirectDocument(next, 303)
 }

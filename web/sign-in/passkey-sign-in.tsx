@@ -22,6 +22,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
     if (!start.ok) return start.problem.title
     const ceremony = await choosePasskey(start.value.options)
     if (!ceremony.ok) return t(ceremony.reason === 'unsupported' ? 'passkeys.unsupported' : 'passkeys.signInStopped')
+    // The cast changes no value: the library and the contract type the same answer differently.
     const reply = await api(passkeySignIn, { body: { rememberMe, answer: ceremony.answer as never } })
     if (!reply.ok) return reply.problem.title
     // A full load, because the signed-in member has changed.

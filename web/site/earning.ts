@@ -7,7 +7,7 @@ import type { Brand, TierLevel } from '../../contract/brand.ts'
 /** The member's everyday earn rate in basis points; null for visitors and where the brand does not show its rate. */
 export function memberRate(brand: Brand, member: MemberView | null): number | null {
   if (!member || !brand.showEarnRate) return null
-  // A member who is not activated reads the lowest text (D3-014).
+  // A member who is not activated sees the rate of the lowest tier (D3-014).
   const tier: TierLevel = member.tierLevel === 'NonActivated' ? 'OptedOut' : member.tierLevel
   return brand.earning.tiers[tier]
 }
@@ -43,7 +43,10 @@ export const dayNames = {
 } as const
 
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
-/** Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is built per call: few pages need it, and the first costs a phone 20 ms. */
+/**
+ * Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is built per call: few pages need it, and the first costs
+ * a phone 20 ms.
+ */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(names)
 

@@ -22,6 +22,7 @@ const dayOptions = [0, 1, 2, 29, 30, 31]
 export function PromptTools() {
   const navigate = useNavigate()
   const hydrated = useHydrated()
+  // React does not notice a change of the browser's storage, so moving the clock renders again.
   const [, rerender] = useState(0)
   const storedEntries = hydrated ? Object.entries(readStored()) : []
   const daysAhead = hydrated ? movedDays() : 0

@@ -126,7 +126,7 @@ function Scale({
       </div>
       {(low || high) && (
         <div className={css.ends} aria-hidden="true">
-          {/* A long scale has two rows, under which an end is not next to its number. */}
+          {/* A long scale has two rows, so its ends are not below their numbers, and the labels repeat them. */}
           <span>{isLong ? `${from} ${t.fill(low)}` : t.fill(low)}</span>
           <span>{isLong ? `${to} ${t.fill(high)}` : t.fill(high)}</span>
         </div>

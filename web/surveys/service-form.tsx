@@ -10,7 +10,10 @@ import type { SurveyContent } from './use-survey.ts'
 
 type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose: () => void }
 
-/** The form of a service, in a frame of ours whose document alone may frame it. It closes some time after it was sent. */
+/**
+ * The form of an external survey service. It is in a frame of this site (form-frame.tsx), the only document that may frame the service. The
+ * form closes some time after it was sent.
+ */
 export function ServiceForm({ survey, page, onSent, onClose }: Props) {
   const t = useCopy()
   const frame = useRef<HTMLIFrameElement>(null)

@@ -38,6 +38,7 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
   const t = useCopy(surveyCopy)
   const hydrated = useHydrated()
   const { state, faults: sendFaults, send } = useSend(survey, page)
+  // Until the first send by script, the form shows the faults of the post without scripts.
   const faults = state === 'open' && Object.keys(sendFaults).length === 0 ? (refusedAnswers?.faults ?? {}) : sendFaults
   const initialValues = refusedAnswers?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
   const saveDraft = (form: HTMLFormElement) =>

@@ -41,6 +41,7 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     const { key, values } = surveyDraft(id)
     const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
+    // The cast changes no value: the body's type has mutable lists, that of the answers readonly ones.
     const reply = await api(postSurveyResponse, { params: { id }, body: body as never })
     busy.current = false
     if (reply.ok) {

@@ -25,7 +25,7 @@ export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked'
   const t = useCopy()
   if (!member) {
     if (partner.brand.enrollmentType === 'none') return null
-    // The same characters as on the server, which caches the page under one form of its URL.
+    // Written from `params`, the query has the same characters as on the server, which caches the page under one form of its URL.
     const query = params.size > 0 ? `?${params}` : ''
     return (
       <Link className={css.signIn} to={loginPath({ returnTo: pathname + query })}>

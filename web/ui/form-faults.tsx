@@ -1,5 +1,6 @@
 import { FormNotice } from './notice.tsx'
 
+/** `label` comes before a message that does not contain it; an empty one never does. */
 type Fault = { field: string; message: string; label: string }
 
 /** The error banner of a refused form: each error links to its field (P1-515). */

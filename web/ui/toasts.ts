@@ -28,7 +28,7 @@ export const toast = {
   warning: (text: string) => add('warning', text, statusMs),
   plain: (text: string) => add('plain', text, plainMs),
   error: (text: string) => add('error', text, null),
-  /** A message that calls `onSelect` when the visitor selects it; it stays until then. */
+  /** A message that calls `onSelect` when the visitor selects it. It stays until the visitor selects or dismisses it. */
   ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
 }
 

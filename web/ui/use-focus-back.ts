@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Takes the focus when something closes and the element that opened it has disappeared. */
+/**
+ * A ref for the element that takes the focus when something closes (`open` becomes false) and the element that opened it has
+ * disappeared.
+ */
 export function useFocusBack<E extends HTMLElement>(open: boolean): RefObject<E | null> {
   const target = useRef<E>(null)
   const wasOpen = useRef(open)

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => undefined
 
 /**
- * False on the server and until the component is hydrated. Until then forms with secrets are disabled, because the browser would send
- * them itself and put the typed text into the URL. Buttons are disabled too, because a press on them would be lost.
+ * False on the server and until the component is hydrated. Until then a component renders what the server rendered, without the data that
+ * only the browser has. It disables a button that only a script handles, because a press on it would be lost.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

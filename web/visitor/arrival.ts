@@ -58,6 +58,7 @@ export function receiveArrival(
   if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
   if (referrer) tabStorage.write(storageKeys.referrer, referrer)
   const addressParams = new URLSearchParams(search)
+  // Equal sizes: `rest` leaves nothing out, so the URL stays.
   if (addressParams.size === new URLSearchParams(rest).size) return
   void navigate({ pathname, search: rest, hash }, { replace: true, preventScrollReset: true, state })
 }

@@ -58,6 +58,7 @@ declare module 'fastify' {
     partner: PartnerView | null
     /** Random value of this browser, from its cookie; new when the cookie is missing or malformed. */
     visitor: string
+    /** The key of all CSRF tokens, derived from the site's key. */
     csrfKey: string
     /** The member whose session this is, or null. Looks up and renews the session once per request. */
     signedIn(): Promise<SignedIn | null>

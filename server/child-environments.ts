@@ -134,6 +134,7 @@ export function childEnvironments(
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
     LOG_LEVEL: config.logLevel,
+    // Empty is the default. 0 prevents that the staging tools move the clock.
     SANDBOX_CLOCK: config.sandboxClock ? '' : '0',
     PATH: env['PATH'] ?? '',
     NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'] ?? '',

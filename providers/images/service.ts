@@ -6,7 +6,7 @@ import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, 
 import { placeholder } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
 
-/** The widest of the common presets (`imageWidths`). */
+/** Minimum width of a master picture, from which all presets are resized: the widest of the common presets (`imageWidths`). */
 const masterWidthMin = 600
 /** Up to this width AVIF, which takes three times as long as WebP, is rendered at once. Wider ones are rendered when the queue is idle. */
 const avifImmediateWidthMax = 200

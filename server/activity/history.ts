@@ -117,6 +117,7 @@ export async function optionsOf(tx: Tx, owner: MemberKey): Promise<HistoryOption
     .select(({ fn }) => fn.countAll<number>().as('dines'))
     .groupBy(sql`grouping sets ((local_date), (card_id), (merchant_id))`)
     .execute()
+  // A row of one grouping set has null in the columns of the other two.
   const days = groups.filter(({ local_date }) => local_date !== null)
   const cards = groups.filter(({ card_id }) => card_id !== null)
   const restaurants = groups.filter(({ merchant_id }) => merchant_id !== null)

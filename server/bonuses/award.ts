@@ -105,6 +105,7 @@ function nextRevision(
  */
 async function enrollmentsFor(tx: Tx, members: readonly MemberKey[]): Promise<Enrollment[]> {
   const keys = members.map(({ partnerId, memberId }) => ({ p: partnerId, m: memberId }))
+  // In SQL the rows have the alias `input`.
   const keyRecords = toRecordset(keys, 'p text, m uuid')
   const { rows } = await sql<EnrollmentRow>`
     select b.* from ${keyRecords} join bonus_enrollment b on b.partner_id = input.p and b.member_id = input.m

@@ -50,6 +50,7 @@ const dinesQueryOf = ({ rule }: Enrollment) => {
 
 type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Date }
 
+/** The columns of the enrollments in SQL. `toRecordset` gives the rows the alias `input`. */
 const inputColumns =
   '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
 /** A dine is never later than its first message, even when the network's clock is ahead. */

@@ -67,6 +67,7 @@ export async function linkSealedCard(
   try {
     return registration(partner, card, await attempt('active'))
   } catch (error) {
+    // This constraint allows a card number to be active in one program only.
     if (brokenConstraint(error) !== 'card_one_program') throw error
     await attempt('held')
     return registration(partner, card, { linked: false, reason: 'card_elsewhere', pendingTransferId: id })

@@ -22,7 +22,10 @@ export function fontOf(name: string): Buffer | null {
   return file ? readFileSync(fileURLToPath(import.meta.resolve(file))) : null
 }
 
-/** Modules of the page's script. The server sends them unbundled, under their names in `import` statements (`.ts`). */
+/**
+ * Modules of the page's script. The server sends them unbundled, under their names in `import` statements (`.ts`). setup.ts is missing,
+ * because it has only types.
+ */
 const scripts = [
   'boot',
   'cart',

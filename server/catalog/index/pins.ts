@@ -78,6 +78,7 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
   const cells = new Map<number, { north: number; east: number; count: number }>()
   for (const slot of visibleSlots) {
     const [north, east] = [latitude[slot] ?? 0, longitude[slot] ?? 0]
+    // The row and the column of the square in one number.
     const key = Math.floor(north / units) * 2 ** 26 + Math.floor(east / units)
     const cell = cells.get(key) ?? { north: 0, east: 0, count: 0 }
     cells.set(key, { north: cell.north + north, east: cell.east + east, count: cell.count + 1 })

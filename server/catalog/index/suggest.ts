@@ -90,6 +90,7 @@ function scanNear(
 
 function namePlan({ vocabulary }: State, word: string, isPrefix: boolean): WordPlan {
   const spellingOf = (text: string, isTextPrefix: boolean) => ({ word: text, isPrefix: isTextPrefix, isSynonym: false })
+  // A prefix of one letter is enough, because `suggestNames` has refused a letter without other words.
   if (isPrefix ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spellingOf(word, isPrefix)]
   const begins = isPrefix ? vocabulary.closeBeginnings(word) : []
   const close = begins.length > 0 ? begins : vocabulary.close(word, editsAllowed(word))

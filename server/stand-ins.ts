@@ -37,6 +37,7 @@ export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   const runs = (name: StandIn): boolean => {
     const setting = env[standInSettings[name]] ?? ''
     if (setting !== '') return setting === '1'
+    // A stand-in that `realServices` leaves out reads the setting with the empty name, which does not exist.
     return !production && !env[realServices[name] ?? '']
   }
   return {

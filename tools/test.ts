@@ -30,7 +30,10 @@ async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
 }
 
-/** Runs what npm test covers in three lanes at once: journeys and database tests wait often enough to share the cores. */
+/**
+ * Runs what npm test covers in three lanes at once: journeys and database tests wait often enough to share the cores. HISTORIES and
+ * KILL_ROUNDS are fewer random histories and kill rounds than `runRest` runs.
+ */
 async function runAll(): Promise<void> {
   const build = buildWeb()
   const databaseArgs = [...projects('database'), oneWorker]

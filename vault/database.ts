@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { defaultNetwork } from './networks/registry.ts'
 
-// Released steps contain `enrolment`, the former spelling of table and index names; a later step renames them.
+// Released steps contain the former spelling of the tables' and indexes' names; step 6 renames them.
 // cspell:ignore enrolment
 /** Numbered migrations of the vault's tables. A released step never changes; a later step corrects it. */
 const migrations: readonly { id: number; sql: string }[] = [

@@ -73,6 +73,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
     }
   }
   const { db, clock } = deps
+  // `readAgain`: notifications may have been lost while there was no connection.
   const unsubscribe = deps.notifier.subscribe(feedChannel, { notify: signal.notify, readAgain: signal.notify })
   const loops = [
     drainUntilStopped(),

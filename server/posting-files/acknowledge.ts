@@ -110,6 +110,7 @@ async function recordFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, f
       .where('kind', '=', 'faulty')
       .where('body', '=', text)
       .executeTakeFirst()
+    // A partner that acknowledges a file, even faultily, has received it.
     const receivedState = locked.state === 'sent' ? { state: 'received' as const } : {}
     await changeState(tx, key, { ...receivedState, fault, at })
     if (earlier) return false

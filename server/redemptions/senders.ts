@@ -92,6 +92,7 @@ async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undef
   }
 }
 
+/** `no_money` and `unknown_order`: the provider has no order under this key, so the payout can be sent again. */
 function supplierReply(reply: GiftCardReply): PayoutReply {
   switch (reply.outcome) {
     case 'accepted':

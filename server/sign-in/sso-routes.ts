@@ -33,6 +33,7 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
       state: deps.ids.token(),
       nonce: deps.ids.token(),
       verifier: deps.ids.token(),
+      // A member who is signed in confirms the identity: the provider must not answer from its own session.
       requiresLogin: member !== null,
     }
     const redirectUri = `${request.protocol}://${request.host}${finishSso.path}`

@@ -4,7 +4,10 @@ import { storageKeys } from '../../web/site/storage.ts'
 
 const never = '2999-01-01T00:00:00.000Z'
 
-/** Runs in a page before anything else. Frames have no prompts, and a page without an origin, such as an error page, has no storage. */
+/**
+ * Runs in a page before anything else. `popup` is the storage key whose value is the type of the popup that the visitor closed. Frames have
+ * no prompts, and a page without an origin, such as an error page, has no storage.
+ */
 function dismiss(values: Record<string, string>, popup: string, byBrand: Record<string, string>): void {
   if (window !== window.top || window.origin === 'null') return
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)

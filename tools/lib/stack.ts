@@ -88,6 +88,7 @@ function servicesOf(
     service('site', siteScript, config.port),
     service('vault', 'vault/main.ts', config.vaultPort),
     service('console', 'server/console/main.ts', config.consolePort),
+    // One process serves the stand-ins of all services, not only the card network's.
     ...(runsSandbox(config) ? [service('sandbox', 'providers/card-network/embedded/main.ts', config.sandboxPort)] : []),
   ]
 }

@@ -28,7 +28,7 @@ export type Config = {
   databaseUrl: string | null
   /** The database that the ledger check reads, such as a replica. Null: the main database. */
   ledgerCheckUrl: string | null
-  /** Only for the launcher and the commands: passwords of the database roles derive from it. Empty in every process that serves requests. */
+  /** Only for the launcher and commands: the passwords of the database roles derive from it. Empty in processes that serve requests. */
   secretKey: string
   /** The site's own key. Everything that the site signs or hashes uses a key derived from it. */
   siteKey: string
@@ -136,7 +136,10 @@ function maintenanceOf(text = ''): Maintenance {
   return state
 }
 
-/** A process that gets SITE_KEY does not need the launcher's key. In production the site's key does not derive from it. */
+/**
+ * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. Outside production, a missing SITE_KEY derives
+ * from the launcher's key. In production it stays empty.
+ */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''
   const secretKey = env['SECRET_KEY'] || (production || siteKey !== '' ? '' : readOrCreateSecretKey(dataDir))
@@ -198,19 +201,19 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
 export const siteAddress = (config: Config, env: NodeJS.ProcessEnv): string =>
   env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`
 
-/** The setting with the client secret for a partner's identity provider: the partner's id is in capitals, with `_` for `-`. */
+/** The name of the setting with the client secret for a partner's identity provider: the partner's id is in capitals, with `_` for `-`. */
 export const singleSignOnSecret = (partnerId: string): string =>
   `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** The setting with the key that authenticates the site to a partner's card service. */
+/** The name of the setting with the key that authenticates the site to a partner's card service. */
 export const partnerCardsSecret = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** The setting with a partner's key: signing keys for HTTPS, the private key for SFTP. */
+/** The name of the setting with the keys for a partner's posting files: signing keys for HTTPS, the private key for SFTP. */
 export const postingSecret = (partnerId: string): string =>
   `POSTING_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
-/** The settings with the address and key of a partner's issuer. */
+/** The names of the settings with the address and the key of a partner's issuer. */
 export function issuerSettings(partnerId: string): { url: string; key: string } {
   const partner = partnerId.toUpperCase().replaceAll('-', '_')
   return { url: `STATEMENT_CREDITS_URL_${partner}`, key: `STATEMENT_CREDITS_KEY_${partner}` }

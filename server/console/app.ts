@@ -28,7 +28,7 @@ const bodyBytesMax = 32 * 1024
 
 type Failure = Error & { statusCode?: number; isRateLimited?: boolean }
 
-/** The operators' console as one Fastify app, without its pages. It shares nothing with the member site but the database. */
+/** The operators' console as one Fastify app, without its pages. Its process shares only the database with the member site. */
 export async function buildConsole(
   deps: ConsoleDeps,
   logger?: FastifyServerOptions['loggerInstance'],

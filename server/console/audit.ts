@@ -6,12 +6,13 @@ import type { ConsoleDeps } from './deps.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
+/** Lists the audit log, and serves the links of its hash chain, with which the console verifies that no entry was changed. */
 export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '240/min', caller: 'read the audit log' } as const
 
   consoleRoute(app, deps, readAudit, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      // The log records that an operator reads the audit log: once, not for each further page.
+      // Reading the log is an entry too: one for the first page, none for further pages.
       if (query.before === undefined)
         await appendAudit(tx, deps.clock.now(), { action: 'read audit log', operator, reference: request.id })
       const entries = await entriesBefore(tx, { ...query, limit: auditPageSize + 1 })

@@ -3,6 +3,7 @@ import type { AnswerLine } from '../../domain/claims/answer.ts'
 import type { ClaimApprovalTable, ClaimEventTable } from '../database/claim-tables.ts'
 import type { Tx } from '../database/connect.ts'
 
+/** Claims with their restaurant, member and card. `lookup_result`: the lines of the newest lookup (event `found`), null without one. */
 const claimRows = (tx: Tx) =>
   tx
     .selectFrom('claim')

@@ -229,6 +229,7 @@ async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, 
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
   if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })
   const { timezone, removed_at } = await merchantForClaim(tx, claim.merchant_id)
+  // UTC only where the restaurant's zone is invalid.
   const at = instantIn(timezone, `${date}T${time}:00`) ?? new Date(`${date}T${time}:00Z`)
   if (at > now) return refuse('not_yet', { title: 'This moment has not come yet.' })
   if (!isMemberPurchase(partner, claim.member_id, card, at))

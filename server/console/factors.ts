@@ -70,7 +70,7 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
   )
 }
 
-/** Locks the operator's row: of two concurrent removals the second sees the first, so one factor stays. */
+/** The operator's factors. Locks the operator's row: of two concurrent removals the second sees the first, so one factor stays. */
 async function factorsOf(tx: Tx, { id }: Operator) {
   const row = await lockOperator(tx, id)
   return { codes: row?.code_secret != null, keys: await operatorPasskeysOf(tx, id) }

@@ -64,7 +64,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
-/** Only mails that wait for a retry: a removed card must be deleted, and scheduled jobs run again. */
+/** An operator may give up only mails that wait for a retry. The deletion of a card must succeed, and scheduled jobs run again anyway. */
 const mayGiveUp = ({ kind, state }: TroubledRow): boolean => kind === 'mail' && state === 'retry'
 
 async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
@@ -106,7 +106,7 @@ async function subjectOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['su
   return card ? { partner: partnerId, ...card, mailKind: '' } : null
 }
 
-/** The library with the console's rights, started when an operator first changes a job. */
+/** The job library (pg-boss) with the console's rights. It starts when an operator first changes a job. */
 function jobLibrary(app: FastifyInstance, { db }: ConsoleDeps): () => Promise<PgBoss> {
   let library: Promise<PgBoss> | undefined
   app.addHook('onClose', async () => {

@@ -96,7 +96,7 @@ function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Condition
   ]
 }
 
-/** The members with these ids, at least one, of the partners in the transaction's scope. */
+/** The members with these ids in the transaction's scope. `ids` must not be empty. */
 export const membersByIds = (tx: Tx, ids: string[]) =>
   tx.selectFrom('member').select(rowFields).where('id', 'in', ids).execute()
 

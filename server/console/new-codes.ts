@@ -10,7 +10,10 @@ import { inScope } from './scope.ts'
 import { checkPasskey } from './second-factor.ts'
 import { lockOperator, updateOperator } from './sign-in-queries.ts'
 
-/** Sets up codes of an authenticator app: a passkey reveals a new secret, and the first code of it activates it. */
+/**
+ * Sets up codes of an authenticator app in two steps. After a passkey check the operator gets a new secret. The first valid code of
+ * that secret activates it in place of the old one.
+ */
 export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '10/min', caller: 'operator' } as const
   const { operatorKey } = deps.settings

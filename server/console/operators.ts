@@ -62,7 +62,7 @@ const outOfScope = () =>
   refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
 /**
- * Returns the operator to change, or a refusal: the operator is within the caller's scope and not the caller.
+ * Returns the operator to change. Refuses an operator outside the caller's scope, and the caller's own account.
  * Locks both rows, so that of two administrators who remove each other's access at once only one succeeds.
  */
 async function operatorToChange(tx: Tx, id: string, self: Operator) {
@@ -137,6 +137,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const token = await createSetUpToken(tx, deps, row.id)
       await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
+        // `row` is from before createSetUpToken deleted the password and the passkeys.
         operator: viewOfOperator({ ...row, hasPassword: false }, [], now, operator),
         setUpUrl: setUpUrl(deps.settings.origin, token),
       }

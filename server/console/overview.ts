@@ -11,7 +11,7 @@ import { inScope } from './scope.ts'
 
 const dayMs = 24 * 3_600_000
 const recentMax = 6
-const recentViews = 60 // entries read to find as many different members
+const recentViews = 60 // audit entries that are read to find `recentMax` different members
 const impersonationsMax = 20
 
 const tables = ['member', 'card', 'dine', 'award'] as const
@@ -29,7 +29,7 @@ async function countNewRows(tx: Tx, partner: string, since: Date): Promise<NewRo
   return rows[0] ?? { member: 0, card: 0, dine: 0, award: 0 }
 }
 
-/** The ids of up to six members that this operator opened last, each once, the last one first. */
+/** The ids of up to `recentMax` members that this operator opened last, without repeats, the latest first. */
 async function lastOpenedMembers(tx: Tx, operatorId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('audit_entry')

@@ -62,6 +62,7 @@ export const payoutToDecide = (tx: Tx, partner: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The columns that a decision changes. `retry` changes none of them: `retried_at` alone allows the next payout. */
 const changes: Readonly<Record<PayoutDecision, { state?: PayoutState; reason_code?: string | null }>> = {
   hold: { state: 'due', reason_code: decisionCodes.hold },
   approve: { state: 'approved', reason_code: null },

@@ -5,7 +5,10 @@ import type { Tx } from '../database/connect.ts'
 type FileKey = { partner: string; number: number }
 type Reject = ConsolePostingFile['rejectedLines'][number]
 
-/** Posting files that were made before a moment (null: all), the newest `limit`, newest first, with their rejected lines. */
+/**
+ * The newest `limit` posting files, newest first, with their rejected lines; only those made before a moment unless it is null.
+ * `new Date(0)` is never used: it satisfies the types, because `$if` does not narrow `before`.
+ */
 export async function postingFilesBefore(tx: Tx, before: Date | null, limit: number) {
   const files = await tx
     .selectFrom('posting_file as f')

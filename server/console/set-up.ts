@@ -44,8 +44,8 @@ export async function createSetUpToken(tx: Tx, { clock, ids }: { clock: Clock; i
 export const setUpUrl = (origin: string, token: string): string => `${origin}/set-up#${token}`
 
 /**
- * The two steps of a set-up link: showing the secret of the authenticator, and storing the password after a valid code. Neither has an operator session, so both
- * run with an empty scope, which shows no partner's rows.
+ * The two steps of a set-up link: showing the secret of the authenticator, and storing the password after a valid code. Neither
+ * has an operator session, so both run with an empty scope, which shows no partner's rows.
  */
 export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const { operatorKey } = deps.settings

@@ -53,7 +53,7 @@ export type QuestionRow = {
 }
 /**
  * Questions in the order of the survey, with the newest text of each. A question whose type was changed has a row for each type, the newest
- * first. A response leaves out skipped questions, so the highest position of a question in any response is its position in the survey.
+ * first. A response leaves out skipped questions, so the order follows the highest position of each question in any response.
  */
 export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`

@@ -32,7 +32,7 @@ import {
   type ResponseFilter,
 } from './survey-queries.ts'
 
-/** Maximum number of shares shown for a question, because an external form has no limit on choices. */
+/** Maximum number of values with their counts for a question, because an external form has no limit on choices. */
 const sharesMax = 40
 /** Responses that one query of a download reads. */
 const batchRows = 5_000

@@ -2,7 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { merchantIdOfDine } from './dine-queries.ts'
 
-/** The member, the maximum number of events, and the instant that they precede (null: all events). */
+/** Selects a member's newest events, at most `limit`, before an instant (null: no limit of time). `id` is the member's. */
 export type Slice = { partner: string; id: string; before: Date | null; limit: number }
 
 const endOfTime = new Date('9999-12-31T00:00:00Z')

@@ -233,8 +233,8 @@ const sources: Source[] = [
 type TimelineQuery = Omit<Slice, 'limit'> & { kind: TimelineKind | undefined }
 
 /**
- * The events of an account before an instant (null: all), newest first. Each source returns at least its newest page, and the newest events of all sources
- * make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
+ * The events of an account before an instant (null: all), newest first. Each source returns at least its newest page, and the
+ * newest events of all sources make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
  */
 export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
   const slice: Slice = { ...range, limit: timelinePageSize + 1 }

@@ -11,7 +11,7 @@ type Row = {
   fields: unknown
 }
 
-/** A stored entry in the contract's form. Empty for a withdrawn entry, and for one of an older contract that the current one cannot read. */
+/** A stored entry in the contract's form, or none: for a withdrawn entry, and for one that the current contract cannot read. */
 function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
   if (fields === null) return []
   const parsed = contentEntry.safeParse({ type, slug, fields })
@@ -22,7 +22,7 @@ export async function loadContent(tx: Tx, partnerId: string): Promise<PartnerCon
   return { live: await newestVersions(tx, partnerId, { isPublishedOnly: true }) }
 }
 
-/** The content of a preview: the newest version of each entry, published or not. Not cached, so that a draft appears as soon as it is saved. */
+/** The content of a preview: the newest version of each entry, published or not. Not cached, so that a saved draft appears at once. */
 export const loadDrafts = (tx: Tx, partnerId: string): Promise<StoredEntry[]> =>
   newestVersions(tx, partnerId, { isPublishedOnly: false })
 

@@ -36,7 +36,10 @@ export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unkno
   })
 }
 
-/** Publishes a draft on every node within a second. Refuses a draft that is older than the published version; `restoreContentVersion` goes back. */
+/**
+ * Publishes a draft on every node within a second. Refuses a draft that is older than the published version:
+ * `restoreContentVersion` publishes an earlier version again.
+ */
 export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
   return changeContent(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
@@ -128,7 +131,10 @@ async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, isPublished }
   return version
 }
 
-/** Refuses texts about features that the partner's settings switch off (P1-608, P1-249); null when there are none. The setting may be newer than the text. */
+/**
+ * Refuses texts about features that the partner's settings switch off (P1-608, P1-249); null when there are none. Each
+ * save, publication and restoration checks again, because a setting may be newer than the text.
+ */
 function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | null {
   const faults = textFaults(settings, fields)
   return faults.length > 0 ? { ok: false, reason: 'invalid', faults } : null
@@ -147,6 +153,7 @@ function changeContent(db: Db, { partnerId }: Variant, change: (tx: Tx, settings
   })
 }
 
+/** A new version makes every node load the partner's content again. */
 async function bumpPartnerVersion(tx: Tx, { partnerId }: Variant): Promise<void> {
   await tx
     .updateTable('partner')

@@ -14,7 +14,7 @@ export type BonusEnrollmentTable = {
   ends_at: At
 }
 
-/** The units of a bonus, by revision; 0 units is a reversal. */
+/** The units of a bonus, by revision; 0 units is a reversal. `source_code`: `transactionTypeCode` of the API. */
 export type BonusAwardTable = {
   partner_id: string
   id: string

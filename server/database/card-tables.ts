@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CardBrand } from '../../domain/cards/brand.ts'
 import type { At, NullableAt } from './columns.ts'
 
+/** 0008-cards.sql explains the columns. `held` is a pending transfer. */
 export type CardTable = {
   partner_id: string
   id: string
@@ -30,7 +31,10 @@ export type CardTable = {
 
 export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
 
-/** Events of a card; rows never change. Wording and version belong to a consent and its withdrawal, the rest to a replacement. */
+/**
+ * Events of a card; rows never change. Wording and version belong to a consent and its withdrawal, the rest to a replacement.
+ * `kept`: the member confirmed that the card is still in use.
+ */
 export type CardEventTable = {
   partner_id: string
   position: GeneratedAlways<number>

@@ -3,7 +3,7 @@ import type { AnswerLine } from '../../domain/claims/answer.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
 import type { At, DateColumn, Json, NullableAt } from './columns.ts'
 
-/** A missing reward as its member reported it. */
+/** A missing reward as its member reported it. 0015-claims.sql explains the columns. */
 export type ClaimTable = {
   partner_id: string
   id: string

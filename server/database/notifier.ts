@@ -48,7 +48,7 @@ export function openNotifier(settings: Settings): Notifier {
       const isNew = !subscribers.has(channel)
       const set = subscribers.get(channel) ?? new Set()
       subscribers.set(channel, set.add(subscriber))
-      // A connection that is not ready yet will listen on this channel and call `readAgain` once it is.
+      // A connection that is not ready yet listens on this channel and calls `readAgain` when it becomes ready.
       connection.ifReady(async (client) => {
         if (isNew) await listen(client, channel)
         call(subscriber.readAgain)

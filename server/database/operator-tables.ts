@@ -3,6 +3,7 @@ import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import type { OperatorRole } from '../../domain/operators/roles.ts'
 import type { At, NullableAt } from './columns.ts'
 
+/** 0006-operators.sql explains the columns. */
 export type OperatorTable = {
   id: string
   email: string
@@ -44,6 +45,7 @@ export type OperatorPasskeyTable = {
   last_used_at: NullableAt
 }
 
+/** A passkey challenge. `asker_hash`: the hash of the browser's token, or of the session's token when a passkey is added. */
 export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: At }
 
 export type ImpersonationTable = {

@@ -80,8 +80,8 @@ export async function prepareDatabase(options: {
 }
 
 /**
- * Applies the migrations that the database does not have yet. Works as the login role itself, which has the rights of the owners' and
- * the feeds' group; what it makes goes to the owners' group.
+ * Applies the migrations that the database does not have yet. It works as the login role (`role=none`), which has the rights of
+ * several groups while it migrates (`whileMigrating`). What it still owns at the end goes to the group `damask_owner`.
  */
 async function migrate(ownerUrl: string, log?: (line: string) => void): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c role=none' })

@@ -110,8 +110,9 @@ export async function allowOnlyLoginRoles({ client, database }: Admin): Promise<
 }
 
 /**
- * Lets a migration hand functions to the feeds' group and the eraser and fill tables of all partners, and revokes it afterwards. Only this
- * database's owner gets it: a membership of the group would reach into every database of the server.
+ * Makes this database's owner a member of `functionOwners` during a migration, and revokes it afterwards. As a member it can give
+ * functions to these groups and fill the tables of all partners. Only the login role gets it: a membership of the group
+ * `damask_owner` would apply in every database of the server.
  */
 export async function whileMigrating<T>({ client, database }: Admin, migrate: () => Promise<T>): Promise<T> {
   const owner = loginRole('damask_owner', database)

@@ -10,7 +10,8 @@ type Key = { provider: string; delivery_id: string }
 
 /**
  * Inserts messages in one statement and one commit, in key order, so that two nodes with the same messages never deadlock. The
- * bodies are passed as one byte string, which needs no quoting. Returns the keys that were new.
+ * bodies are passed as one byte string, which needs no quoting. Returns the keys that were new. The count of `notified` is unused:
+ * without it PostgreSQL would skip that query and send no notification.
  */
 export async function insertMessages(db: Db, messages: readonly InboxMessage[], receivedAt: Date): Promise<Key[]> {
   const bodies = messages.map(({ body }) => Buffer.from(body))
@@ -38,7 +39,10 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
   return result.rows
 }
 
-/** Stored bodies under these keys. Leaves out a body that is too long to differ in white space only, because memory may not hold it. */
+/**
+ * Stored bodies under these keys. Leaves out a body that is much longer than the new one: more than white space differs, so it
+ * cannot be the same message, and memory may not hold it.
+ */
 export async function storedBodies(db: Db, keys: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
   const limits = keys.map(({ provider, deliveryId, body }) => ({
     provider,

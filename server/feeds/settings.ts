@@ -15,8 +15,8 @@ export type FeedSettings = {
 const secretsMax = 2
 
 /**
- * The setting with the secret of the first sender, by network. Where the setting is missing, the secret is derived from SECRET_KEY; the
- * sandbox network gets the same one.
+ * The setting with the secret of a network's first sender, whose id is the network's name. Where the setting is missing, the secret
+ * is derived from SECRET_KEY; the sandbox network gets the same one.
  */
 const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
   fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },

@@ -58,7 +58,10 @@ export async function countWaiting(db: Db): Promise<number> {
   return result.rows[0]?.count ?? 0
 }
 
-/** Queues the unresolved messages of the filter again, after their cause has been fixed. Returns the number of messages. */
+/**
+ * Queues the unresolved messages of the filter again, after their cause has been fixed. Returns the number of messages. The count
+ * of `notified` is unused: without it PostgreSQL would skip that query and send no notification.
+ */
 export async function retryUnresolved(db: Db, filter: MessageFilter): Promise<number> {
   const result = await sql<{ count: number }>`
     with undone as (

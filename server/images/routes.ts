@@ -24,7 +24,10 @@ const yearSeconds = 31_536_000
 
 type ImageDeps = Pick<Deps, 'db' | 'partners' | 'log'> & { config: Pick<Deps['config'], 'imagesDir' | 'picturesDir'> }
 
-/** Serves pictures of restaurants, menus and partners. Renders each at its first request and caches it in IMAGES_DIR. */
+/**
+ * Serves pictures of restaurants, menus and partners. Renders each at its first request and caches it in IMAGES_DIR. `drawings`
+ * supplies a picture where no original exists.
+ */
 export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: ImageDeps) => {
   const service = imageService({
     drawings,

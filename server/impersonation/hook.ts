@@ -79,7 +79,7 @@ async function refuseOrRecord(
   impersonation: Impersonation,
 ): Promise<boolean> {
   const path = pathOf(request)
-  // A posted form makes calls, and the hook checks and records each of them.
+  // The page of a posted form makes API calls in this process, and the hook checks and records each of them.
   if (request.method === 'POST' && routeOf(request) === pageRoute) return false
   const verdict = judgeRequest(impersonation.mode, request.method, routeOrPathOf(request))
   if (verdict !== 'passes') {

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 
-/** Uses a ticket, which opens one frame within its minute. Undefined for a used, expired or unknown ticket. */
+/** Marks a ticket as used: it opens one frame, if it was created after `notBefore`. Undefined for a used, expired or unknown ticket. */
 export const useTicket = (
   tx: Tx,
   partner: string,

@@ -15,7 +15,10 @@ import { useTicket } from './queries.ts'
 
 const ticketBytesMax = 1_000
 
-/** The device name of an impersonation in the member's data download. The list of sessions tells an operator's session otherwise. */
+/**
+ * The device name of an impersonation in the member's data download. The list of sessions does not use it: it recognizes an
+ * operator's session by its row in `impersonation`.
+ */
 const deviceNames = { look: 'Customer service, reading only', act: 'Customer service' } as const
 
 export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -11,7 +11,7 @@ export const mailRetriesMax = 104
 /** Enough retries for decades, because a card must be deleted however long the vault is unavailable. */
 const cardRetriesMax = 1_000_000
 
-/** The follow-up job takes over payouts that this job did not finish. */
+/** Few, because the job `payout_follow_up` takes over a payout that `payout_send` did not finish. */
 const payoutRetriesMax = 5
 
 const retryOptions = { retryBackoff: true, retryDelay: 2, retryDelayMax: 15 * minute }

@@ -40,7 +40,10 @@ export type TroubledRow = {
   data: Partial<QueuedJobs['mail'] & QueuedJobs['card_deletion']> | null
 }
 
-/** Failed jobs: first those without further tries, then those that wait for another try, the next due first. */
+/**
+ * Failed jobs: first those without further tries, then those that wait for another try, the next due first. The order by `state`
+ * is that of the library's enum, in which `failed` comes after `retry`.
+ */
 export const troubledJobs = async (
   db: Db | Tx,
   { kind = null, id = null, limit }: { kind?: string | null; id?: string | null; limit: number },

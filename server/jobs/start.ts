@@ -17,7 +17,7 @@ const stopWaitMs = 30_000
 
 /** Works on jobs until stopped. Any number of nodes may share a database: one node takes each job. */
 export async function startJobs(options: {
-  /** Address of the feeds' role. */
+  /** Address of the database for the pipeline's role. */
   url: string
   clock: Clock
   handlers: JobHandlers

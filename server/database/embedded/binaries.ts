@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemAccount } from './account.ts'
 
-/** Where root stores what the server account must reach when that account cannot enter the project's directory, such as /root. */
+/** Root's folder for the programs and data, when the server's account cannot enter the directories of the project (below /root). */
 export const rootFolder = '/var/lib/damask'
 
 type Link = { source: string; target: string }

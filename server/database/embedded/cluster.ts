@@ -69,7 +69,7 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   if (!existsSync(home)) {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
     if (account && !canReach(account, home)) {
-      // The server's account cannot enter the data directory, for example below /root. A link there points to files next to the programs.
+      // The server's account cannot enter the data directory, for example below /root: `home` becomes a link into `rootFolder`.
       mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
       symlinkSync(mkdtempSync(join(rootFolder, 'data-')), home)
     } else {

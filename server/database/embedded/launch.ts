@@ -59,7 +59,10 @@ async function joinServer(cluster: Cluster): Promise<Membership> {
   }
 }
 
-/** Joins again whenever the keeper dies. The returned function leaves, and resolves when the server has stopped or other processes use it. */
+/**
+ * Joins again whenever the keeper dies. Returns the function that leaves the keeper. It resolves when the server has stopped, or
+ * when other processes use the server.
+ */
 function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => void): () => Promise<void> {
   let isLeaving = false
   const follow = (membership: Membership): Membership => {
@@ -130,7 +133,10 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
   })
 }
 
-/** Starts a keeper in a separate session, which Ctrl-C does not reach. Returns its first line: `ready`, `busy` (another keeper starts) or `failed …`. */
+/**
+ * Starts a keeper in a separate session, which Ctrl-C does not reach. Returns its first line: `ready`, `busy` (another keeper
+ * holds the lock) or `failed …`.
+ */
 function startKeeper({ bin, home, data, account }: Cluster): Promise<string> {
   const settings = JSON.stringify({ bin, home, data, ...(account ? { account } : {}) })
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'keeper.ts'), settings], {

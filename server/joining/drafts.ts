@@ -23,7 +23,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isEmail(email)) return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
-      // A lock until the commit: of concurrent requests each counts the drafts of those before it.
+      // Only for its lock until the commit: of concurrent requests each counts the drafts of those before it. The result is not used.
       await lockedFailures(tx, partner.id, [nameSubject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
@@ -58,7 +58,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Deletes a person's drafts once they have joined. */
+/** Deletes the drafts of a person who has joined. */
 export const forgetDrafts = (tx: Tx, partnerId: string, email: string) =>
   tx.deleteFrom('join_draft').where('partner_id', '=', partnerId).where('email', '=', email.toLowerCase()).execute()
 

@@ -65,7 +65,7 @@ export function prospectRow(body: Body, partner: PartnerView) {
   }
 }
 
-/** The columns that joining adds to an account from the partner's sign-in. */
+/** The columns that the join form fills on every way of joining. An account from the partner's sign-in gets only these. */
 export function joinedRow(body: Body, partner: PartnerView) {
   return {
     phone: usPhone(body.phoneNumber) ?? '',

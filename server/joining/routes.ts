@@ -56,7 +56,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
     },
   )
 
-  // Validates the text alone (P1-467): only /join reveals, after the whole form, whether an account has it.
+  // Validates the text alone (P1-467). Only the reply to the whole form of /join reveals whether an account has this email.
   // With `usePpn` a partner number is valid too.
   route(app, validateEmail, { limit: '30/min', caller: 'anyone' }, async ({ query, partner }) => {
     const rule = partner.brand.hasPPN && query.usePpn === 'true' ? partner.brand.partnerNumber : null

@@ -82,7 +82,7 @@ export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 type Cleanup = { sentBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
 
 /**
- * Deletes mail that ended before `sentBefore`, and the addresses that mail ended before `givenUpBefore` has kept. Also deletes drafts,
+ * Deletes mail that ended before `sentBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes drafts,
  * email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
  */
 export async function forgetOldMail(db: Db, { sentBefore, givenUpBefore, recoveriesBefore }: Cleanup): Promise<void> {

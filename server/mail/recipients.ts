@@ -87,7 +87,7 @@ async function newAddressRecipients(
 
 /**
  * Finds the accounts behind an email or a number after the reply was sent, so that the reply does not reveal whether there are
- * any (P1-467). At most `mailsPerLifeMax` recoveries per `recoveryLifeMs` are mailed for one of these; the links and codes
+ * any (P1-467). Mails at most `mailsPerLifeMax` recoveries per `recoveryLifeMs` for one email or number; the links and codes
  * already mailed stay valid.
  */
 async function recoveryRecipients(

@@ -110,7 +110,7 @@ async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
 const replyToOf = ({ brand }: PartnerView, sender: string): string =>
   isEmail(brand.customerSupport.email.display) ? brand.customerSupport.email.display : sender
 
-/** The message for the mail server: From the partner's program, Reply-To its support, and one-click unsubscribe for optional mail (RFC 8058). */
+/** The message for the mail server: From is the program, Reply-To its support. Optional mail has one-click unsubscribe (RFC 8058). */
 function mailFor(
   { settings, unsubscribeKeys, clock }: MailDeps,
   {

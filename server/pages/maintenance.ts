@@ -4,7 +4,7 @@ import type { Maintenance } from '../../contract/maintenance.ts'
 import { sendStandalone } from './standalone.ts'
 
 const retryAfterS = 600
-/** The router requests the data of `/login` at `/login.data`, and of `/` at `/_root.data`. */
+/** The router requests the data of `/login` at `/login.data`, and of `/` at `/_root.data`. Its server also reads `/_.data`. */
 const dataSuffix = /\.data$/
 
 const pathOf = (url: string): string => url.replace(/\?.*$/, '')

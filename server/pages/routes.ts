@@ -20,7 +20,7 @@ import { sendPartnersPage } from './partners-page.ts'
 import { isPreviewRequest, personalPage, publicRender, type Pages } from './render.ts'
 import { sendStandalone } from './standalone.ts'
 
-/** Concurrent renderings. Members get the last third, so that visitors alone cannot fill it. */
+/** Concurrent renderings. Above `renderingsMax` only members' pages are rendered, so that visitors cannot shut members out. */
 const renderingsMax = 64
 const renderingsMembersMax = 96
 /** Rate limit per client: far above any person's use, far below what would slow other clients. Cached pages do not count. */
@@ -33,7 +33,10 @@ const memberFault = { title: 'error.title', text: 'error.text', link: 'again' } 
 /** Provides the render function: from the build, or from the sources during development. */
 export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
 
-/** Every path outside /api/ is a page. One function connects them to the server, so the router stays inside Vite's module graph. */
+/**
+ * Every path that no other route has is a page, except below /api/. The server reaches the pages only by the function `HandlePage`,
+ * so that the router stays inside Vite's module graph.
+ */
 export const pageRoutes =
   (catalogVersion: () => number | string, source?: PageSource): RegisterRoutes =>
   async (app, deps) => {

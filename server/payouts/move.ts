@@ -34,9 +34,9 @@ const cancelCodes: Readonly<Record<SendObstacle, string>> = {
 }
 
 /**
- * Moves a payout to another state in the caller's transaction (the pipeline's role): writes the state, the event and the ledger
- * entry, and queues the mail and the next job. A move to the present state changes nothing. A move to `sent` debits the available
- * account under the lock of the ledger, so that two nodes never spend the same units.
+ * Moves a payout to another state in the caller's transaction (the pipeline's role): writes the state, from which a trigger writes
+ * the event, and the ledger entry. Queues the mail and the next job. A move to the present state changes nothing. A move to `sent`
+ * debits the available account under the lock of the ledger, so that two nodes never spend the same units.
  */
 export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Promise<MoveResult> {
   const payout = await lockPayout(tx, move)

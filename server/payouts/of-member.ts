@@ -7,7 +7,10 @@ import { wayToCard, type TargetCard } from './target-card.ts'
 
 const payoutsShownMax = 12
 
-/** SQL: when the first paid payout that covers a ledger entry was paid; null while none is paid. */
+/**
+ * SQL: when the first paid payout that covers a ledger entry was paid; null while none is paid. `owner`: the alias of a row with
+ * `partner_id` and `member_id`. `sequence`: the entry's place in the partner's ledger.
+ */
 export const paidAt = (owner: string, sequence: Sequence) => sql<Date | null>`(
   select p.paid_at ${firstPayment(owner, sequence)})`
 

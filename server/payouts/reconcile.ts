@@ -8,8 +8,9 @@ import type { ListedPayout, PayoutSender } from './sender.ts'
 const windowMs = 10 * 86_400_000
 
 /**
- * Compares the payouts of the last ten days with the payer's records: applies new results, stores differences, and marks those that no
- * longer exist as resolved. A payer that does not reply for one partner does not stop the other partners. Returns the number of open differences.
+ * Compares the payouts of the last ten days with the payer's records: applies new results, stores differences, and marks those
+ * that no longer exist as resolved. A payer that does not reply for one partner does not stop the other partners; its error is
+ * thrown at the end. Returns the number of open differences.
  */
 export async function reconcilePayouts(deps: SendDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - windowMs)
@@ -64,7 +65,7 @@ const stateOf = (result: ListedPayout['reply']['result']): PayerRecord['state'] 
 const payoutById = (db: Db, partnerId: string, id: string) =>
   db.selectFrom('payout').selectAll().where('partner_id', '=', partnerId).where('id', '=', id).executeTakeFirst()
 
-/** Payouts opened since a time that the payer must know. Those in the state `sent` are left out: the payer's reply is missing. */
+/** Payouts since `since` of which the payer must have a record. Those in the state `sent` are left out: the payer's reply is missing. */
 const acknowledgedSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
   db
     .selectFrom('payout')

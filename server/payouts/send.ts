@@ -57,7 +57,7 @@ async function ensureApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state,
   return (await movePayout(deps, tx, { partnerId: partner_id, payoutId: id, to: 'approved', isSentNow: true })).ok
 }
 
-/** Asks the payer about a payment. Sends a payment that the payer has not accepted again, under the same key, when the payer has none. */
+/** Asks the payer about a payment. When the payer has none and the payout is still `sent`, sends it again under the same key. */
 async function checkPayment(deps: SendDeps, sender: PayoutSender, payout: PayoutRow): Promise<void> {
   const reply = await replyOf(sender, 'check', payout)
   const isAbsent = reply.result === 'absent' && payout.state === 'sent'

@@ -11,7 +11,7 @@ export type PayoutReply =
   | { result: 'unknown' }
   | { result: 'absent'; code?: string | undefined }
 
-/** One way to pay. The payout's id is the idempotency key: a second `send` never pays twice. `send` and `check` do not throw. */
+/** One way to pay. The payout's id is the idempotency key: a second `send` never pays twice. An error counts as `unknown` (send.ts). */
 export type PayoutSender = {
   way: PayoutWay
   /** Names the provider in the payout's row. */

@@ -59,7 +59,7 @@ async function obstacleTo(
     .where('partner_id', '=', partnerId)
     .where('card_id', '=', cardId)
     .where('way', '=', way)
-    // Leaves out the statement credits that a member requested: they have no `through_sequence`. A pushed part of a balance has none either.
+    // Leaves out statement credits that a member requested: they have no `through_sequence`. A push of a part has none either, but counts.
     .where((payout) => payout.or([payout('through_sequence', 'is not', null), payout('way', '=', 'card_push')]))
     .where((payout) => payout.or([payout('state', '<>', 'canceled'), payout('reason_code', '=', decisionCodes.cancel)]))
     .orderBy('opened_at', 'desc')

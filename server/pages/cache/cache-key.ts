@@ -40,7 +40,10 @@ const searchParams = [
 ] as const
 const noParams: readonly string[] = []
 
-/** Public pages by path, with the query parameters that change them. Every other page is rendered for each request. */
+/**
+ * Public pages by path, with the query parameters that change them. A brand's special pages are public too (`namesFor`). Every other
+ * page is rendered for each request.
+ */
 const publicPages: readonly (readonly [path: RegExp, query: readonly string[]])[] = [
   [/^\/$/, noParams],
   [/^\/(discover|earn)(\/[a-z0-9_-]{1,60}){0,2}$/, noParams],

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedInOperator } from '../contract/api/console/operator-session.ts'
 
-/** `operator` is null before signing in and after the end of a session. `hasExpired`: a call found that the server had ended the session. */
+/**
+ * `operator` is null before signing in and after the end of a session. `hasExpired`: a call found that the server had ended the session.
+ */
 export type ConsoleSession = { operator: SignedInOperator | null; hasExpired: boolean }
 
 // In memory only: a reload reads the session from the server.

@@ -17,6 +17,9 @@ export const claimStatusTones: Record<ClaimStatus, ConsoleTone> = {
   closed: 'plain',
 }
 
-/** The look-up's result in the sentences that the member reads. */
+/**
+ * The look-up's result in the sentences that the member reads. `looking` tells the member to wait for an operator, so operators do not
+ * read it.
+ */
 export const lookupSentences = ({ lookupResult }: Pick<ConsoleClaim, 'lookupResult'>): string[] =>
   lookupResult.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))

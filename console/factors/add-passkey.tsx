@@ -55,7 +55,10 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-/** Adds a passkey. Returns '', or the reason why none was added. */
+/**
+ * Adds a passkey. Returns '', or the reason why none was added. The cast of `answer` is about types only: the schema allows any further
+ * field, and the browser library's type does not. The server verifies the answer.
+ */
 async function add(password: string, name: string): Promise<string> {
   const start = await call(startOperatorPasskey, { body: { password } })
   if (!start.ok) return start.problem.title

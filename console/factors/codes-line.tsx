@@ -63,7 +63,7 @@ export function CodesLine({ isOn, isLast, onStop, onStarted }: Props) {
   )
 }
 
-/** Requests a secret after a passkey check. Returns it, or the reason why there is none. */
+/** Requests a secret after a passkey check. Returns it, or the reason why there is none. The cast is explained in add-passkey.tsx. */
 async function requestSecret(): Promise<Secret | string> {
   const start = await call(startOperatorPasskeySignIn, {})
   if (!start.ok) return start.problem.title

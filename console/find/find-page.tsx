@@ -142,7 +142,7 @@ function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     box.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
-      // In the empty search field `/` is not entered either.
+      // The empty search field shows `/` as a hint, so pressing it there enters no text either.
       const isEmptyField = event.target === box.current && box.current?.value === ''
       const isTyping =
         !isEmptyField && event.target instanceof Element && event.target.matches('input, textarea, select')

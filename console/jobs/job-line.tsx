@@ -13,6 +13,7 @@ const fullTime = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}
 /** One failing job: its subject, last error, attempts and next attempt. */
 export function JobLine({ job, onRetry, onGiveUp }: Props) {
   const { kind, state, tries, error, queuedAt, nextTryAt, subject, mayGiveUp } = job
+  // A job without a subject shows no program, but a hook has to run in every render.
   const { program } = usePartner(subject?.partner ?? '')
   return (
     <li className={css.job}>

@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
 import { useListPages } from '../use-list-pages.ts'
 
+/** Operators changed since `firstPage` loaded. A reload or another search brings a new first page, which has the changes. */
 type ChangedOperators = {
   firstPage: ReplyOf<typeof listOperators> | undefined
   byId: ReadonlyMap<string, OperatorView>

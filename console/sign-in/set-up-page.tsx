@@ -9,7 +9,10 @@ import { CodeField } from './code-field.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { Pairing } from './pairing.tsx'
 
-/** The page of a set-up link: the operator pairs an authenticator and chooses a password. */
+/**
+ * The page of a set-up link: the operator pairs an authenticator and chooses a password. The token is in the link's fragment, which
+ * browsers send to no server, so no log of addresses has it.
+ */
 export function SetUpPage() {
   const [token] = useState(() => location.hash.slice(1))
   const [setUp] = useCall(openSetUp, { body: { token } })
@@ -52,6 +55,7 @@ function SetUp({ token, setUp: { name, email, secret, uri }, onDone }: SetUpProp
       <Pairing secret={secret} uri={uri} />
       {problem && <RefusalNotice problem={problem} />}
       <form onSubmit={(event) => void submit(event)}>
+        {/* For the password manager, which stores the new password with this email. */}
         <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
         <ConsoleField
           id="password"

@@ -80,6 +80,10 @@ export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) 
 
 const incompleteText = 'Please give your email, your password and the six digits of your code.'
 
+/**
+ * The call refuses an empty field or a malformed code with `invalid_request`, whose title names no field: this form shows its own text.
+ * A passkey that the browser did not give is a fault without a `refusal`.
+ */
 async function signIn(values: (name: string) => string, factor: Factor) {
   const body = { email: values('email'), password: values('password') }
   const reply =

@@ -59,6 +59,7 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
             </Panel>
           )}
           {summary.questions.map((question) => (
+            // Other days make a new panel, whose texts are closed again: each read of texts is recorded.
             <QuestionPanel
               key={`${question.question} ${question.type} ${JSON.stringify(days)}`}
               {...{ partner, survey, days, question, responses: summary.responses, mayRead: summary.mayRead }}

@@ -12,7 +12,10 @@ const secondFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: 
 export const formats = formatsOf(locale)
 export const { count, money, month } = formats
 
-/** An instant by the operator's own clock. */
+/**
+ * `day`, `shortDay`, `time` and `toTheSecond` show an instant by the operator's own clock. For a calendar date, callers pass
+ * `${date}T12:00:00`: without a zone it is noon by that clock, so the same date shows in every zone.
+ */
 export const day = (iso: string): string => dayFormat.format(new Date(iso))
 export const shortDay = (iso: string): string => shortFormat.format(new Date(iso))
 export const time = (iso: string): string => timeFormat.format(new Date(iso))

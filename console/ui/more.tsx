@@ -3,7 +3,10 @@ import { ConsoleButton, parts } from './parts.tsx'
 
 type MoreProps = { isLoading: boolean; onMore: (() => Promise<void>) | null; children: string }
 
-/** Loads more of a list. The button may disappear with the last page, so the first new row then takes the focus. */
+/**
+ * Loads more of a list. Then the first new row takes the focus, because the button disappears with the last page. The focus stays where it
+ * is when the operator moved it during the load.
+ */
 export function MoreButton({ isLoading, onMore, children }: MoreProps) {
   const container = useRef<HTMLDivElement>(null)
   const rows = () => container.current?.parentElement?.querySelectorAll<HTMLElement>('li, tbody > tr') ?? []

@@ -6,7 +6,7 @@ import { cardBrand } from '../vault.ts'
 export const activityPageSize = 10 // M2-280
 /**
  * `pending`: no final amount yet, or a required review is missing; `awarded`: earned and not paid yet; `paid`: paid; `forfeit`: no units.
- * The server never sends `deferred`.
+ * The specification names `deferred` and its label (M2-102); the server never sends it.
  */
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
@@ -78,7 +78,10 @@ export const listTransactions = endpoint({
   refusals: {},
 })
 
-/** Values a member can filter by: months (newest first), cards, and the 200 most visited restaurants (by name). `dines` is the total of each. */
+/**
+ * Values a member can filter by: months (newest first), cards, and the 200 most visited restaurants (by name). `dines` is the total of
+ * each.
+ */
 export const historyOptions = endpoint({
   method: 'GET',
   path: '/api/Member/Transactions/Filters',

@@ -56,7 +56,10 @@ export const listClaims = endpoint({
   refusals: {},
 })
 
-/** Reports a missing reward. The reply has an answer when the data gives one. Reports with equal restaurant, date and similar bill are one claim. */
+/**
+ * Reports a missing reward. The server looks for the purchase at once, and the claim's history in the reply has the result. A report is a
+ * duplicate, and the reply has the earlier claim, when restaurant and date are the same and either the bill is similar or two claims exist.
+ */
 export const sendClaim = endpoint({
   method: 'POST',
   path: '/api/Member/Claims',

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /**
- * Published content by name, in the visitor's copy state (P1-480). An unknown name gets not_found. `preview=1` adds
- * drafts where the brand's cmsPreview is on (P1-481). Elsewhere it is refused (P1-604), so that published content is
- * never taken for a draft.
+ * Published content by name, in the variant for the visitor's copy state (contract/content.ts). A name outside `contentNames` gets the
+ * common refusal not_found. `preview=1` adds drafts where the brand's cmsPreview is on (P1-481). Other brands refuse it (P1-604), so that
+ * no reader takes published content for a draft.
  */
 export const getContent = endpoint({
   method: 'GET',

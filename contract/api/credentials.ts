@@ -11,8 +11,8 @@ export const proofRefusals = {
 } as const
 
 /**
- * Requests a change of the member's email address. The server mails a link to the new address; the email changes when the recipient confirms. The reply does
- * not reveal whether another account uses the address; only the mail does.
+ * Requests a change of the member's email address. The server mails a link to the new address; the email changes when the recipient
+ * confirms. The reply does not reveal whether another account uses the address; only the mail does.
  */
 export const requestEmailChange = endpoint({
   method: 'POST',

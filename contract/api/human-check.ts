@@ -23,7 +23,9 @@ export const workChallenge = z.object({
     keySignature: z.string().min(1),
     /** Seconds since 1970. */
     expiresAt: z.int(),
-    /** The least work of the challenge: `cost` times the smallest possible counter. The server refuses a challenge with less than it sets. */
+    /**
+     * The least work of the challenge: `cost` times the smallest possible counter. The server refuses a challenge with less than it sets.
+     */
     data: z.object({ rounds: z.int() }),
   }),
   signature: z.string().min(1),
@@ -40,7 +42,9 @@ export const humanChallenge = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('embedded'),
     challenge: workChallenge,
-    /** A signed ticket that the join form submits as its answer when the browser runs no script. Empty for other actions, which need script. */
+    /**
+     * A signed ticket that the join form submits as its answer when the browser runs no script. Empty for other actions, which need script.
+     */
     ticket: z.string().default(''),
   }),
   z.object({ service: z.enum(remoteServices), siteKey: z.string() }),

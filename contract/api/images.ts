@@ -8,7 +8,7 @@ const { wide, tall } = campaignShapes
 
 /**
  * An image in one of the fixed presets (P1-500). The server refuses any other width, ratio or pair. `v` names an
- * immutable version. A partner's image without width and ratio is wide.
+ * immutable version. A partner's image without width and ratio is wide. `n` counts the pictures or menu pages of `id` from 0.
  */
 export const getImage = endpoint({
   method: 'GET',

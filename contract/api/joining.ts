@@ -3,7 +3,10 @@ import { z } from '../schema.ts'
 import { humanCheckRefusals } from './human-check.ts'
 import { addressMax, cityMax, emailMax, nameMax } from './session.ts'
 
-/** Body of /join. domain/joining also checks the brand's rules (full address, partner number). */
+/**
+ * Body of /join. domain/joining also checks the brand's rules (full address, partner number). Of the two consents to text messages the
+ * second version, `smsOptInV2`, counts before `smsOptIn`; a valid phone number without either is a consent (P1-400, P1-401).
+ */
 export const prospectBody = z.object({
   email: z.string().trim().max(emailMax),
   password: z.string().max(200),
@@ -50,7 +53,7 @@ export const validateEmail = endpoint({
   refusals: {},
 })
 
-/** Whether a text is an existing ZIP code of a state, the capital or a territory; military codes are not. */
+/** Whether a text is an existing ZIP code of a state, the capital or a territory. Military ZIP codes are invalid. */
 export const validateZip = endpoint({
   method: 'GET',
   path: '/api/Members/Validate/Zip',

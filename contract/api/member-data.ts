@@ -156,6 +156,7 @@ export const memberDataParts = {
   emailChanges: z.object({ email: z.string(), requestedAt: at, closedAt: nullableText }),
   recoveries: z.object({ requestedAt: at, usedAt: nullableText }),
   mails: z.object({ kind: z.string(), queuedAt: at, endedAt: nullableText, outcome: nullableText }),
+  /** Impersonations of the member by operators. */
   customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: at, endedAt: nullableText }),
 } as const
 export type MemberDataPart = keyof typeof memberDataParts

@@ -82,6 +82,7 @@ export const merchantCard = z.object({
   name: z.string(),
   /** `version` makes addresses immutable; `placeholder` is the color that shows until the picture loads. */
   images: z.object({ imageBaseUrl: z.string(), count: z.int(), version: z.string(), placeholder: z.string() }),
+  /** The source of the data, always `catalog`: this site's own. */
   origin: z.string(),
   acclaimedLevel: z.int(),
   details: z.object({

@@ -5,7 +5,7 @@ import { stage } from './activity.ts'
 const params = z.object({ id: z.string().max(80) })
 const minor = z.int().min(0)
 
-/** How members order at a restaurant: in the shop's frame, on the restaurant's website, or by phone. */
+/** How members order at a restaurant. `shop`: in the shop's frame; `link`: on the restaurant's website; `none`: not online, so by phone. */
 export const orderingWays = ['shop', 'link', 'none'] as const
 export const orderingWay = z.object({
   way: z.enum(orderingWays),

@@ -38,7 +38,8 @@ export const payoutProgress = endpoint({
       .nullable(),
     /**
      * Why a balance from the threshold on is not paid to a card; null below the threshold, without
-     * automatic payouts to cards, and when nothing blocks it.
+     * automatic payouts to cards, and when nothing blocks it. `card_takes_none`: the card accepts no push;
+     * `card_returned_one`: its last payout came back; `on_hold`: an operator canceled its last payout.
      */
     obstacle: z.enum(['no_card', 'card_takes_none', 'card_returned_one', 'on_hold']).nullable(),
     /** The latest payouts, newest first. */

@@ -1,6 +1,10 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
+/**
+ * What the partner's site offers. `authFlags`: ways to join and sign in; `filters`: the search filters that it shows;
+ * `partnerFeatureFlags`: every yes-or-no setting of the brand by its name.
+ */
 export const featureFlags = endpoint({
   method: 'GET',
   path: '/api/feature-flags',

@@ -19,6 +19,7 @@ export const redemptionView = creditRecord.extend({
 })
 export type RedemptionView = z.infer<typeof redemptionView>
 
+/** Amounts to choose from, ascending; empty while the balance is below `minimum`. A request may have another valid amount. */
 const offer = { amounts: z.array(z.int().positive()) }
 
 /** The available redemptions and the previous ones, newest first. Amounts are units: cents of credit. */
@@ -36,6 +37,7 @@ export const listRedemptions = endpoint({
     giftCard: z
       .object({
         ...offer,
+        /** Every amount must be a multiple of it. */
         step: z.int().positive(),
         brands: z.array(z.enum(giftCardBrands)),
         /** `address`: email or postal address of the profile; null without one. */

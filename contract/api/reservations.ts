@@ -8,8 +8,8 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 1
 const guests = z.int().min(partySize.min).max(partySize.max)
 
 /**
- * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party; `too_close` and `too_far` about a
- * date before or after the bookable ones. The page adds its states for loading and for times without a bonus.
+ * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party; `too_close` and `too_far` about
+ * a date before or after the bookable ones. The page adds its states for loading and for times without a bonus.
  */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
 
@@ -65,7 +65,7 @@ export const tableAvailability = endpoint({
 })
 
 const bookingRequest = tableRequest.extend({ key: z.uuid() })
-/** Why a table cannot be booked or held. */
+/** Why a table cannot be booked or held. `user_fraud`: the booking service has deactivated this guest. */
 const bookingRefusals = {
   unknown_merchant: 404,
   takes_no_reservations: 404,

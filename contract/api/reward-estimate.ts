@@ -7,7 +7,11 @@ import { cardView } from './cards.ts'
 
 const billMinorMax = 10_000_000
 
-/** Reasons why a visit cannot earn, independent of the earning rule, in the order in which they are checked. */
+/**
+ * Reasons why a visit cannot earn, independent of the earning rule, in the order in which the server checks them. `left`: the restaurant
+ * has left the program; `not_recognized`: no card network can report a purchase there; `card_waiting`: the network has not confirmed the
+ * card.
+ */
 export const obstacles = ['left', 'not_recognized', 'account_closed', 'no_card', 'card_waiting'] as const
 
 /** Estimated reward of a visit now. `units` and `lines` are those of the future receipt. */
@@ -18,14 +22,17 @@ export const rewardEstimate = z.object({
   obstacles: z.array(z.enum(obstacles)),
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
   at: z.string(),
-  /** The card of the estimate: the requested one, else the one that earns most, of those that the network confirmed if there are any. */
+  /**
+   * The card of the estimate: the requested one, else the one that earns most. Without a request, unconfirmed cards compete only when no
+   * card is confirmed.
+   */
   cardId: z.string().nullable(),
   cards: z.array(cardView.pick({ id: true, cardType: true, lastFour: true, networkStatus: true, product: true })),
   tier: tierLevel,
   billMinor: z.int(),
   units: z.int(),
   lines: z.array(receiptLine),
-  /** Rest of each limited offer in this month. */
+  /** What is left of each limited offer in this month. */
   offersLeft: z.array(z.object({ offerId: z.string(), spendLeftMinor: z.int(), visitsLeft: z.int() })),
 })
 export type RewardEstimate = z.infer<typeof rewardEstimate>

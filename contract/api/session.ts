@@ -103,6 +103,10 @@ export const confirmPassword = endpoint({
   refusals: { wrong_password: 403, account_locked: 403, network_locked: 403, no_password: 409 },
 })
 
+/**
+ * Ends the session. A GET, because the specification fixes it (P1-486). `signedOut` is false without a session, and for a request that
+ * another site caused (P1-487), which ends nothing.
+ */
 export const signOut = endpoint({
   method: 'GET',
   path: '/api/SignOut',

@@ -32,6 +32,7 @@ export const stagingState = endpoint({
         dueJobs: z.number(),
       })
       .nullable(),
+    /** Feed messages that are quarantined or unmatched. */
     unresolved: z.array(
       z.object({
         provider: z.string(),

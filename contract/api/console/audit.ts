@@ -56,6 +56,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** `operator` and `name`: who acted. `reference`: the id of the request in the service log. */
 export const auditEntryView = z.object({
   position: z.int(),
   at: z.string(),
@@ -81,7 +82,10 @@ export const readAudit = endpoint({
   refusals: operatorRefusals,
 })
 
-/** The chain for verification, at most `auditLinksMax` links after a position: every hash, and the texts of the reader's partners. */
+/**
+ * The log's chain of hashes, with which a reader checks that no entry was changed or removed: at most `auditLinksMax` links after a
+ * position. Each entry has a link; `body` is null for an entry that the reader may not read.
+ */
 export const auditLinks = endpoint({
   method: 'GET',
   path: '/api/Audit/Links',

@@ -111,7 +111,10 @@ export const openMember = endpoint({
   refusals,
 })
 
-/** Requires the member to choose another email, because another person owns this one (M2-277). `not_ours`: the email comes from the partner's sign-in. */
+/**
+ * Requires the member to choose another email, because another person owns this one (M2-277). `not_ours`: the email comes from the
+ * partner's sign-in.
+ */
 export const requestNewEmail = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/NewEmail',

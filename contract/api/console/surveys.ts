@@ -31,7 +31,10 @@ export const listSurveys = endpoint({
 })
 
 const share = z.object({ value: z.string(), count: z.int() })
-/** The answers to a question. `answerCount`: number of responses with one; `choiceCounts`: number per choice, most frequent first; a scale keeps its order. */
+/**
+ * The answers to a question. `question` is its id, `text` its wording. `answerCount`: number of responses with an answer. `choiceCounts`:
+ * number per choice, most frequent first; of a rating, every step of the scale in its order.
+ */
 export const surveyQuestionSummary = z.object({
   question: z.string(),
   text: z.string(),

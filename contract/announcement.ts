@@ -1,4 +1,7 @@
-/** A cookie, not page storage: the server renders the page without the bar, so that the layout does not shift. Its value is 1 and identifies no visitor. */
+/**
+ * A cookie, not page storage: the server renders the page without the bar, so that the layout does not shift. Its value is 1 and identifies
+ * no visitor.
+ */
 export const bannerCookie = 'damask_bar_closed'
 const dismissalSeconds = 24 * 3600 // a dismissal lasts one day (P1-374)
 

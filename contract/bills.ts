@@ -1,4 +1,6 @@
-/** Typical bill for two in cents, by price level 0 (unknown) to 4. A separate file, so that pages load it without the schemas of the calls. */
+/**
+ * Typical bill for two in cents, by price level 0 (unknown) to 4. A separate file, so that pages load it without the schemas of the calls.
+ */
 const typicalBills = [8_000, 3_000, 6_000, 10_000, 18_000] as const
 export const typicalBillOf = (priceRange: number): number => typicalBills[priceRange] ?? typicalBills[0]
 

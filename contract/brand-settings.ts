@@ -13,7 +13,10 @@ export const tierCampaigns = z
   })
   .prefault({})
 
-/** Copy is already in sentence case, so SENTENCE exists only for placeholders (docs/content.md). */
+/**
+ * The casings that a brand may choose. Copy is already in sentence case, so the fifth casing, SENTENCE, is only for placeholders
+ * (docs/content.md).
+ */
 const mode = z.enum(['NONE', 'UPPER', 'TITLE', 'LOWER']).default('NONE')
 
 /** Casing of headings, buttons and menu links, independent of the copy. */

@@ -148,6 +148,7 @@ export const theme = z.object({
 })
 export type Theme = z.infer<typeof theme>
 
+/** Whether a text is a regular expression: the constructor throws for any other. */
 const isPattern = (text: string): boolean => {
   try {
     return new RegExp(text) instanceof RegExp
@@ -179,6 +180,7 @@ const hostName = z
 export const brand = z.strictObject({
   name: z.string().min(1).max(80),
   program: z.string().min(1).max(80),
+  /** Host names of the site in addition to `<partner id>.localhost`; addresses in mail use the first. */
   hosts: z.array(hostName).max(20).default([]),
   enrollmentType: z.enum(['direct', 'sso', 'none']).default('direct'),
   homePage: z.enum(['Discover', 'how-it-works']).default('Discover'),
@@ -211,9 +213,14 @@ export const brand = z.strictObject({
     .regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, 'must be a path of this site or an http(s) address')
     .default('/api/cms'),
   fullAddressRequired: z.boolean().default(false),
+  /** Whether the partner enrolls customers, who then only activate their account (P1-600). */
   hasAutoEnroll: z.boolean().default(false),
   hasFlexOffers: z.boolean().default(false),
   hasPartnerLoadedCards: z.boolean().default(false),
+  /**
+   * Whether forms ask for consent to text messages. The second version asks the member to confirm it, and the consent stays valid when the
+   * phone number changes; in the first version a new number ends it (M2-178, M2-179).
+   */
   hasSmsOptIn: z.boolean().default(false),
   hasSmsOptInV2: z.boolean().default(false),
   hasVIP: z.boolean().default(false),
@@ -226,11 +233,12 @@ export const brand = z.strictObject({
   hasPWAInstallBanner: z.boolean().default(false),
   hasPrivacyNotice: z.boolean().default(false),
   hidesEmailOptIn: z.boolean().default(false),
+  /** Whether a member who removed the last card counts as inactive. */
   deactivatesOnLastCard: z.boolean().default(false),
   showEarnRate: z.boolean().default(true),
   /** Pages that the maintenance notice replaces (P1-643). */
   maintenance: z.enum(maintenanceStates).default('none'),
-  /** Whether the single-sign-on modal shows once (P1-606). */
+  /** Whether the single-sign-on modal shows once (P1-606). Despite the name it does not concern the announcement banner's modal. */
   appAnnouncementModal: z.boolean().default(false),
   /** Whether content depends on the visitor's copy state (M2-090). */
   copyStates: z.boolean().default(true),
@@ -238,11 +246,13 @@ export const brand = z.strictObject({
   typeformCode: z.string().max(40).default(''),
   /** Whether the footer leaves out the partner and network logos (P1-130). */
   hidesFooterLogos: z.boolean().default(false),
+  /** Id of the general popup; empty for none. A new id shows the popup to visitors who closed the previous one (P1-371). */
   generalModalType: z.string().max(40).default(''),
   minimumAppVersion: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)
     .default('0.0.0'),
+  /** Names the partner in survey responses. */
   shortCode: z.string().min(1).max(12),
   maxLinkedCards: z.int().min(1).max(50).default(12),
   /** Days without a purchase after which the page asks whether a card is still in use; 0 for never (docs/decisions/0076). */

@@ -14,7 +14,9 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 1
 export const openSpan = z.object({ day: weekday, from: time, to: time })
 export type OpenSpan = z.infer<typeof openSpan>
 
-/** Whether dines earn on a weekday, all day or from `from` to `to` ("benefits by calendar"). A `to` at or before `from` is on the next day. */
+/**
+ * Whether dines earn on a weekday, all day or from `from` to `to` ("benefits by calendar"). A `to` at or before `from` is on the next day.
+ */
 export const benefit = z.object({
   day: weekday,
   from: time.optional(),

@@ -26,7 +26,9 @@ export type ContentName = (typeof contentNames)[number]
 const longText = z.string().max(8_000)
 const line = z.string().max(400)
 
-/** A link of content: http(s), mail, telephone, a path of this site, or a `#fragment`. Other schemes could run script or hide their target. */
+/**
+ * A link of content: http(s), mail, telephone, a path of this site, or a `#fragment`. Other schemes could run script or hide their target.
+ */
 export const contentUrl = z
   .string()
   .max(600)
@@ -230,7 +232,7 @@ export type Audience = z.infer<typeof audience>
 export const contentFile = z
   .array(
     z.preprocess(
-      // Separates audience and entry, because a strict schema checks each.
+      // The strict schema of an entry refuses `audience`, so the two are separated first. Anything else fails in the schema below.
       (value) => {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
         const { audience: entryAudience = '', ...entry } = value as { audience?: unknown }

@@ -59,7 +59,9 @@ export const feedEvent = z.object({
   sequence: z.int().min(0).nullable(),
   /** Time of the card's use, UTC. */
   occurredAt: z.iso.datetime(),
-  /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`; null when the provider does not report it, then derived from the merchant's zone. */
+  /**
+   * The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`; null when the provider does not report it, then derived from the merchant's zone.
+   */
   localTime: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)

@@ -1,4 +1,6 @@
-/** The only image sizes (P1-500). They limit how many renditions a client can request. */
+/**
+ * The image sizes (P1-500), to which `campaignShapes` and `menuShape` add. A fixed list limits how many renditions a client can request.
+ */
 export const imageWidths = [200, 500, 600] as const
 export const imageRatios = ['1.4', '1.6'] as const
 export type ImagePreset = { width: (typeof imageWidths)[number]; ratio: (typeof imageRatios)[number] }
@@ -103,6 +105,7 @@ export function imageUrl(
       return `${imageRoute}/${name}?w=${width}&r=${ratio}${imageNumber}${version === undefined ? '' : `&v=${version}`}`
     }
     case 'cloudinary': {
+      // A version at Cloudinary is a decimal number; ours is hexadecimal.
       const versionPart = version === undefined ? '' : `/v${Number.parseInt(version, 16)}`
       return `${imageRoute}/w_${width},ar_${ratio},${kind === 'menu' ? 'c_pad' : 'c_fill'},f_auto,q_auto${versionPart}/${name}/${index}`
     }

@@ -65,6 +65,7 @@ export type MailFacts = {
   at?: string
   device?: string
   email?: string
+  /** Rows from which the server computes the mail's link: a recovery, a join draft, an email change. */
   recoveryId?: string
   draftId?: string
   changeId?: string

@@ -56,7 +56,10 @@ export const fieldLabels = {
 } as const
 export type LabeledField = keyof typeof fieldLabels
 
-/** Labels that are lower case within a sentence. Other labels may begin with a name and keep the capital. */
+/**
+ * Labels that are lower case within a sentence. Other labels may begin with a name and keep the capital. "Phone number" is the label of the
+ * partner number at a carrier.
+ */
 const ordinaryLabels = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
 
 /** Copy key with which a brand overrides a message. */

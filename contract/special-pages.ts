@@ -39,7 +39,10 @@ export const reservedNames: readonly string[] = [
   'webhooks',
 ]
 
-/** Name of a page from a `special` content entry, which is its path and slug (P1-084, P1-085): 1 to 60 lower-case letters, digits and hyphens, and no reserved name. */
+/**
+ * Name of a page from a `special` content entry, which is its path and slug (P1-084, P1-085): 1 to 60 lower-case letters, digits and
+ * hyphens, and no reserved name.
+ */
 export const specialPage = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and -')

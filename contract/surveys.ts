@@ -95,7 +95,7 @@ function pathPattern() {
     .regex(/^(\/(?!\/)[^\s?#*]*\*?|\*)$/, 'must be a path of this site, which may end with *')
 }
 
-/** Value that a form sends for a question. */
+/** Value that a form sends for a question. The text may exceed `surveyTextMax`, so that a text too long gets an error at its question. */
 export const answerValue = z.union([
   z.number(),
   z.boolean(),

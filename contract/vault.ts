@@ -108,7 +108,10 @@ export const frameMessage = z.discriminatedUnion('type', [
 ])
 export type FrameMessage = z.infer<typeof frameMessage>
 
-/** GET /keys: the vault's public sealing keys, the current one first. Each vault has separate keys, so that no environment can open another's cards. */
+/**
+ * GET /keys: the vault's public sealing keys, the current one first. Each vault has separate keys, so that no environment can open
+ * another's cards.
+ */
 export const sealingKeys = z.object({
   keys: z.array(
     z.object({
@@ -123,7 +126,10 @@ export const sealingKeys = z.object({
   ),
 })
 
-/** Content of a sealed card: a compact JWE (ECDH-ES, A256GCM) for the vault's current key, made by the frame or by a partner with cards on file. */
+/**
+ * Content of a sealed card: a compact JWE (ECDH-ES, A256GCM) for the vault's current key, made by the frame or by a partner with cards on
+ * file.
+ */
 export const sealedCard = z.object({
   ticket: z.string().max(2000),
   number: z.string().regex(/^\d{13,19}$/),
@@ -131,7 +137,8 @@ export const sealedCard = z.object({
   expYear: z.int().min(2000).max(2099),
 })
 
-// Calls between site and vault, signed with `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, valid for five minutes.
+// Calls between site and vault, signed with `x-damask-signature: t=<unix ms>,v1=<base64url HMAC-SHA256(link key, t.path.body)>`, valid for
+// five minutes.
 export const linkSignatureHeader = 'x-damask-signature'
 export const linkSignatureLifeMs = 5 * 60_000
 export const vaultPaths = {
@@ -231,8 +238,9 @@ export const pushStatusRequest = z.object({ id: payoutId, partner: z.string() })
 export const pushRefusals = ['card_refused', 'card_closed', 'card_unknown'] as const
 const reference = z.string().max(60).optional()
 /**
- * `accepted` and `paid`: the network approved the payment. `rejected` and `bounced` are final. `unknown`: no reply yet. `absent`: no payment
- * with this id; `no_funds` and `not_configured` give the reason.
+ * `accepted`: the network approved the payment; `paid`: it reports the payment as completed. `rejected`: it refused the payment; `bounced`:
+ * the payment was returned. Both are final. `unknown`: no reply yet. `absent`: the network has no payment with this id; `no_funds` and
+ * `not_configured` give the reason.
  */
 export const pushReply = z.discriminatedUnion('result', [
   z.object({ result: z.literal('accepted'), reference }),
@@ -255,7 +263,9 @@ export const listPushesReply = z.object({
   pushes: z.array(z.object({ id: payoutId, amountMinor: z.int(), reply: pushReply })).max(pushesPerListMax),
 })
 export type ListedPush = z.infer<typeof listPushesReply>['pushes'][number]
-/** POST /cards/expiries {tokens}: expiration months, for cards linked before `tokenizeReply` had them. The reply leaves out unknown tokens. */
+/**
+ * POST /cards/expiries {tokens}: expiration months, for cards linked before `tokenizeReply` had them. The reply leaves out unknown tokens.
+ */
 export const expiriesRequest = z.object({ tokens: cardTokens })
 export const expiriesReply = z.object({
   cards: z.array(

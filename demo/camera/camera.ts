@@ -132,6 +132,7 @@ async function waitForImages(page: Page): Promise<void> {
   }, heightMaxPx)
 }
 
+/** The id of the best-rated restaurant in Chicago. A partner without one gets pictures of the page of an unknown restaurant. */
 async function findMerchant(caller: Visitor): Promise<string> {
   const query = { location: 'Chicago, IL', sortBy: 'rating' } as const
   const { merchants } = await caller.call(searchMerchants, { query })

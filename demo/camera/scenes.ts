@@ -71,6 +71,7 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
     content.map(({ entry }) => entry),
     'earn_details',
   )
+  // Standalone pages have no address: the camera opens any light one and replaces the reply by the page.
   const standaloneScene = (name: string, standalone: StandaloneContent): CameraScene => ({
     name,
     path: '/robots.txt',

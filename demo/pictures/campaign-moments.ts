@@ -42,6 +42,7 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
   const glasses = places.map((x, index) => {
     const glass = kinds[index % kinds.length]
     const glassBody = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
+    // The flipped, faint copy is the glass's reflection on the bar.
     return `<g transform="translate(${n(x * width)} ${n(counter)}) scale(1 -.42)" opacity=".24">${glassBody}</g>${at(x * width, counter, glassBody)}`
   })
   return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${drawLight({ ...scene, palette: { ...main, light: mix(colors.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
@@ -67,7 +68,7 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
       cup(width * 0.73, height * 0.1, height * 0.2)
     : at(width * 0.6, height * 0.6, drawServing(scene, breakfast, height * 0.4, 'plate')) +
       cup(width * 0.24, height * 0.22, height * 0.23)
-  const occupiedCircles = wide // center and radius
+  const occupiedCircles = wide // center as shares of width and height, radius as a share of the height
     ? [
         [0.42, 0.44, 0.42],
         [0.9, 0.74, 0.4],

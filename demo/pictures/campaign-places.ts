@@ -60,6 +60,7 @@ export function windowScene({ scene, main, colors }: CampaignInput): string {
   )
   const tray = `${path(`M-20 ${n(h * 0.8)}H${width + 20}V${n(h + 20)}H-20Z`, main.deep)}<path d="M0 ${n(h * 0.8)}H${width}" stroke="${warm}" stroke-opacity=".7" stroke-width="3"/>`
   const plate = drawVessel({ ...scene, palette: { ...main, ground: warm } }, 'plate', h * 0.3)
+  // Flattened, as a passenger sees the tray at an angle.
   const flat = (x: number, body: string): string => at(width * x, h * 0.87, `<g transform="scale(1 .62)">${body}</g>`)
   const wide = width > 1200
   const table =

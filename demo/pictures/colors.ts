@@ -22,7 +22,10 @@ export function lightness(color: string): number {
 const black = '#0b0705'
 const white = '#ffffff'
 
-/** Palettes of two tables, one in the partner's brand color, one in its accent color. Both have warm white plates, so that food looks natural. */
+/**
+ * Palettes of two tables, one in the partner's brand color, one in its accent color. Both have warm white plates, so that food looks
+ * natural.
+ */
 export function tablePalettes({ brand, accent, paper }: BrandPictureSource['colors']): {
   main: FoodPalette
   second: FoodPalette

@@ -13,6 +13,7 @@ import { drawVessel } from './vessels.ts'
 export type PicturedRestaurant = { id: string; cuisines: readonly string[]; city: string; neighborhood: string }
 
 const width = 1000
+/** A dish with a smaller radius, or with more shadows, gets one shadow for all its parts (`limitShadows`). */
 const smallDish = 190
 const shadowsMax = 24
 const fallbackCuisine = 'American'
@@ -164,6 +165,7 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
       [0.13, 0.84, 0.28],
       [0.88, 0.82, 0.32],
     ] as const
+    // Five long vessels would overlap.
     const round = look.vessels.filter(
       (kind) => kind !== 'board' && kind !== 'slate' && kind !== 'leaf' && kind !== 'tray',
     )
@@ -193,6 +195,7 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
     const glasses = chosenGlasses.map((glass, index) => {
       const x = [[500], [375, 640], [270, 510, 745]][chosenGlasses.length - 1]?.[index] ?? 500
       const glassBody = glass(scene, height * (chosenGlasses.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
+      // The flipped, faint copy is the glass's reflection on the bar.
       return (
         `<g transform="translate(${x} ${n(counter)}) scale(1 -.45)" opacity=".22">${glassBody}</g>` +
         at(x, counter, glassBody)

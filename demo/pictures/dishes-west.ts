@@ -16,6 +16,7 @@ import {
 } from './morsels.ts'
 import { at, blob, circle, ellipse, glow, n, path, shadow, type Scene } from './svg.ts'
 
+/** Draws a dish from above as SVG around the origin, with a radius of about `r`. Its angles are radians, 6.283 for a full turn. */
 export type Dish = (scene: Scene, r: number) => string
 
 export const pizza: Dish = (scene, r) => {

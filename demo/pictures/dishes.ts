@@ -4,9 +4,10 @@ import * as sweet from './dishes-sweet.ts'
 import * as west from './dishes-west.ts'
 import type { Dish } from './dishes-west.ts'
 
+// A bowl of sauce is a part of other dishes, not a dish.
 const { sauceBowl: _sauceBowl, ...drawnWest } = west
 
-/** Every dish drawn from above, by its name in looks.ts. */
+/** Every dish drawn from above. Its name in looks.ts is the name of its export. */
 export const dishes: ReadonlyMap<string, Dish> = new Map<string, Dish>([
   ...Object.entries(drawnWest),
   ...Object.entries(east),

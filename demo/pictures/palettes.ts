@@ -1,6 +1,9 @@
 import { placeholder } from '../../providers/images/placeholder.ts'
 
-/** The colors of one table: what it is made of, its pattern, and the pottery on it. */
+/**
+ * The colors of one table. `ground` and `pattern`: its surface; `plate` and `rim`: the pottery on it; `light` and `deep`: the light from
+ * the upper left and the dark edges of the picture.
+ */
 export type FoodPalette = { ground: string; pattern: string; deep: string; plate: string; rim: string; light: string }
 
 const rows = `
@@ -38,6 +41,6 @@ export const nightPalette: FoodPalette = {
 }
 const byGround = new Map(palettes.map((palette) => [palette.ground, palette]))
 
-/** The table of one restaurant. Its ground is the color that the page shows before the picture loads. */
+/** The table of one restaurant. Its ground is the color that the page shows before the picture loads; `rows` has each of those colors. */
 export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): FoodPalette =>
   byGround.get(placeholder(restaurant)) ?? nightPalette

@@ -68,6 +68,7 @@ function wood(scene: Scene, planks: boolean): string {
         '<rect width="900" height="100%" fill="none"/><path d="M0 0H900" stroke="#160a04" stroke-opacity=".75" stroke-width="5"/><path d="M0 4H900" stroke="#fff" stroke-opacity=".14" stroke-width="2"/>',
       )
     : ''
+  // Larger than the picture, so that the turned grain still covers the corners.
   const grainTransform = `transform="rotate(${turn} ${scene.width / 2} ${n(scene.height / 2)}) translate(${n(-scene.width * 0.25)} ${n(-scene.width * 0.4)}) scale(1.6 ${n(scene.width > 1200 ? 3.4 : 1.9)})"`
   return fillAll(scene, base) + `<g ${grainTransform}>${grain}${seams}</g>`
 }

@@ -5,7 +5,7 @@ type Part = { top: number; height: number }
 export type Bar = { earned: Part; pending: Part }
 export type Plot = { zero: number; ticks: { value: number; y: number }[]; bars: Bar[] }
 
-const steps = [1, 2, 2.5, 5, 10]
+const steps = [1, 2, 2.5, 5, 10] // times a power of ten
 const ticksMax = 3 // above zero; more lines compete with the bars
 
 /** The smallest round step with which at most three lines reach `maximum`. */

@@ -71,6 +71,7 @@ export function pageMeta<Table extends CopyTable>(
     { name: 'keywords', content: texts.keywords },
     ...(isIndexed ? [{ tagName: 'link', rel: 'canonical', href: address }] : [{ name: 'robots', content: 'noindex' }]),
     ...shareTags(texts, brand.program, isIndexed ? address : undefined, { ...image, url: absolute(site, image.url) }),
+    // The cast changes no value: React Router's type for structured data is narrower than `object`.
     ...(pageValues.jsonLd ?? []).map((data) => ({ 'script:ld+json': data as Record<string, string> })),
   ]
 }

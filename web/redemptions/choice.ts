@@ -8,7 +8,9 @@ import type { redeemCopy } from '../copy/redeem.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** The selection on the page. `amount` is a preset amount in units, or null; with `isOther` the member types `enteredAmount`, in dollars. */
+/**
+ * The selection on the page. `amount` is a preset amount in units, or null; with `isOther` the member types `enteredAmount`, in dollars.
+ */
 export type Choice = {
   way: RedemptionWay | null
   cardId: string | null
@@ -81,7 +83,9 @@ export function faultsOf(
   }
 }
 
-/** The minimum, the maximum and the step as text. */
+/**
+ * The minimum, the maximum and the step as text. With the step 1 the maximum is that of the statement credit, else that of the gift card.
+ */
 export function limitsOf(
   { statementCredit, giftCard }: RedemptionOffer,
   { minimum, step }: AmountRule,

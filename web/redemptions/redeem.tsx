@@ -27,6 +27,7 @@ import { useRedeem } from './use-redeem.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
+  // `key` is the idempotency key of the redemption that this page sends.
   return { reply: await apiIn(context)(listRedemptions, {}), key: crypto.randomUUID() }
 }
 

@@ -26,6 +26,7 @@ export function OwnReviewSection({ dine, review, editable }: Props) {
     return (
       <>
         <ReviewForm existing={review} onDone={close} />
+        {/* Without script the empty id loads the page with no form open. */}
         <FormOpener form="" onPress={close}>
           {t('review.keep')}
         </FormOpener>

@@ -44,7 +44,7 @@ function Item({ merchant, eager, tonight }: ItemProps) {
   const picks = use(PicksContext)
   const pick = usePick(id)
   return (
-    // The item itself is not interactive: its handlers follow the links and buttons inside the card.
+    // The item itself is not interactive: its handlers only observe the links and buttons inside the card.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={pick === 'selected' ? scrollNextToMap : undefined}

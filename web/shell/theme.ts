@@ -15,6 +15,7 @@ const colorProperties = (scheme: ColorScheme) =>
     .join(';')
 
 const spacing = { airy: '1.25', regular: '1', dense: '0.85' } as const
+/** `--shadow-low`, for surfaces in the page, and `--shadow-high`, for those that float above it. */
 const shadows = {
   flat: ['none', 'none'],
   soft: ['0 1px 2px rgb(10 20 40 / .06), 0 4px 16px rgb(10 20 40 / .06)', '0 12px 40px rgb(10 20 40 / .16)'],

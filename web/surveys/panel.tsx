@@ -28,7 +28,7 @@ function Panel({ survey, onClose }: { survey: SurveyContent; onClose: () => void
     if (panel.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
     onClose()
   }
-  // The form of a service closes after its own delay.
+  // The form of an external service (`survey.form`) closes after the delay of that form (service-form.tsx).
   const { isSent, onSent, store } = useSurveySeen(survey.id, () => survey.form === undefined && leave())
   const close = () => {
     store()

@@ -55,7 +55,10 @@ export function useRow(count: number) {
     [count],
   )
 
-  /** Scrolls to the next slide that is not in view: forward it comes to the list's start, backward to its end. */
+  /**
+   * Scrolls to the next slide that is not in view: forward it comes to the list's start, backward to its end. Without such a slide it
+   * scrolls by most of the list's width.
+   */
   const step = (direction: 1 | -1) => {
     const list = listElement.current
     const target = inView && list?.children[direction === 1 ? inView.last + 1 : inView.first - 1]

@@ -20,7 +20,7 @@ type Props = Shared & {
   sizes: string
   /** With a version, browsers cache the image for a year; without one they ask again after a day. */
   version?: string
-  /** The background color of the picture, shown until it has loaded. */
+  /** The background color of the picture, shown until it has loaded. The stylesheet has a rule for each of these colors. */
   placeholder?: string
 }
 

@@ -5,7 +5,7 @@ const lettersMin = 2
 
 /**
  * Suggestions for a text, loaded when typing pauses; none for fewer than `lettersMin` characters. Until they arrive, the previous ones
- * stay. `scope` contains what `suggest` depends on besides the text: a change of it loads new suggestions.
+ * stay. `scope` contains what `suggest` depends on in addition to the text: a change of it loads new suggestions.
  */
 export function useSuggestions<T>(
   text: string,

@@ -32,7 +32,7 @@ export function useAvailability({ find, form, urlTables, onChosen }: Options) {
     const searchNumber = (lastSearchNumber.current += 1)
     const request = requestIn(form.current)
     const isLoaded = urlTables && urlTables.tables.state !== 'failed' && isSame(urlTables.tables.request, request)
-    // The page already shows these tables, and the server has opened the dialog for the time in the URL. Only the URL still has that time.
+    // The page already shows these tables, and the dialog if the time in the URL is available. Only that time must leave the URL.
     if (searchNumber === 1 && isLoaded) return void takeTime()
     setTables({ request, state: request ? 'loading' : 'closed', ...noTimes })
     if (!request) return

@@ -36,6 +36,7 @@ test('keeps the connection after it has released a card lock', async () => {
 
 test('drops a connection that cannot release its card lock', async () => {
   const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
+  // An aborted transaction refuses every statement, so the release of the lock fails, too.
   const failInTransaction = async (client: pg.PoolClient) => {
     await client.query('begin')
     await client.query('select 1 / 0')

@@ -2,7 +2,7 @@ import { latinDigits } from '../digits.ts'
 
 export type Expiry = { month: number; year: number }
 
-/** Offset of the last time zone (UTC-12), where the month of a card ends last. */
+/** How far the last time zone (UTC-12) is behind UTC. The month of a card ends there last. */
 const lastZoneMs = 12 * 3_600_000
 /** No issuer dates a card further ahead; a later year is a typing error. */
 const yearsAheadMax = 20

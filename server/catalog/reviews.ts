@@ -3,6 +3,7 @@ import type { Review } from '../../contract/catalog.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { StoredRecord } from './entries.ts'
 
+/** What a review rates: the whole (`stars`) and its four parts. */
 type Part = 'stars' | 'food' | 'service' | 'value' | 'atmosphere'
 /** Reviews of a restaurant by members of the partner: the newest ones, and sums over all. */
 export type MembersReviews = { newest: Review[]; total: number; sums: Record<Part, { stars: number; count: number }> }

@@ -22,7 +22,7 @@ import { fullName } from './present.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Lists payouts with the reason of each state. Operators with the right to decide hold, approve, cancel or allow another try. */
+/** Lists payouts with the reason of each state. An operator with the right `decide payouts` can hold, approve, cancel or retry one. */
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', caller: 'see payouts' } as const
 

@@ -40,8 +40,8 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
 }
 
 /**
- * Stored bodies under these keys. Leaves out a body that is much longer than the new one: more than white space differs, so it
- * cannot be the same message, and memory may not hold it.
+ * Stored bodies under the delivery ids of these messages, to tell duplicates from conflicts. Leaves out a body of more than four times
+ * the new one's length and 1,000 characters: it counts as a conflict, and memory may not hold it.
  */
 export async function storedBodies(db: Db, keys: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
   const limits = keys.map(({ provider, deliveryId, body }) => ({

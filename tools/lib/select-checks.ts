@@ -1,6 +1,6 @@
 /**
- * The checks with these names, in the order of `checks`; all of them without a name. Throws an error that lists the known names when
- * one of the names is unknown.
+ * The checks with these names, in the order of `checks`. Returns all checks when `names` is empty. Throws an error that lists the known
+ * names when one of the names is unknown.
  */
 export function selectChecks<Check extends { name: string }>(
   checks: readonly Check[],

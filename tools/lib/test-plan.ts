@@ -12,7 +12,10 @@ const browserFolders = /^(web|console|brands|vault\/frame|server\/pages|checks\/
 const prose = /\.(md|webp|txt)$/
 const code = /\.(ts|tsx|mts|mjs)$/
 
-/** The paths that match a word: journeys for the browser, all others for vitest. */
+/**
+ * Splits the words of the command: those with "journey" go to Playwright, the others to Vitest. Each runs the files whose path contains one
+ * of its words.
+ */
 export function planFiles(words: string[]): TestPlan {
   const isJourney = (word: string) => word.includes('journey')
   const [playwright, vitest] = [words.filter(isJourney), words.filter((word) => !isJourney(word))]
@@ -20,8 +23,9 @@ export function planFiles(words: string[]): TestPlan {
 }
 
 /**
- * The tests of a change. Vitest follows imports from the changed files; no import leads to a data file (brands, SQL, settings), so after a
- * change of one everything but the faults runs. All journeys run when a page may look or behave differently, else only the changed ones.
+ * The tests of a change, without the fault tests. Vitest follows imports from the changed files. No import leads to a data file (brands,
+ * SQL, settings), so a changed data file runs all other Vitest tests. All journeys run when a page may look or behave differently, else
+ * only the changed ones.
  * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {
@@ -37,7 +41,10 @@ export function planChanged({ since, paths }: Changes): TestPlan {
   return { vitest, ...(journeys.length > 0 ? { playwright: journeys } : {}) }
 }
 
-/** Changes since the branch left the main one, including uncommitted ones; on the main branch without any, the last commit. */
+/**
+ * Changes since the merge base with the upstream branch (else origin/main, else main), with uncommitted files. Without any, the last
+ * commit.
+ */
 export function changedPaths(): Changes {
   const main = ['@{upstream}', 'origin/main', 'main'].find(
     (name) => git('rev-parse', '--verify', '--quiet', name) !== '',

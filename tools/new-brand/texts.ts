@@ -15,7 +15,7 @@ export function starterContent(id: string, placeName: string): unknown[] {
   const textBlock = (text_desktop: string) => ({ type: 'body_text', text_desktop })
   const findButton = { type: 'button', text_desktop: 'Find a restaurant', url: '/search' }
   const links = [
-    { text: 'How it works', url: '/how-it-works' },
+    { text: 'How it works', url: '/how-it-works' }, // a built-in page; /earn/how-it-works below is the partner's
     { text: 'Ways to earn', url: '/earn' },
     { text: 'Find a restaurant', url: '/search' },
   ]
@@ -34,6 +34,7 @@ export function starterContent(id: string, placeName: string): unknown[] {
           'Rewards are worked out on the final amount paid with a linked card. Online orders earn on the subtotal.',
       },
     },
+    // The section about earning that every page shows; the page /earn is below.
     { type: 'earn', slug: 'earn', fields: { title: 'More from dinner', body_text: 'Every way a meal can earn.' } },
     {
       type: 'home',

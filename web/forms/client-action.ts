@@ -3,8 +3,8 @@ import type { FormReply } from './reply.ts'
 type ClientActionArgs = { serverAction: () => Promise<unknown> }
 
 /**
- * Posts a form with script. An action that cannot be reached, or a reply that is an error page of the server, is a refusal
- * like any other: an error page would replace the form and all that was typed.
+ * Posts a form with script. Returns the refusal `unexpected` when the server cannot be reached or replies with an error page. Otherwise
+ * the router's error page would replace the form and what the member typed.
  */
 export async function postForm<R extends FormReply>({ serverAction }: ClientActionArgs): Promise<R> {
   try {

@@ -80,7 +80,8 @@ export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
         </>
       )}
       {state === 'available' && request && (
-        // Without a fragment, so that the browser loads the page even for a time that was chosen before.
+        // No fragment: for a URL that differs only in its fragment the browser scrolls and does not load, so a second choice of the same
+        // time would do nothing.
         <form method="get" action={search.page} noValidate>
           <HiddenFields values={{ ...search.params, ...searchParams(request) }} />
           <ul className={css.times} aria-label={t('reservation.times')}>

@@ -25,7 +25,7 @@ export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked'
   const t = useCopy()
   if (!member) {
     if (partner.brand.enrollmentType === 'none') return null
-    // Written from `params`, the query has the same characters as on the server, which caches the page under one form of its URL.
+    // URLSearchParams encodes the query as the key of the server's page cache does, so the link equals the one in the cached page.
     const query = params.size > 0 ? `?${params}` : ''
     return (
       <Link className={css.signIn} to={loginPath({ returnTo: pathname + query })}>

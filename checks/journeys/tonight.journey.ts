@@ -18,7 +18,7 @@ async function cityOfTonight(): Promise<string> {
   return best.location
 }
 
-/** Times and addresses of the links on one card that book a table. */
+/** The text (a time) and the address of each booking link in a restaurant's card. */
 const bookingLinks = (card: Locator) =>
   card
     .getByRole('list', { name: /^Tables tonight at / })

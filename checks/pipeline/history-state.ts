@@ -23,7 +23,7 @@ import type { AcceptedBonus } from './model-bonuses.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName, orderName } from './messages.ts'
 
-/** The rows of one history: a partner, its members with their cards, and restaurants, all with names that begin with `prefix`. */
+/** Names and ids of the rows of one history. Every name begins with `prefix`. */
 export type HistoryState = { prefix: string; partnerId: string; cards: TestCard[] }
 
 const joinedAt = new Date(startMs - 300 * dayMs)
@@ -95,8 +95,9 @@ async function insertMembers(admin: Db, cards: TestCard[]): Promise<void> {
 }
 
 /**
- * Sets a member's email preference as the site does, or activates or deactivates the member. Returns the tier in the terms of dines
- * from then on; null when the preference changes nothing.
+ * Sets a member's email preference as the site does, or activates or deactivates the member. `NonActivated` deactivates. `OptedIn`
+ * activates an inactive member who has email on; otherwise the tier means the email preference. Returns the tier by which later dines are
+ * evaluated, or null when the tier does not change.
  */
 export async function writeTier(
   { admin, site }: { admin: Db; site: Db },
@@ -162,7 +163,7 @@ export async function writeSettings(
   if (!saved.ok) throw new Error(`the site refused the settings: ${JSON.stringify(saved)}`)
 }
 
-/** Imports these restaurants with their current rules and MIDs. */
+/** Imports the restaurants with the given numbers, with their current rules and MIDs. */
 export async function writeRestaurants(
   site: Db,
   { prefix }: HistoryState,

@@ -17,7 +17,7 @@ import { messagesOf, type Message, type Surroundings } from './messages.ts'
 /** A step with its moment and the messages that arrive after its fact. */
 export type TimedStep = Step & { atMs: number; messages: Message[] }
 
-/** A history in the order of its events; `restaurants`, `holders` and `settings` are complete, up to the end. */
+/** A history in the order of its events. `settings`, `restaurants` and `holders` list every value with the moment from which it is in force. */
 export type Schedule = {
   steps: TimedStep[]
   settings: Dated<Settings>
@@ -25,7 +25,7 @@ export type Schedule = {
   holders: Dated<Holders>
 }
 
-/** At the start every restaurant holds the MID of its number, and no restaurant holds the last MID. */
+/** The number of the restaurant that holds each MID: at the start MID n belongs to restaurant n, and the last MID to none. */
 const firstHolders = (history: History): Holders => [...history.restaurants.map((_, restaurant) => restaurant), null]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
@@ -53,13 +53,14 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
   }
 }
 
-/** Gives a move the number of an existing purchase. */
+/** Wraps the purchase number of a move into the range of purchases. While a failing history shrinks, that purchase may be gone. */
 function withTarget<S extends Step>(step: S, { purchases }: History): S {
   const { fact } = step
   if (fact.kind !== 'move') return step
   return { ...step, fact: { ...fact, purchase: fact.purchase % purchases.length } }
 }
 
+/** Ends every history: processes all waiting messages and pays out every balance without a failure. */
 const lastStep: Step = {
   fact: { kind: 'none' },
   bonuses: [],
@@ -81,7 +82,7 @@ const lastStep: Step = {
   },
 }
 
-/** Each step is at least an hour after the one before; the last is at the end of all histories. */
+/** Each step is at least an hour after the one before. The last one is at the same moment in every history. */
 function momentsOf({ steps, spanDays }: History): number[] {
   const total = steps.reduce((all, { pause }) => all + pause, 0)
   let pauseSum = 0
@@ -117,14 +118,14 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, surr
   const timed = steps.map((step): TimedStep => ({ ...step, messages: [] }))
   const arrivals: { step: TimedStep; rank: number; message: Message }[] = []
   for (const [n, purchase] of history.purchases.entries()) {
-    if (!purchase) continue
+    if (!purchase) continue // removed while a failing history shrank
     for (const message of messagesOf(withDistinctAmounts(purchase, n), n, surroundings)) {
       const { feed, event, reportedMs, momentMs } = message.report
       const name = `${purchase.salt} ${feed} ${event} ${reportedMs}`
       const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
       for (const [copy, sentMessage] of copiesOf(message, hashNumber(`${name} copies`)).entries()) {
         const arrival = hashNumber(`${name} waits ${copy}`)
-        // Half of the messages arrive as soon as they are sent.
+        // At least half of the messages arrive in the first step after they are sent.
         const step = later[arrival % 2 === 0 ? 0 : arrival % later.length]
         if (step) arrivals.push({ step, rank: hashNumber(`${name} place ${copy}`), message: sentMessage })
       }

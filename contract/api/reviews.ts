@@ -51,7 +51,7 @@ export const postReview = endpoint({
     unknown_dine: 404,
     already_reviewed: 409,
     dine_not_earned: 409,
-    dine_before_reviews: 409,
+    dine_before_reviews: 409, // the dine is older than the first date of reviews
     review_expired: 409,
   },
 })
@@ -78,7 +78,8 @@ export const memberReviews = endpoint({
 })
 
 /**
- * One dine with its review, or null before the first one. `closedReason`: why the member cannot review the dine, null while it is possible.
+ * One dine and its review. `review` is null until the member writes one. `closedReason`: why the member cannot review the dine, null while
+ * it is possible.
  * `editable`: whether the member can still change the review.
  */
 export const memberReview = endpoint({
@@ -99,7 +100,7 @@ const reviewedDine = {
   params: z.object({ txnId: z.uuid() }),
 } as const
 
-/** Replaces a review until the last day to review the dine, even a withdrawn one. The change is moderated like a new review. */
+/** Replaces a review, even a withdrawn one, through the dine's last day for reviews. The change is moderated like a new review. */
 export const changeReview = endpoint({
   method: 'PUT',
   ...reviewedDine,

@@ -8,7 +8,7 @@ import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
 import type { At, DateColumn, Json, NullableAt } from './columns.ts'
 
-// 0009-feeds.sql and 0010-dines.sql explain the columns. `provider` is the sender's source, such as `kard:lumen-bank`.
+// 0009-feeds.sql and 0010-dines.sql explain the columns. `provider` is the sender's name, such as `kard:lumen-bank`.
 export type FeedMessageTable = {
   provider: string
   delivery_id: string

@@ -55,6 +55,7 @@ function waitingLine(waiting: number): string {
     : `${number(waiting)} wait for the pipeline, which runs with the site (npm start).`
 }
 
+/** Lists quarantined messages and unmatched events. `provider` is a sender's name. */
 export async function quarantinedCommand(filter: {
   provider?: string | undefined
   deliveryId?: string | undefined
@@ -95,6 +96,7 @@ export async function retryCommand(filter: {
   })
 }
 
+/** Lists unusual patterns among recent dines for operators to check. */
 export async function reviewCommand(days: number): Promise<number> {
   return withDatabase('pipeline', connection, async (db) => {
     const reviews = await reviewDines(db, systemClock.now(), days)

@@ -52,7 +52,7 @@ export const orderCopy = {
   'order.tip': 'Tip',
   'order.total': 'Total',
   'order.paidWith': 'Paid with the card ending in {lastFour}',
-  'order.countsOnly': 'earns',
+  'order.countsOnly': 'earns', // the tag next to the subtotal
   'order.history': 'See your activity',
   'order.list': 'Your online orders',
   'order.listEmpty': 'No online orders yet',

@@ -25,8 +25,8 @@ const listTexts = {
 } as const
 
 /**
- * The status of the latest payout, and what keeps the balance from being paid to a card. The obstacle `card_returned_one` has no sentence:
- * the status of the returned payout says it.
+ * The status of the latest payout, and what keeps the balance from being paid to a card. The obstacle `card_returned_one`
+ * (the card returned the last payout) adds no text, because the payout's status already says it.
  */
 export function PayoutNews({ payout: { obstacle, targetCard, payouts } }: { payout: PayoutProgress }) {
   const t = useCopy(overviewCopy)

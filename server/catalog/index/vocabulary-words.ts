@@ -12,7 +12,10 @@ import {
 /** Maximum number of cached lookups. */
 const cachedPlansMax = 2_000
 
-/** Words by number: text, letters as a bit mask, number of restaurants; and the numbers in alphabetical order of the words. */
+/**
+ * Words by index: text, letters as a bit mask, and how many restaurants use the word (`uses`). `sorted`: the indexes in alphabetical order
+ * of the words.
+ */
 export type VocabularyWords = {
   texts: string[]
   masks: Int32Array
@@ -66,7 +69,7 @@ export function similarWords(
   return bestCorrections(corrections)
 }
 
-/** Words whose beginning is the typed text with the fewest edits, the most used first. The first letter must be the same. */
+/** Words with a prefix that is the fewest edits from the typed text, the most used first. The first letter must be the same. */
 export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words
   const editsMax = editsAllowedInPrefix(typed)

@@ -54,6 +54,7 @@ test('a database of the former migrations gets the schema of a new database', as
 
 test('a database of the former migrations keeps its rows and records every migration', async () => {
   expect(rowCounts).toContain('ledger_entry 58') // the former release had data
+  // The former release had British table names.
   // cspell:ignore catalogue favourite
   const expectedCounts = rowCounts.map((line) =>
     line.replace(/^catalogue /, 'catalog ').replace(/^favourite /, 'favorite '),

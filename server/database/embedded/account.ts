@@ -7,8 +7,9 @@ export type SystemAccount = { uid: number; gid: number }
 // The name of a system account.
 // cspell:ignore nobody
 /**
- * The account that owns an existing cluster, unless root does; else `postgres`, else `nobody`. Undefined for an ordinary user,
- * who runs PostgreSQL directly. Throws when the system has neither account.
+ * The account that runs PostgreSQL when root starts the site, because PostgreSQL refuses to run as root: the owner of an existing cluster
+ * if that is another account, else `postgres`, else `nobody`. Undefined for an ordinary user, whose account runs PostgreSQL itself. Throws
+ * when the system has neither `postgres` nor `nobody`.
  */
 export function serverAccount(cluster: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -90,7 +90,7 @@ const secretsOf = (env: NodeJS.ProcessEnv): Map<string, string> =>
 describe.each(Object.entries(installations))('in the %s', (_, env) => {
   const environments = () => childEnvironments(loadConfig(env), database.urls, env)
 
-  test.each(children)('the environment of the %s opens only what that process needs [SEC-A1]', (child) => {
+  test.each(children)('the environment of the %s reveals only the secrets that this process needs [SEC-A1]', (child) => {
     const all = environments()
     const own = secretsOf(all[child])
     const reachable = secretsReachableFrom(all[child])

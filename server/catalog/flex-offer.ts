@@ -3,7 +3,9 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { offerRuns } from '../../domain/catalog/ranking.ts'
 import type { StoredRecord } from './entries.ts'
 
-/** Rates are units per 10,000 cents; the offer is shown per dollar, or in percent of it. */
+/**
+ * A rate is in units per 10,000 cents, that is per 100 dollars. Divided by 100 it is units per dollar, or percent when the unit is a cent.
+ */
 const basisPointsPerPercent = 100
 
 /**

@@ -29,7 +29,7 @@ export function pinRoutes(
       const area = resolveLocation(query, partner, geocoder)
       if (isRefusal(area)) return area
       const { indexQuery, onMap } = await searchTonight(searchBasis, geocoder, { query, area, viewer }, findTables)
-      // Tables change without a version for an ETag.
+      // An ETag needs a version, and free tables have none.
       reply.header('cache-control', 'no-store')
       return { ...catalog.index.pins(indexQuery, query.view ?? null, pinsMax), tonight: onMap }
     }

@@ -244,7 +244,7 @@ test('a position is rounded to two decimals', async () => {
   expect(center).toEqual({ label: 'Current Location', latitude: 41.88, longitude: -87.65 })
 })
 
-test('returns a restaurant by its id with all fields, marks a removed one as inactive, and knows no other [P1-207]', async () => {
+test('returns a restaurant by its id with all fields, marks a removed one as inactive, and answers an unknown id with 404 [P1-207]', async () => {
   const reply = await visitor.call(getMerchant, { params: { id: 'ember' } })
   if (!reply.ok) throw new Error('not found')
   expect(merchantDetail.strict().parse(reply.value)).toEqual(reply.value)

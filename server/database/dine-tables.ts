@@ -108,6 +108,7 @@ export type DineTable = {
   flags: Generated<DineFlag[]>
   terms: Json<Terms>
   reports: Generated<string[]>
+  /** When the pipeline processed the first message of the dine. */
   seen_at: At
   /** False when all messages turned out to be about another dine. The database maintains it. */
   shown: Generated<boolean>
@@ -126,6 +127,7 @@ export type DineMoveTable = {
   moved_at: At
 }
 
+/** The state of a member's replay after all dines up to and including `up_to`. */
 export type ReplayCheckpointTable = { partner_id: string; member_id: string; up_to: At; state: Json<unknown> }
 
 export type AwardTable = {
@@ -141,6 +143,7 @@ export type AwardTable = {
   currency: string
   receipt: Json<{ lines: ReceiptLineView[]; ruleVersion: string; tier: TierLevel; countedMinor: number }>
   live: boolean
+  /** The day (UTC) on which the partner is expected to post the units. */
   expected_on: DateColumn | null
   /** Why the units are not available, when the partner requires a review. */
   review_hold: Generated<ReviewHold | null>

@@ -164,6 +164,7 @@ export type PasskeyTable = {
   last_used_at: NullableAt
 }
 
+/** A passkey challenge. `member_id`: the member who adds a passkey; null for a sign-in. */
 export type PasskeyQuestionTable = {
   partner_id: string
   question_hash: Buffer
@@ -217,6 +218,7 @@ export type SsoLoginTable = {
   issuer: string
   redirect_uri: string
   return_to: string
+  /** Whether a signed-in member confirms the identity again. */
   again: boolean
   expires_at: At
 }
@@ -242,9 +244,11 @@ export type MailMessageTable = {
   outcome: 'sent' | 'dropped' | 'given_up' | null
   last_error: string | null
 }
+/** A request to recover an account. The row is the same whether an account exists or not. */
 export type RecoveryTable = {
   partner_id: string
   id: string
+  /** An email in lower case, or ten digits of a phone number. */
   identifier: string
   visitor_hash: Buffer
   requested_at: At
@@ -253,6 +257,7 @@ export type RecoveryTable = {
   guesses: Generated<number>
   code_used_at: NullableAt
   member_id: string | null
+  /** The hash of the token that allows a new password. */
   update_hash: Buffer | null
   used_at: NullableAt
 }

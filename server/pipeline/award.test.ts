@@ -16,7 +16,7 @@ let idCount = 0
 const differencesOf = (dines: readonly DineState[], at = now, member: Partial<MemberState> = {}): Differences =>
   awardDifferences(pipelineState({ dines, members: [pipelineMember(member)] }), () => `id-${(idCount += 1)}`, at)
 
-/** The change of one dine's award; all of it null where nothing changed. */
+/** The new award and the ledger entry of one dine; both are null when nothing changed. */
 function changeOf(dine: DineState, at = now) {
   const { awards, entries } = differencesOf([dine], at)
   return { award: awards[0] ?? null, entry: entries[0] ?? null }

@@ -382,7 +382,7 @@ describe('a purchase earns', () => {
     expect([await states(), (await ledger()).units]).toEqual([['read', 'read'], 500])
   })
 
-  test('in batches that take only four of the largest messages, so that they fit in memory', async () => {
+  test('in batches of limited size: the first takes four of five messages of 8 MB', async () => {
     await storeMessages(
       db,
       [1, 2, 3, 4, 5].map((n) => ({

@@ -5,8 +5,8 @@ import type { Db } from '../database/connect.ts'
 import { reevaluateDines } from './reevaluate-dines.ts'
 
 /**
- * Queues each dine again whose reward waits for a review and whose review window has ended (M2-095). `vipDayAt` is the earliest date that
- * is still today in a time zone, so the window has ended in all of them. Returns the number of dines.
+ * Queues each dine again whose reward waits for a review and whose review window has ended (M2-095). The window is compared with the
+ * earliest date that is still today in some time zone, so it has ended in every time zone. Returns the number of dines.
  */
 export const expireReviews = (db: Db, now: Date): Promise<number> =>
   reevaluateDines(

@@ -8,8 +8,9 @@ import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineSt
 const reportsApartMaxMs = 8 * 86_400_000
 
 /**
- * Loads the missing events of dines of the same card within eight days that another feed, a shop, a claim or several feeds reported: a
- * message of the batch may be about one of those dines. Runs no query when there is no such dine.
+ * Loads the events, except those that are already loaded, of dines that a message of the batch may be about. Such a dine has the
+ * message's card and a date at most eight days apart, and another feed reported it, or a shop, a claim or several feeds did. Runs no
+ * query when there is no such dine.
  */
 export async function loadOtherReports(
   tx: Tx,

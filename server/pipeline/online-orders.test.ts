@@ -191,7 +191,7 @@ describe('an order and a payment are joined', () => {
   })
 })
 
-describe('a refund or cancellation', () => {
+describe('refunds and cancellations of an order', () => {
   test('a partial refund reverses pro rata, and the network’s report of it reverses nothing more', async () => {
     await arrive(order(), payment('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])

@@ -2,7 +2,7 @@ import { cardAt, type LinkedCard } from '../../domain/dines/match.ts'
 import { startsPurchase } from '../../domain/dines/purchase-state.ts'
 import { cardKey, lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
-/** The messages of one card in one lifecycle, with those of the member's other cards that take its money back. */
+/** The messages of one card in one lifecycle, with the refunds, reversals and chargebacks of the purchase on the member's other cards. */
 export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events: EventState[] }
 
 /**

@@ -108,7 +108,7 @@ test('a second loop processes the backlog while a batch of the maximum size wait
   ])
 })
 
-describe('while no timer ends', () => {
+describe('while no timer fires', () => {
   let pool: ReturnType<typeof connect>
   let subscribers: Subscriber[]
   let unsubscribed: Subscriber[]
@@ -217,7 +217,7 @@ test('the pipeline logs and reports a message that fails unexpectedly, and proce
       .rows[0]
   const pipeline = startPipeline({ ...deps, log: (line) => lines.push(line) })
   await storeMessages(node.db, [message], systemClock.now())
-  await expect.poll(() => lines).toEqual(['1 feed messages were quarantined: an operator has to look at them'])
+  await expect.poll(() => lines).toEqual(['feed messages quarantined: 1; an operator must review them'])
   await storeMessages(node.db, [harmless], systemClock.now())
   await expect.poll(async () => (await stateOf('harmless'))?.state).toBe('ignored')
   await pipeline.stop()

@@ -40,7 +40,7 @@ export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const drainBatch = async (): Promise<DrainResult> => {
     const result = await drainOnce({ db: deps.db, clock: deps.clock, ids: deps.ids, rulesCache, onError, onFull })
     if (result.quarantinedCount > 0)
-      deps.log?.(`${result.quarantinedCount} feed messages were quarantined: an operator has to look at them`)
+      deps.log?.(`feed messages quarantined: ${result.quarantinedCount}; an operator must review them`)
     return result
   }
   // A second loop runs while there is a backlog: this process evaluates one batch while the database writes the other.

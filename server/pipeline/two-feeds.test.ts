@@ -62,6 +62,7 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
 }
+/** The member's live awards. `both`: the code of the receipt line that says which of two reports counts. */
 async function earned() {
   const live = await admin
     .selectFrom('award')

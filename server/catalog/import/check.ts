@@ -65,7 +65,7 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
   return { ok: true, record: stored, hash: createHash('sha256').update(JSON.stringify(stored)).digest('base64url') }
 }
 
-/** Messages for the most common mistakes, to follow the name of a field. The messages of other mistakes stay. */
+/** A message for each of the most common mistakes, worded to follow the name of the field. Undefined keeps the message of the schema library. */
 function plainMessage(issue: {
   code?: string | undefined
   input?: unknown

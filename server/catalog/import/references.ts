@@ -44,9 +44,10 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
 }
 
 /**
- * Ends the references that a restaurant no longer has. A new one starts where the last holder's ended (a chain's id: the restaurant's
- * own), or else without a beginning. Deletes nothing: a late message about an old purchase still finds the restaurant of that day.
- * Restaurants in `returning` were removed; their new references start at `now` at the earliest.
+ * Ends the references that these restaurants no longer have, and adds their new ones. A new reference starts where the last holder's
+ * ended, or without a beginning when it had no holder. The restaurants of a chain share its `vmid`, so there only the same restaurant
+ * counts as the last holder. A new reference of a restaurant that was removed before starts at `now` at the earliest. Deletes nothing: a
+ * late message about an old purchase still finds the restaurant of that day.
  */
 export async function replaceReferences(
   tx: Tx,

@@ -64,7 +64,7 @@ function orderOfPlace(cell: Int32Array, count: number): Int32Array {
   return new Int32Array(keys.sort().map((key) => key % count))
 }
 
-/** The room for more restaurants is the present number divided by this. */
+/** New columns have room for one eighth more restaurants than there are. */
 const spare = 8
 export const roomFor = (count: number): number => count + Math.ceil(count / spare)
 

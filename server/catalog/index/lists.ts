@@ -54,6 +54,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
       used += room[list] ?? 0
     }
   }
+  /** Moves a list to the end of the used part, with room for `capacity` values. */
   const move = (list: number, capacity: number): void => {
     if (used + capacity > data.length) reallocate(capacity)
     const from = starts[list] ?? 0

@@ -5,8 +5,9 @@ export type Matches = { slots: Int32Array; meters: Int32Array; keys: Float64Arra
 
 /** Number of restaurants per combination of bits; split into single filters at the end of a search. */
 export type Tallies = {
-  /** Matches by features and meals, and by price and flags. */
+  /** Matches by features and meals. */
   menu: Uint32Array
+  /** Matches by price level and the flags acclaimed, new and reservations. */
   price: Uint32Array
   /**
    * Restaurants that only this filter group excludes; they count in that group, because choosing the filter there would
@@ -25,8 +26,9 @@ export type Scratch = {
   candidates: Int32Array
   matches: Matches
   tallies: Tallies
-  /** How many words of the query each slot has matched so far, and how (words.ts). */
+  /** The number of the query's words that each slot has, up to the first word that it lacks. */
   level: Uint8Array
+  /** Bits for the query's words that each slot has in its name, and for those that it has anywhere (words.ts). */
   marks: Uint16Array
   /** The slots with a level above 0. */
   touched: Int32Array

@@ -20,7 +20,7 @@ const nearMeters = 25 * metersPerMile
 const beginsPoints = 500
 /** More than all other points together. */
 const nearPoints = 1_000_000
-/** The distance of near restaurants plus 10 m, as the square of the chord on the unit sphere. */
+/** The square of the chord of that distance plus 10 m, on the unit sphere: a fast test before the exact meters. */
 const nearChord = ((nearMeters + 10) / earthRadiusMeters) ** 2
 /** Typed words after these are ignored. */
 const wordsMax = 6

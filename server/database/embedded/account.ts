@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. */
+/** The user and group ids of an account of this computer. */
 export type SystemAccount = { uid: number; gid: number }
 
 // The name of a system account.

@@ -21,11 +21,15 @@ import { canReach, serverAccount, type SystemAccount } from './account.ts'
 import { findBinaries, rootFolder } from './binaries.ts'
 
 export type Cluster = {
+  /** Directory of the programs `initdb` and `postgres`. */
   bin: string
+  /** The account that runs PostgreSQL; undefined when that is the account of this process. */
   account: SystemAccount | undefined
   /** Directory of this server: the cluster, the superuser's password, the address of the keeper (keeper.ts), the log. */
   home: string
+  /** PostgreSQL's data directory, inside `home`. */
   data: string
+  /** The superuser's password. */
   password: string
 }
 

@@ -85,7 +85,7 @@ test('cards for a statement credit are ordered by their latest dine, then newest
   expect(cards.slice(1).map((card) => card.last_four)).toEqual(['7002', '7001'])
 })
 
-test('only partners that pay by statement credit have these calls, for the member who is signed in [M2-233] [M2-305]', async () => {
+test('only partners that pay by statement credit have the credit calls, which return the signed-in member’s data alone [M2-233] [M2-305]', async () => {
   const owner = await creditDiner()
   await site.report(owner, report('clearing', 'own-1', 10_000))
   const other = await creditDiner()

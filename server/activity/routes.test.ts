@@ -161,7 +161,7 @@ test('the receipt of miles names the account at the partner in the partner’s w
   await changeBrand(site, 'meridian-air', {}, {})
 })
 
-test('the list has pages of ten, newest first, and the summary the units and dines of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
+test('the list has pages of ten, newest first, and the summary has the units and dines of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4646')
   for (let i = 1; i <= 12; i += 1)
     await report(member, {
@@ -239,7 +239,7 @@ test('a row and its receipt name the currency that was valid on the day of the d
 })
 
 describe('access control', () => {
-  test('refuses another member, another partner and a visitor [D3-022]', async () => {
+  test('other members of this or another partner read neither the receipt nor the dine, and a visitor reads no history [D3-022]', async () => {
     const owner = await diner('lumen-mobile', 'visa 424242 4747')
     await report(owner, { kind: 'clearing', id: 'tx-6', amountMinor: 5_000 })
     const id = (await activity(owner)).data[0]?.awardId ?? ''

@@ -224,7 +224,7 @@ type Approval = {
   now: Date
 }
 
-/** Refuses an approval for which the pipeline would post nothing, by the rules at the time of the purchase. */
+/** The refusal of an approval for which the pipeline would post nothing, by the rules at the time of the purchase; null without an obstacle. */
 async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, amountMinor }, now }: Approval) {
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
   if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })

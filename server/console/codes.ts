@@ -32,6 +32,7 @@ export function sealSecret(operatorKey: string, operatorId: string, secret: stri
   return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
+/** Decrypts what `sealSecret` returned. Throws for another operator or another key. */
 export function openSecret(operatorKey: string, operatorId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(operatorKey), bytes.subarray(0, ivBytes))

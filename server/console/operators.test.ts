@@ -56,7 +56,7 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
   expect(await readOperator(later, colleague.credentials.email)).toMatchObject({ state: 'active', lockedUntil: null })
 })
 
-test('a new set-up link ends factors and sessions, also from the command line', async () => {
+test('a new set-up link removes an operator’s factors and ends the sessions, whether the page or the command makes it', async () => {
   const admin = await console.signedInOperator()
   for (const renew of ['page', 'command']) {
     const colleague = await console.signedInOperator('support')

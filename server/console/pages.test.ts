@@ -10,7 +10,7 @@ test('the console loads scripts and styles only from the console’s origin, and
   expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
 })
 
-test('the console frames partners’ sites by their addresses, and its forms lead nowhere else', () => {
+test('the console frames partners’ sites by their addresses, and its forms post only to itself and to these sites', () => {
   const sites = 'https://dine.meridian.example http://lumen-mobile.localhost:3000'
   expect(policy).toContain(`frame-src ${sites};`)
   expect(policy).toContain(`form-action 'self' ${sites};`)

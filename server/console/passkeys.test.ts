@@ -85,9 +85,9 @@ test.each<[string, SignInOptions]>([
   ['an unknown account', { email: 'unknown@damask.example' }],
   ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
   ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
-  ['a device that did not see the person', { slip: { unverified: true } }],
+  ['a device that did not verify the person', { slip: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
-])('refuses a sign-in with %s by the problem that all refused sign-ins get', async (_what, how) => {
+])('refuses a sign-in with %s with the same problem as every refused sign-in', async (_what, how) => {
   const { credentials, key } = await operatorWithPasskey()
   const reply = await signInWith(console.client(), credentials, key, how)
   expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
@@ -126,7 +126,7 @@ test('five wrong passwords with a right passkey lock the account for the lockout
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(true)
 })
 
-test('adding a passkey requires the password, and after five wrong ones refuses the right one', async () => {
+test('adding a passkey requires the password, and after five wrong passwords the right one is refused', async () => {
   const operator = await console.signedInOperator()
   const start = (password: string) => operator.call(startOperatorPasskey, { body: { password } })
   for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')

@@ -76,7 +76,7 @@ const sendJobs = async (id: string) =>
     )
   ).rows
 
-test('the console queues the sending of only approved payouts of the operator’s partners, and no other job', async () => {
+test('the console queues the sending of approved payouts of the operator’s partners alone, and can queue no other job', async () => {
   const [approved, due] = [await payout('lumen-mobile', 'approved'), await payout('lumen-mobile')]
   const send = (id: string, partners: string[] | null) =>
     inScope(console.deps.db, partners, (tx) =>
@@ -153,7 +153,7 @@ test('support sees payouts and cannot decide about them; a viewer sees none', as
   expect(await viewer.call(listPayouts, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
 })
 
-test('an operator sees and decides only payouts, and sees only differences, of their partners', async () => {
+test('an operator sees and decides payouts, and sees differences, only of their partners', async () => {
   const [own, other] = [await payout('lumen-mobile', 'approved'), await payout('meridian-air', 'approved')]
   const admin = await console.signedInOperator('admin', ['lumen-mobile'])
   const listedIds = (await list(admin)).map(({ id }) => id)

@@ -88,7 +88,7 @@ async function cardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     return [
       ...event(row.ended_at, row.status === 'moved' ? 'Card moved to another program' : 'Card removed'),
       ...event(confirmedAt, 'Card confirmed by the network'),
-      ...event(row.linked_at, row.status === 'held' ? 'Card waits for a yes to move' : 'Card linked'),
+      ...event(row.linked_at, row.status === 'held' ? 'Card waits for the member to confirm its move' : 'Card linked'),
     ]
   })
 }

@@ -89,7 +89,7 @@ test.each(partnerIds)('all text in the mails of %s has enough contrast', (id) =>
       expect(contrast(front, back)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('foreign text is escaped', () => {
+test('names and other texts from outside are escaped in the HTML', () => {
   const partner = partnerOf('lumen-mobile')
   const reader = { ...ana, firstName: '<img src=x onerror=alert(1)>' }
   const hostile = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }

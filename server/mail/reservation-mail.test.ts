@@ -102,7 +102,7 @@ test('a confirmation and changes that waited together send one mail with the new
   expect(mails[0]?.text).toContain('4 guests')
 })
 
-/** A delayed confirmation and one change; `sql` changes their mails before they are sent. */
+/** Books a table and changes it once while no mail server listens. `sql` updates the two queued mails before they are sent. */
 async function afterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)
@@ -114,7 +114,7 @@ async function afterOneChange(sql: string) {
   return { id, mails }
 }
 
-test('two mails that were queued at one moment send one mail', async () => {
+test('a confirmation and a change that were queued at the same moment send one mail', async () => {
   const moment = `date_trunc('milliseconds', now())`
   const { mails } = await afterOneChange(`queued_at = ${moment} where facts ->> 'reservationId' = $1`)
   expect(mails).toHaveLength(1)

@@ -22,7 +22,7 @@ import { endSessions } from '../../contract/api/sessions.ts'
 import { formBytesMax } from './form-limit.ts'
 
 let site: Site
-/** Changing calls of the API that reached the server, those from its own pages too. The sign-out is a GET. */
+/** The calls that reached the API and change something, also those that the site’s pages make. The sign-out counts, although it is a GET. */
 let changes: string[] = []
 beforeAll(async () => {
   site = await openWholeSite()

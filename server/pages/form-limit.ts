@@ -5,7 +5,7 @@ export const formBytesMax = 64 * 1024
 
 /**
  * The status that refuses a posted form before its body is read, or null. The router reads forms without a limit, so
- * the size must be announced. Every browser announces it, and the HTTP parser ends the body there.
+ * the size must be announced. Every browser announces it, and the HTTP parser reads no more than the announced size.
  */
 export function formRefusal({ method, headers }: FastifyRequest): 411 | 413 | null {
   if (method !== 'POST') return null

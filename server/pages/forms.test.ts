@@ -95,7 +95,7 @@ describe('a form of any size and shape', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  test('may have field names with a meaning in the form library', async () => {
+  test('is handled like any other with field names that the form library reserves', async () => {
     const libraryFields = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
     const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...libraryFields })
     expect(reply.statusCode).toBe(401)

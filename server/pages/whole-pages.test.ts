@@ -151,7 +151,7 @@ describe('an app below the minimum version', () => {
     expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
-  test('needs both stores in the settings, which let only points be named dollars [D3-006] [P1-145]', () => {
+  test('needs the addresses of both stores in the settings, which accept the currency name dollars only for points [D3-006] [P1-145]', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
     const faultsOf = (change: object) => {

@@ -89,7 +89,7 @@ test('the reconciliation reads the records of the last ten days of every partner
 
 test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
   [
-    'reports a payout of ten days that the payer does not list',
+    'reports a payout of ten days ago that the payer does not list',
     { maximum: 100 },
     10,
     false,

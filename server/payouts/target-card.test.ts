@@ -92,7 +92,7 @@ test.each<[string, boolean | null, PastPayout[], string, string]>([
     'statement_credit',
   ],
 ])(
-  'a card that %s is paid, or waits, by the partner’s fallback',
+  'a card that %s is paid or waits as the partner’s fallback says',
   async (_case, takes_push, pastPayouts, withHold, withCredit) => {
     const card = await records.earner()
     for (const payout of pastPayouts) await addPastPayout(card, payout)

@@ -147,8 +147,9 @@ test('a received file that an operator sends again stays received when there is 
 })
 
 type SentFile = Awaited<ReturnType<typeof sentFile>>
-/** `lock` locks the file as another node does. A row has what the node gets, the codes that it logs all the same, and its work. */
+/** What the node does with the file. `lock` locks the file in another transaction, as another node would. */
 type Work = (file: SentFile, lock: () => Promise<unknown>) => Promise<void>
+// Each row: what the node gets, the codes of the errors that it logs despite the lock, and its work.
 test.each<[string, string[], Work]>([
   ['acceptance', [], async ({ key, acceptance }, lock) => lock().then(() => acknowledge(deps(), key, acceptance))],
   [

@@ -46,9 +46,9 @@ export const refuseDate = (partner: PartnerView) =>
   refuse('invalid_request', { errors: [{ field: 'date', message: serverMessage('tableDate', partner) }] })
 
 /**
- * Books a table. Writes the order first, so that two concurrent orders cannot overlap. Then calls the service under the order's id, outside
- * any transaction, and writes the service's reply last. An order without a reply is canceled at the service before another order replaces
- * it (docs/decisions/0033). Returns the order's id, or the refusal.
+ * Books a table. Writes the booking request first, so that two concurrent requests cannot overlap. Then calls the service under the
+ * request's id, outside any transaction, and writes the service's reply last. A request without a reply is canceled at the service before
+ * another one replaces it (docs/decisions/0033). Returns the id of the request, or the refusal.
  */
 export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeOrder(deps, order)
@@ -85,7 +85,7 @@ async function bookAtService(
   return refuse('reservation_failed')
 }
 
-/** Returns false if the order was canceled meanwhile. */
+/** Returns false if the booking request was canceled meanwhile. */
 const recordBooking = (
   deps: Deps,
   { partnerId, member }: BookingMember,
@@ -105,9 +105,9 @@ type Unanswered = { unansweredIds: string[] }
 type WriteResult = Awaited<ReturnType<typeof writeOrder>>
 
 /**
- * Writes the order as a row, or returns why not. `isConfirmed`: an earlier request with the same key finished it. `unansweredIds`: this
- * order as sent before, or overlapping orders, to which the service never replied. They are canceled and never sent again, so that no late
- * reply can revive one.
+ * Writes the booking request as a row, or returns why not. `isConfirmed`: an earlier call with the same key finished it. `unansweredIds`:
+ * this request as sent before, or overlapping requests, to which the service never replied. They are canceled and never sent again, so that
+ * no late reply can revive one.
  */
 async function writeOrder(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, request } = order
@@ -115,12 +115,12 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
   const starts_at = startOf(merchant.timezone, request, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
-    // Locks the member, so that two concurrent orders cannot overlap.
+    // Locks the member, so that two concurrent requests cannot overlap.
     await lockMemberCards(tx, partnerId, member.id)
     const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
     if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
-    // The same order was sent twice at once, and the first request still waits for the service.
+    // The browser sent the same request twice at once, and the first one still waits for the service.
     if (existing?.status === 'requested')
       return isUnanswered(existing, now) ? { unansweredIds: [existing.id] } : refuse('reservation_failed')
     if (existing && !isHeld(existing, now)) return refuse('hold_expired')
@@ -137,7 +137,7 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
   })
 }
 
-/** The columns that an order and a hold share. */
+/** The columns that a booking request and a hold share. */
 export const rowOf = ({ partnerId, member, merchant, request }: BookingOrder, id: string, starts_at: Date) => ({
   partner_id: partnerId,
   id,
@@ -163,8 +163,8 @@ export const matchesRequest = (
   earlier.party_size === partySize
 
 /**
- * Cancels an order without a reply at the service. The service may have booked the table, so the order is deleted only after the service
- * confirms the cancellation.
+ * Cancels at the service a booking request that got no reply. The service may have booked the table, so the request is deleted only after
+ * the service confirms the cancellation.
  */
 export async function cancelUnanswered(deps: Deps, tables: TableBooking, partnerId: string, id: string): Promise<void> {
   if (await tables.cancel(id, 'unanswered'))

@@ -93,7 +93,7 @@ test('a change keeps the confirmation, books the new table, frees the old one an
   expect(await book(await diner(site), withNewKey(own))).toMatchObject({ ok: true })
 })
 
-test('the party alone changes at the same time, although the old table would block another member', async () => {
+test('a change of the party size alone may keep the booked time, which is available to the member who booked it', async () => {
   const { member, id, own } = await booker()
   const more = { ...requestOnly(own), partySize: 3 }
   const times = await member.call(changeAvailability, { params: { id }, query: more })
@@ -247,7 +247,7 @@ test('an answer that is lost after the tables were exchanged is recovered at onc
   expect(tables.bookings().map(requestOnly)).toEqual([next])
 })
 
-test('a change whose answers were all lost is settled later, once, and mailed then', async () => {
+test('a change whose answers were all lost is completed later, once, and its mail is sent then', async () => {
   const { member, id, next } = await booker()
   tables.afterWrite = async () => {
     tables.isUnavailable = true

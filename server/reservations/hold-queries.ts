@@ -25,13 +25,13 @@ const updateHold = (tx: Tx, partnerId: string, id: string) =>
 export const setHoldEnd = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
   (await updateHold(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
-/** Turns the hold into an order. False when the hold was released in the meantime. */
+/** Turns the hold into a booking request. False when the hold was released in the meantime. */
 export async function turnHoldIntoOrder(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
   const order = updateHold(tx, partnerId, id).set({ status: 'requested', held_until: null, requested_at: now })
   return (await order.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Deletes a hold; a table that was ordered or booked meanwhile stays. */
+/** Deletes a hold; a table that was requested or booked meanwhile stays. */
 export const dropHold = (tx: Tx, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')

@@ -21,7 +21,7 @@ const holdsMax = 2
 /**
  * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `holdsMax`,
  * and calls the service outside any transaction, under the id for the later booking. Returns the end of the hold.
- * First it cancels an overlapping order without a reply at the service, as `bookTable` does.
+ * First it cancels an overlapping booking request that got no reply, as `bookTable` does.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, order: BookingOrder) {
   const first = await writeHold(deps, order)
@@ -54,7 +54,7 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
 
 /**
  * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unansweredIds`: overlapping
- * orders to which the service never replied; they do not count as reservations.
+ * booking requests to which the service never replied; they do not count as reservations.
  */
 async function writeHold(deps: Deps, order: BookingOrder) {
   const { partnerId, member, merchant, request } = order

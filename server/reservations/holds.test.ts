@@ -199,7 +199,7 @@ test('a hold that waits for the service’s reply ends five minutes after its re
   expect(lengthMs).toBe(5 * 60_000)
 })
 
-test('an unanswered order does not count as another reservation, and its table is released before the next hold', async () => {
+test('an unanswered booking request does not count as another reservation, and its table is released before the next hold', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
   tables.afterWrite = async () => {

@@ -44,7 +44,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** A member's booked and canceled tables, at most `listedMax`; the latest table comes first. Without holds and unanswered orders. */
+/** A member's booked and canceled tables, at most `listedMax`; the latest table comes first. Without holds and unanswered booking requests. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('reservation.status', 'in', ['booked', 'canceled'])
@@ -54,7 +54,7 @@ export async function reservationsOf(tx: Tx, partnerId: string, memberId: string
   return rows.map(withRecord)
 }
 
-/** A member's reservation in any status, also a hold or an unanswered order. */
+/** A member's reservation in any status, also a hold or an unanswered booking request. */
 export async function reservationOf(db: Db | Tx, partnerId: string, memberId: string, id: string) {
   const row = await withMerchant(db, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
   return row && withRecord(row)
@@ -80,7 +80,7 @@ export const bookingRequestByKey = (tx: Tx, partnerId: string, memberId: string,
 
 const overlapMs = overlapMinutes * 60_000
 
-/** The member's orders, bookings and requested changes that are too close to a given time. */
+/** The member's booking requests, bookings and requested changes that are too close to a given time. */
 export async function overlappingReservations(tx: Tx, partnerId: string, memberId: string, at: Date) {
   const after = new Date(at.getTime() - overlapMs)
   const before = new Date(at.getTime() + overlapMs)
@@ -125,7 +125,7 @@ export const bookingRequestsBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Deletes an order that is not booked yet, and nothing otherwise. */
+/** Deletes a booking request that is not booked yet, and nothing otherwise. */
 export const dropBookingRequest = (tx: Tx | Db, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')

@@ -150,7 +150,7 @@ describe('booking', () => {
     expect(await book(member, await requestOf(member))).toMatchObject({ ok: true })
   })
 
-  test('repeating an order returns the same table, and another order under its key is refused', async () => {
+  test('repeating a booking request returns the same table, and another request under its key is refused', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
     const [first, repeatReply] = [await book(member, request), await book(member, request)]
@@ -176,13 +176,13 @@ describe('booking', () => {
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
     expect(await book(other, at(far))).toMatchObject({ ok: true })
-    // The other order: the earlier table ends exactly when the later one begins.
+    // In the other sequence: the table two hours later is booked first.
     const third = await diner(site)
     expect(await book(third, at(far))).toMatchObject({ ok: true })
     expect(await book(third, at(first.time))).toMatchObject({ ok: true })
   })
 
-  test('of two concurrent overlapping orders one is booked [P1-546]', async () => {
+  test('of two concurrent overlapping requests one is booked [P1-546]', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
     // The lock blocks all writes until both requests have reached their first write.
@@ -224,8 +224,8 @@ describe('booking', () => {
     expect(tables.bookings()).toEqual([])
   })
 
-  test.each(['the same order', 'another'])(
-    'an order that gets no reply is checked again before %s may replace it',
+  test.each(['the same', 'another'])(
+    'a booking request that gets no reply is checked again before %s request may replace it',
     async (order) => {
       const member = await diner(site)
       const request = await requestOf(member)
@@ -240,13 +240,13 @@ describe('booking', () => {
       expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
-      expect(await book(member, order === 'the same order' ? request : withNewKey(request))).toMatchObject({ ok: true })
+      expect(await book(member, order === 'the same' ? request : withNewKey(request))).toMatchObject({ ok: true })
       expect([tables.bookings().length, (await reservationsOf(member)).length]).toEqual([1, 1])
       expect(tables.bookings()).not.toContain(lost)
     },
   )
 
-  test('an unanswered order of a member who never returns is canceled at the service, and no other order is', async () => {
+  test('an unanswered request of a member who never returns is canceled at the service, and no other table is', async () => {
     const [absent, recent, booked] = [await diner(site), await diner(site), await diner(site)]
     expect(await book(booked, await requestOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {
@@ -274,7 +274,7 @@ describe('booking', () => {
     expect(await reservationsOf(booked)).toHaveLength(1)
   })
 
-  test('without a booking service no order is written', async () => {
+  test('without a booking service no booking request is written', async () => {
     const member = await diner(site)
     const { key, ...query } = await requestOf(member)
     const [params, failure] = [{ id: 'one' }, { status: 502, problem: { code: 'reservation_failed' } }]
@@ -286,7 +286,7 @@ describe('booking', () => {
     expect(await orders.execute()).toEqual([])
   })
 
-  test('a reply to an order that was given up leaves no table held', async () => {
+  test('a reply to a booking request that was deleted meanwhile leaves no table booked', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
     tables.afterWrite = () => asAdmin("delete from reservation where status = 'requested'")

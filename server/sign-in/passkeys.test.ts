@@ -159,7 +159,7 @@ test('a forged passkey with the id of another member’s passkey is not added, a
   expect((await browser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(200)
 })
 
-test('adding a passkey answers one’s own challenge; an answer to another member’s, or from another host, adds nothing', async () => {
+test('an answer to another member’s challenge, or from another origin, adds no passkey', async () => {
   const [one, other] = [await site.member({ partner }), await site.member({ partner })]
   const key = authenticator(lumen)
   const options = await optionsFor(one, startPasskey)

@@ -53,10 +53,7 @@ function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: Iden
         return refuse('overloaded')
       }
       if (!logout) {
-        deps.log.warn(
-          { partner: partner.id, reference: request.id },
-          'refused a logout token with an invalid signature',
-        )
+        deps.log.warn({ partner: partner.id, reference: request.id }, 'refused an invalid logout token')
         return refuse('logout_refused')
       }
       const { issuer, id, expiresAt } = logout

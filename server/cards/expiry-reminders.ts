@@ -5,7 +5,8 @@ import type { Db } from '../database/connect.ts'
 import { insertMails } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 
-const dayMs = 86_400_000 // also how far back cards are read: a month ends 12 hours later in the last time zone
+/** Cards are read from one day back, because a month ends 12 hours later in the last time zone than in UTC. */
+const dayMs = 86_400_000
 /** Cards that expire later need no reminder yet: the first is due `remindDaysBefore` days before a last month of at most 31 days. */
 const aheadMs = (remindDaysBefore + 31) * dayMs
 const batchRows = 500

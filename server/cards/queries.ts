@@ -30,7 +30,10 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
     .execute()
 export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
 
-/** Serializes changes of one member's cards, so that the maximum and the last card are counted correctly. */
+/**
+ * Locks the member's row until the commit. Concurrent requests of one member then run one after the other, so that a maximum and the last
+ * card are counted correctly.
+ */
 export const lockMemberCards = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')

@@ -176,7 +176,7 @@ test('concurrent requests about one dine write one claim', async () => {
   expect(await member.claims()).toHaveLength(1)
 })
 
-test('lunch and dinner of one day are two claims, and a third is a duplicate of the one with the nearer amount', async () => {
+test('lunch and dinner of one day are two claims, and any further one is a duplicate of the one with the nearer amount', async () => {
   const member = await claimant(site)
   const replies = []
   for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))

@@ -67,7 +67,7 @@ export function queueClaimMails({ pipelineDb, clock, ids }: SweepDeps): Promise<
   })
 }
 
-/** Answers open claims that a newer award settles, then queues the mails of claim events. */
+/** Looks up open claims again that a newer award may answer, then queues the mails of claim events. */
 export async function sweepClaims(deps: SweepDeps): Promise<void> {
   await answerOpenClaims(deps)
   await queueClaimMails(deps)

@@ -187,7 +187,7 @@ describe('closing an account', () => {
     expect(tables.bookings()).toEqual([])
   })
 
-  test('waits for a booking service that is silent, and erases meanwhile', async () => {
+  test('erases while the booking service does not reply, and cancels the tables when it replies again', async () => {
     const member = await diner()
     await close(member)
     await testMailServer(site).sendDueMails()
@@ -199,7 +199,7 @@ describe('closing an account', () => {
     expect(tables.bookings()).toEqual([])
   })
 
-  test('lets the balance lapse, keeps the dines, and leaves the ledger in order', async () => {
+  test('books the available balance as breakage once, also when two sweeps run at the same time', async () => {
     const member = await diner()
     const { available = 0 } = await balances(member)
     await close(member)

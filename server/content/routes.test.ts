@@ -65,7 +65,7 @@ test.each(['0', '101', '1e9', 'x'])('a page size of %s is refused', async (size)
   expect((await getPage(`/api/cms/pages/home/?page_size=${size}`)).statusCode).toBe(400)
 })
 
-test('page_size bounds the entries [P1-480]', async () => {
+test('page_size is the maximum number of entries [P1-480]', async () => {
   expect((await getPage('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
 })
 

@@ -131,7 +131,7 @@ test('a second account at a signing network has separate ids, partners and confi
   expect(await matchesOf('p-2')).toEqual(['fidel:air-fidel unknown_card'])
 })
 
-test('only a sender of its partner confirms a card [MON-B7]', async () => {
+test('a sender confirms only cards of its partners [MON-B7]', async () => {
   const [lumen, air] = [cardOf(8), cardOf(9)]
   await sql`update card set confirmed_at = null where id in (${lumen.cardId}::uuid, ${air.cardId}::uuid)`.execute(admin)
   for (const { fidel } of [lumen, air])

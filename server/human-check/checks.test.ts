@@ -28,7 +28,7 @@ test('a page with the card frame has only our check, whatever the partner config
   expect(question.service).toBe('embedded')
 })
 
-test('the settings refuse one key for production and elsewhere, a service without keys and an unknown one, and default to our check [P1-493]', () => {
+test('the settings refuse the same key for production and elsewhere, a service without keys and an unknown service, and default to our check [P1-493]', () => {
   const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ownCheckPartner.brand, humanCheck }).success
   expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
   expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)

@@ -41,7 +41,7 @@ afterAll(async () => {
 const ember = { kind: 'merchant', id: 'ember' } as const
 const get = (url: string, headers: Record<string, string> = asBrowser) => site.browser().raw('GET', url, { headers })
 
-test('all visitors get the same picture of a restaurant, and an unchanged one answers 304 [P1-500]', async () => {
+test('all visitors get the same picture of a restaurant, and a request for an unchanged picture returns 304 [P1-500]', async () => {
   const address = imageUrl(ember, { width: 200, ratio: '1.4' })
   const first = await get(address)
   expect(first.statusCode).toBe(200)

@@ -87,7 +87,7 @@ async function refuseOrRecord(
     const title =
       verdict === 'read only'
         ? 'You are only looking. Nothing was changed.'
-        : 'This stays the member’s own to do. Nothing was changed.'
+        : 'Only the member can do this. Nothing was changed.'
     sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
     return true
   }

@@ -4,8 +4,9 @@ const impersonationsMax = 1_000 // of one node; beyond it all are dropped and th
 export function createReadTracker() {
   const routesRead = new Map<string, Set<string>>()
   return {
-    /** Starts another page. */
+    /** Starts another page, on which every route counts as unread. */
     startPage: (id: string): void => void routesRead.delete(id),
+    /** Records a read of the route; true only for the first one on the page. */
     isFirst(id: string, route: string): boolean {
       const routes = routesRead.get(id) ?? new Set()
       if (routes.has(route)) return false

@@ -60,7 +60,7 @@ test.each([
   ['console', `update jobs.job set data = '{}'`, 'permission denied'],
   ['sandbox', 'select from jobs.job', 'permission denied'],
   ['vault', 'select from jobs.job', 'permission denied'],
-] as const)('%s may not: %s', async (role, statement, refusal) => {
+] as const)('the database role %s may not run: %s', async (role, statement, refusal) => {
   const client = new pg.Client(database.urls[role])
   await client.connect()
   const result = await client.query(statement).then(

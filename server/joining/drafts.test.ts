@@ -42,7 +42,7 @@ test('joining deletes the draft', async () => {
   expect(await open(token)).toMatchObject({ status: 410 })
 })
 
-test('only the link of a partner’s draft opens it', async () => {
+test('a draft opens only with its link, and only at its partner', async () => {
   const [token, otherToken] = [
     await saveDraft(),
     await saveDraft({ ...draftFields, email: 'noor@mail.example', firstName: 'Noor' }),

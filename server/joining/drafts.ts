@@ -23,7 +23,8 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isEmail(email)) return refuse('fields_invalid', { errors: [fieldError('email', 'invalidEmail', partner)] })
     const now = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
-      // Only for its lock until the commit: of concurrent requests each counts the drafts of those before it. The result is not used.
+      // This query is needed only for its lock until the commit: each of several concurrent requests then counts the drafts of those
+      // before it. Its result is not used.
       await lockedFailures(tx, partner.id, [nameSubject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return

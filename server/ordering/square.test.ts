@@ -379,13 +379,13 @@ describe('a webhook of Square', () => {
   })
 
   test.each([
-    ['is no event', '{}', [400, 'invalid_request']],
+    ['is no event', [400, 'invalid_request'], '{}'],
     [
       'is about no order',
-      '{"type":"customer.created","event_id":"e","created_at":"2026-03-10T11:59:00Z","data":{}}',
       [200, 'ignored'],
+      '{"type":"customer.created","event_id":"e","created_at":"2026-03-10T11:59:00Z","data":{}}',
     ],
-  ])('that %s is answered', async (_, payload, answer) => expect(await deliver(payload)).toEqual(answer))
+  ])('that %s gets the reply %j', async (_, answer, payload) => expect(await deliver(payload)).toEqual(answer))
 
   test('answers 200 for an order that Square does not have', async () => {
     expect(await deliver()).toEqual([200, 'absent'])

@@ -132,7 +132,7 @@ const exportedTables = [
 /** The tables that the file leaves out, each with the reason. */
 const derivedTables = {
   audit_entry: 'the log of customer service; its visits are in the file',
-  legal_hold: 'the law may forbid to tell its reason; that there is one, the member reads before closing the account',
+  legal_hold: 'the law may forbid telling its reason; the member reads that a hold exists before closing the account',
   member_closing: 'written when the account ends, so no member can ask for it',
   passkey_question: 'a challenge of some minutes',
   replay_checkpoint: 'sums that follow from the dines',

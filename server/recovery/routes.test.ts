@@ -67,7 +67,7 @@ test('the code opens the recovery too, but only in the browser that requested it
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
 
-test('a recovery by phone is mailed to the account with that number', async () => {
+test('a recovery by phone is mailed to the account with that number, and its code opens the recovery', async () => {
   const member = await site.member({ phoneNumber: '312-555-8811' })
   const browser = visitor()
   await requestRecovery(browser, '(312) 555-8811')
@@ -75,7 +75,7 @@ test('a recovery by phone is mailed to the account with that number', async () =
   expect(codeOf(await confirm(browser, { code: codeIn(mail) }))).toBe('ok')
 })
 
-test('a recovery by partner number is mailed to the account that signs in with the number, before a household that shares it [MEM-B2]', async () => {
+test('a recovery by partner number is mailed to the account with that number, even when a large household has it as a phone number [MEM-B2]', async () => {
   const partnerNumber = '3125558833'
   for (let index = 0; index < accountsPerPhoneMax; index += 1) await site.member({ phoneNumber: partnerNumber })
   const member = await site.member({ partnerNumber })

@@ -184,7 +184,7 @@ test('a statement credit has the first 22 characters of the program, and needs m
   ).toEqual({ result: 'unknown' })
 })
 
-test('a partner’s list has its own payments; an unknown gift card is listed at one partner, an unknown credit at each', async () => {
+test('a partner’s list has only payments of the partner; an unknown gift card is listed at one partner, an unknown credit at every partner', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)

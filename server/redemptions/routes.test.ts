@@ -361,7 +361,7 @@ const deliver = (body: object, secret = webhookSecret) => {
   })
 }
 
-test('a webhook queues a question to the provider about the order, and its repetition counts as a duplicate', async () => {
+test('a webhook queues a job that asks the provider about the order, and a repeated event counts as a duplicate', async () => {
   const member = await earner(3_000)
   const body = giftCardBody()
   await redeem(member, body)

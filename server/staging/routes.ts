@@ -13,7 +13,7 @@ import { cardsOfPartner, cardToSwipe, memberByPublicId, membersOfPartner, mercha
 const replyLimitMs = 5_000
 const unresolvedShownMax = 50
 
-/** Signs in without a password. Production does not register this file. */
+/** Signs in without a password. Production does not register this call. */
 function personRoute(app: FastifyInstance, deps: Deps): void {
   route(app, stagingSignIn, { limit: '120/min', caller: 'staging' }, ({ body, partner, request, reply }) =>
     inPartner(deps.db, partner.id, async (tx) => {

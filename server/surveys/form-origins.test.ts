@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([
-  ['the document around the form', '/surveys/form/at-a-service?page=%2Fhelp', true],
-  ['the document of the site’s own survey', '/surveys/form/our-own', false],
-  ['the document of an unknown survey', '/surveys/form/nothing', false],
-  ['the survey page', '/surveys', false],
-  ['a page with a card frame', '/add_card', false],
-])('the policy of %s names the form service: $2 [P1-498]', async (_, url, isFramed) => {
+  ['the document around the form', true, '/surveys/form/at-a-service?page=%2Fhelp'],
+  ['the document of the site’s own survey', false, '/surveys/form/our-own'],
+  ['the document of an unknown survey', false, '/surveys/form/nothing'],
+  ['the survey page', false, '/surveys'],
+  ['a page with a card frame', false, '/add_card'],
+])('the policy of %s names the form service: %s [P1-498]', async (_, isFramed, url) => {
   const partner = site.deps.partners.byId('harbor-bank')
   if (!partner) throw new Error('the partner is missing')
   const origins = await formOrigins(site.deps, { partner, member: null, preview: false }, url)

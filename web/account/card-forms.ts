@@ -2,12 +2,12 @@ import { z } from '../../contract/schema.ts'
 import { defineForms } from '../forms/definition.ts'
 import { optionalPassword } from './password-prompt.ts'
 
-/** One form without fields per card. It confirms that an unused card is in use. */
+/** A form for each card, without fields. It confirms that a card that seems unused is in use. */
 export const keepForms = defineForms('keep-', { schema: z.object({}) })
 
 const definition = { schema: optionalPassword, secrets: ['password'] } as const
 
-/** Two forms per card that remove it. `withdraw` also records that the member withdrew the consent. */
+/** Two forms for each card, which remove it. `withdraw` also records that the member withdrew the consent. */
 export const removalForms = {
   remove: defineForms('remove-', definition),
   withdraw: defineForms('withdraw-', definition),

@@ -7,8 +7,8 @@ import type { Formats } from '../../contract/formats.ts'
 type Row = Pick<TransactionView, 'stage' | 'dineAmount' | 'refundedMinor' | 'estimate' | 'isOnlineOrder'>
 
 /**
- * Sentences about the bill: that it was reversed, that its estimate expired or is still pending; for a final amount, how it differs from
- * the estimate and what was refunded. Empty for a final amount without a difference and without a refund.
+ * Sentences about the bill. They say that the purchase was reversed, or that its estimate expired or is still pending. For a final amount
+ * they say how it differs from the estimate and what was refunded. Empty for a final amount without a difference and without a refund.
  */
 export function changesOf(row: Row, t: Copy<typeof accountCopy>, { money }: Formats): string[] {
   if (row.stage === 'reversed') return [t('activity.reversed')]

@@ -42,8 +42,8 @@ const allLabels = {
 } as const
 
 /**
- * The label of a filter's value. A value of the URL that is no option has the name of the month, or a general label for a card or
- * restaurant.
+ * The label of a filter's value. The URL may have a value that is not an option: a month still gets its name, a card or a restaurant a
+ * general label.
  */
 function textOf(
   name: FilterName,

@@ -114,7 +114,7 @@ test('the receipt of a restaurant that has left the program names it without a l
   expect(renderReceipt(false)).not.toContain('href="/merchants')
 })
 
-test('the receipt of a reward that waits for a review links to the review, and says when the review is too late [M2-095]', () => {
+test('the receipt of a reward links to the review that it waits for, and says that it was not paid when the review came too late [M2-095]', () => {
   const renderHeldReceipt = (reviewHold: ReceiptView['reviewHold'], units: number) =>
     renderPart(lumen, <Receipt receipt={{ ...receipt, reviewHold, units }} heading="h1" />)
   expect(renderHeldReceipt('open', 423)).toContain('Waits for your review')

@@ -31,6 +31,6 @@ test.each([
   [0, { before: false, after: true }],
   [100, { before: true, after: true }],
   [299.5, { before: true, after: false }], // browsers report scroll positions in fractions of a pixel
-])('fades the hidden ends of a row of 600 px in 300 px, scrolled by %f: %j', (scrollLeft, ends) => {
+])('a row of 600 px that shows 300 px and is scrolled by %f px has these hidden ends: %j', (scrollLeft, ends) => {
   expect(hiddenEnds({ scrollLeft, scrollWidth: 600, clientWidth: 300 })).toEqual(ends)
 })

@@ -8,13 +8,13 @@ import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } 
 
 type RefusedCall = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
 
-/** The error at the password field when the password is wrong or the account or network is locked; undefined for another refusal. */
+/** The message for a wrong password, or for a locked account or network; undefined for another refusal. */
 function proofFault(lockedText: string, { refusal, problem }: RefusedCall): string | undefined {
   if (refusal === 'wrong_password') return problem.title
   return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
 }
 
-/** An error about the confirming password appears at its field. */
+/** Returns a function that shows the refusal of a password as an error of the named field, and returns undefined for another refusal. */
 export const proofError =
   (field: string) =>
   (refusedCall: RefusedCall, partner: PartnerTexts): FieldError | undefined => {

@@ -20,7 +20,10 @@ import { useToday } from './use-now.ts'
 
 type Row = { row: TransactionView }
 
-/** The copy key of each kind of row; null for a dine. */
+/**
+ * The copy key of each kind of row; null for a dine. The codes are those of the specification: M is a dine, J an adjustment, + a bonus,
+ * A a reservation bonus, B a bonus for new members, S a special offer.
+ */
 const kinds: Readonly<
   Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy | typeof restaurantCopy> | null>
 > = {

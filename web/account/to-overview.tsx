@@ -3,7 +3,10 @@ import { overviewPath } from '../site/paths.ts'
 import type { Route } from './+types/to-overview.ts'
 import { needMember } from '../page/need-member.ts'
 
-/** The router prefers any loader's redirect over another loader's error, so this loader checks partner and member too. */
+/**
+ * Redirects `/account` and its unknown paths to the overview. The router prefers any loader's redirect over another loader's error, so
+ * this loader checks partner and member too.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
   return redirect(overviewPath())

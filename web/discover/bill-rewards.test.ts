@@ -15,7 +15,7 @@ test('computes a bill line by line and rounds each line once', () => {
   expect(billRewardLines(carrier, 8450, 'Tue', 'base').map(({ units }) => units)).toEqual([423, 423])
 })
 
-test('marks the days with an extra; the best day is the first of the best, and none without extras', () => {
+test('marks the days with an extra; the best day is the first one with the highest rate, and null without extras', () => {
   const extraDays = (id: string) => weekRates(brandOf(id)).flatMap(({ day, hasExtra }) => (hasExtra ? [day] : []))
   expect(extraDays('lumen-mobile')).toEqual(['Tue'])
   expect(extraDays('northfield-cu')).toEqual(['Wed', 'Thu'])

@@ -6,7 +6,10 @@ export type WeekdayName = (typeof weekdayNames)[number]
 
 export type BillRewardLine = { id: string; label: string; rateBasisPoints: number; units: number }
 
-/** What a bill earns an opted-in member: the line `base` with the tier's rate, then each extra of the weekday; no extras without a day. */
+/**
+ * What a bill earns an opted-in member. The first line has the tier's rate and the given label. A line for each extra of the weekday
+ * follows; without a day there are no extras.
+ */
 export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | null, base: string): BillRewardLine[] {
   const lineOf = (id: string, label: string, rateBasisPoints: number) => ({
     id,

@@ -27,9 +27,12 @@ export type MapProps = {
   /** Identifies the search; the map moves to the results when it changes. */
   searchKey: string
   filters: SearchInput
+  /** The restaurants in the list next to the map. */
   listed: readonly MerchantCard[]
+  /** The map area that the URL searches; null for another place. */
   box: MapBox | null
   center: Spot
+  /** Called with the visible area when the visitor wants to search there. */
   onArea: (box: MapBox) => void
 }
 

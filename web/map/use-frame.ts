@@ -12,7 +12,7 @@ const nameRoomPx = 120 // names are next to their pins
 const wideFromPx = 520
 const resultsZoomMax = 15.5
 const emptyZoom = 11
-const degreesTolerance = 1e-3
+const degreesTolerance = 1e-3 // about 100 meters
 
 const boundsOf = ([south, west, north, east]: MapBox): LngLatBoundsLike => [west, south, east, north]
 

@@ -4,7 +4,7 @@ import { answerOrContinue, callWithForm } from '../forms/action.ts'
 import { reservationsPath } from '../site/late-paths.ts'
 import { bookForm } from './book-form.ts'
 
-/** Books the posted table at a restaurant. */
+/** Returns the action of a restaurant's page. It books the posted table. */
 export const bookAt = (merchantId: string) =>
   actByForm([
     bookForm,

@@ -36,7 +36,7 @@ type Props = {
   /** The table of the reservation to change. */
   bookedTable?: TableRequest
   /**
-   * Called one time after hydration and then on every change. A change of the date calls it only when the times of the new date are listed.
+   * Called once after hydration and then on every change. A change of the date calls it only when the times of the new date are listed.
    */
   onRequest: () => void
 }

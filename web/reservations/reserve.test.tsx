@@ -261,7 +261,7 @@ const timeListOf = (now: object, hours: readonly object[] = spans) => {
   }
 }
 
-test('the times are those at which the restaurant seats guests on the date, with seven or the nearest selected, or every half hour [P1-541]', () => {
+test('offers the times at which the restaurant seats guests that day, with seven or the nearest selected, and every half hour without known hours [P1-541]', () => {
   expect(timeListOf({})).toEqual({
     times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'],
     selected: '19:00',

@@ -11,7 +11,7 @@ const merchantOf = (menuImages: string[], menuUrl = 'https://ember.example/menu'
   menuImages,
 })
 
-test('a menu is a link without pictures, and a button that opens them with pictures [P1-210]', () => {
+test('a menu without pictures is a link, and a menu with pictures is a button [P1-210]', () => {
   expect(linksOf(renderMarkup(<RestaurantMenu merchant={merchantOf([])} />, { partner }))).toEqual([
     ['Menu', 'https://ember.example/menu'],
   ])

@@ -112,7 +112,7 @@ test('map and list have the same search key', () => {
   expect(withView(map, 'list').has('view')).toBe(false)
 })
 
-test('reads repeated and comma-separated values alike', () => {
+test('reads a repeated parameter as several values, and removes a parameter that a change empties', () => {
   expect(listParam(paramsOf('features=delivery&features=takeout'), 'features')).toEqual(['delivery', 'takeout'])
   expect(withChange(paramsOf('a=1'), (next) => next.set('a', '')).toString()).toBe('')
 })
@@ -184,7 +184,7 @@ test.each([
   ['', 1],
 ])('the address "%s" requests page %i', (text, pageNo) => expect(inputOf(text).pageNo).toBe(pageNo))
 
-test('the shortest address requests the first page of the default place', () =>
+test('an address without parameters requests the first page of the default place', () =>
   expect(inputOf('', 'EXCLUSIVE_T2')).toEqual({
     campaignCode: 'EXCLUSIVE_T2',
     location: 'Boston',

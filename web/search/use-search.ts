@@ -7,8 +7,8 @@ import { withChange, isHere } from './search-params.ts'
 type SearchNavigationOptions = { point?: SearchPoint; replace?: boolean }
 
 /**
- * Returns a function that writes place, its point and text into the URL and keeps the filters. The map area and the page number go, and
- * with another text the order too.
+ * Returns a function that writes place, its point and text into the URL and keeps the filters. It removes the map area and the page number.
+ * If the text changes, it also removes the sort order.
  */
 export function useSearchNavigation() {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useSearchNavigation() {
   }
 }
 
-/** The actions of the search form; a search without a place only shows the fault. `searchHere` searches around the current position. */
+/** The actions of the search form. A search without a place only reports that it is missing. `searchHere` searches around the position. */
 export function useSearch(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
   const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()

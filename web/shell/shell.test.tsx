@@ -38,7 +38,7 @@ test('the search icon links to the search, is hidden on discover and disabled on
   expect(headerAt('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
 })
 
-test('the right side has the member menu, or links to join and sign in [P1-101] [P1-102]', () => {
+test('the right side of the header has the member menu, or links to join and sign in [P1-101] [P1-102]', () => {
   const side = (visitor: typeof member | null) =>
     renderMarkup(<Header />, { partner, member: visitor, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
   expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)

@@ -16,14 +16,14 @@ export type ProfileFieldProps = Pick<MemberFields, 'errorOf'> & {
   blur: (field: ProfileField) => void
 }
 
-/**
- * `visited`: the fields that have lost the focus. Only they show errors of the join rules. `reported`: errors from the server, which show
- * where the join rules find no error.
- */
 export type ProfileState = {
+  /** The values that the server has. */
   saved: ProfileValues
+  /** The values that the form shows. */
   form: ProfileValues
+  /** The fields that have lost the focus. Only they show errors of the join rules. */
   visited: readonly ProfileField[]
+  /** Errors from the server. A field shows its error when the join rules find none in it. */
   reported: readonly FieldError[]
 }
 

@@ -39,7 +39,7 @@ test('cuts a password to 56 characters [P1-452]', async () => {
 test.each([
   [400, [{ field: 'city', message: 'No.' }], { status: 400, errors: [{ field: 'city', message: 'No.' }] }],
   [500, { code: 'unexpected', title: 'Something went wrong.' }, { code: 'unexpected', title: 'Something went wrong.' }],
-])('rejects with the response when it fails: %i [P1-453]', async (status, body, problem) => {
+])('rejects with the problem of a reply with status %i [P1-453]', async (status, body, problem) => {
   fetchMock.mockResolvedValueOnce(Response.json(body, { status }))
   await expect(saveProfile(form)).rejects.toMatchObject({ problem })
 })

@@ -45,7 +45,7 @@ test('names are disabled for single sign-on, and editable elsewhere [M2-157]', (
   }
 })
 
-test('limits what can be typed [M2-154] [M2-155] [M2-158] [M2-160] [M2-161] [M2-166]', () => {
+test('limits the length of each text field [M2-154] [M2-155] [M2-158] [M2-160] [M2-161] [M2-166]', () => {
   const html = page('lumen-mobile')
   const limits = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, zipCode: 5 }
   for (const [name, limit] of Object.entries(limits)) expect(input(html, name)).toContain(`maxLength="${limit}"`)

@@ -34,7 +34,7 @@ test.each(people)(
   'the activation link of %s leads to %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
   async (_person, to, visitor) => {
     expect(await open(`/activate?publicId=${ana}`, visitor)).toEqual(to === '/activate' ? [200] : [302, to])
-    // Without a public id the link leads everybody to joining.
+    // Without a public id the link leads every visitor to the join page.
     expect(await open('/activate', visitor)).toEqual([302, '/join?rfr=0'])
   },
 )

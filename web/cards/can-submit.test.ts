@@ -18,7 +18,7 @@ test.each([
   ['a submission is pending', false, { busy: true }],
   ['a card is ticked instead', true, { hasTypedCard: false, tickedCount: 1 }],
   ['one card too many is ticked', false, { tickedCount: 12, overLimit: true }],
-])('when %s, whether cards can be submitted is %s [M2-181]', (_when, expected, change) =>
+])('when %s, canSubmit is %s [M2-181]', (_when, expected, change) =>
   expect(canSubmit({ ...submittable, ...change })).toBe(expected),
 )
 

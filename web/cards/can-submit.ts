@@ -13,8 +13,7 @@ type FormState = {
 
 /**
  * Whether cards can be submitted: needs a selected or typed card, a free slot, a passed human check and no pending
- * submission (M2-181 to M2-183). A frame that has not loaded only causes a warning, because selected cards do not
- * need it.
+ * submission (M2-181 to M2-183). A typed card also needs a frame that has loaded. Cards on file do not need the frame.
  */
 export const canSubmit = ({
   isFrameReady,

@@ -20,8 +20,9 @@ export type Selection = {
   count: number
   /** How many cards on file can be ticked in total. */
   slots: number
-  /** No more cards can be ticked. `overLimit` when one must be unticked, because a card was typed after the last tick. */
+  /** No more cards can be ticked. */
   limitReached: boolean
+  /** A card must be unticked: a card was typed after the last tick, and it takes one of the slots. */
   overLimit: boolean
 }
 

@@ -47,8 +47,8 @@ type Options = {
 }
 
 /**
- * Opens the vault's card fields in an element. `reopen` opens a new frame, because a sealed card is valid for one submission; an expired ticket
- * opens one, too. `submit` rejects with `silent` while there is no frame.
+ * Opens the vault's card fields in an element. `reopen` opens a new frame, because a sealed card is valid for one submission. The hook also
+ * opens a new frame when the ticket expires. `submit` rejects with `silent` while there is no frame.
  */
 export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const [frameKey, setFrameKey] = useState(0)

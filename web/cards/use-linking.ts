@@ -9,7 +9,7 @@ import type { SealedCard } from './frame.ts'
 import { submissionEntries, submitCards, completeTransfer, type LinkFailure, type LinkReply } from './link.ts'
 import { initialLinkingState, linkingReducer } from './linking.ts'
 
-/** Receives the linked cards, at least one, and whether these are all of the submission. */
+/** Receives the linked cards, at least one. `outcome` says whether all or only some of the submitted cards were linked. */
 export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => void
 type Frame = { submit: () => Promise<SealedCard>; reopen: () => void }
 

@@ -48,7 +48,7 @@ async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) 
     args: () => ({ params: { id } }),
   })
   const page = withQuery(missingRewardsPath(), { disputed: id })
-  // A browser that posts the form twice finds the answer disputed.
+  // The server refuses a second post of the form this way, because the claim is disputed already. The page says whether it is.
   if (!reply.ok && reply.refusal === 'claim_settled' && !isScripted(form)) throw redirect(page, 303)
   return answerOrContinue(form, reply, page)
 }

@@ -66,14 +66,14 @@ test('uses the partner’s copy for an answer', () => {
   expect(textsOf(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
 })
 
-test('links to the receipt, and says until when an operator can review an answer that can be disputed', () => {
+test('a claim with a reward links to its receipt, and one that can be disputed states the last day to ask a person', () => {
   const disputableClaim = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
   expect(linksOf(disputableClaim)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
   expect(textsOf(disputableClaim)).toContain('You can ask a person to look at it until Dec 20, 2026.')
   expect(textsOf(page([claim])).join(' ')).not.toContain('ask a person')
 })
 
-test('the history links to the claim form and to the support address [M2-036]', () => {
+test('the box below the activity history links to the claim form and to the support address [M2-036]', () => {
   const links = linksOf(renderMarkup(<MissingReward />, { partner: partnerOf('lumen-mobile') }))
   expect(links).toContainEqual(['Report a missing reward', '/account/missing_rewards'])
   expect(links).toContainEqual(['Write to us', 'mailto:dining@lumen.example'])

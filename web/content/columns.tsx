@@ -12,8 +12,8 @@ import { runsOf, type Run } from './runs.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 /**
- * The page below its banner. The page's h1 is in the banner (`hasTitle`). Without it the h1 is the title block that begins the page, else a
- * hidden one with the page's browser title or the program's name.
+ * The page below its banner. `hasTitle`: the page's h1 is already above the columns, in the banner or in the stage of the activation. Without
+ * it the h1 is the title block that begins the page, else a hidden one with the page's browser title or the program's name.
  */
 export function PageColumns({
   page,

@@ -193,7 +193,7 @@ describe('home and discover', () => {
     ['no_member', {}, 'no_member', ['Opted speaks', 'Opted goes on']],
     ['a page without copy states', { copyStates: false }, '', []],
   ] as const)(
-    'shows a home entry only in its state, or in each without copy states: $0, state "$2" [P1-594]',
+    'shows a home entry only in the copy state that it names: $0, state "$2" [P1-594]',
     async (entryState, change, state, expected) => {
       const entries = [homeEntry('Opted', [entryState === 'opted_out' ? 'opted_out' : 'no_member'])]
       const page = await renderPage(

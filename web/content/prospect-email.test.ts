@@ -37,7 +37,7 @@ test.each([
   expect(submitFault(text, 'Email address')).toBe(expected)
 })
 
-test('a validation that fails without an error gives no text', async () => {
+test('a validation that rejects with a value that is no Error gives an empty problem', async () => {
   const calls = { validate: () => Promise.reject('gone'), capture: () => Promise.reject(new Error('unused')) }
   expect(await nextStep('noor@mail.example', calls)).toEqual({ problem: '' })
 })

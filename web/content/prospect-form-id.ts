@@ -1,2 +1,2 @@
-/** The form in which a home page asks for an email. */
+/** The id of the form that asks a visitor for an email and starts joining. */
 export const prospectFormId = 'prospect'

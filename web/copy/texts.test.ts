@@ -68,7 +68,7 @@ test.each([0, 500, 502])(
   },
 )
 
-test('texts name currency, partner, program, earning, year and the stay-signed-in label, one inside another [P1-423] [P1-424]', () => {
+test('texts fill currency, partner, program, earning, year and the stay-signed-in label, also inside another value [P1-423] [P1-424]', () => {
   const text = '{partner} | {program} | {currency} | {earning} | {year} | {staySignedIn}'
   const copy = copyOf(siteOf('meridian-air', { 'home.lead': text, 'login.remember': 'Stay in {program}' }), pageCopy)
   expect(copy('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')

@@ -78,7 +78,7 @@ test('prefers the path in the URL and clears the stored one', () => {
   expect(landing(member, null)).toBe('/account/overview')
 })
 
-test('leads to adding a card without one, and to changing an email in doubt before anything else', () => {
+test('a member without a card lands on the page to add one, and a member whose email must change on that change first', () => {
   storeLoginRedirect('/search')
   expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')

@@ -28,5 +28,5 @@ export const closedHash = '#closed'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 
-/** Returns a return path if it is a path of this site to which a sign-in may return, else null. */
+/** The given return path if it is a path of this site to which a sign-in may return, else null. */
 export { sameSitePath as safeReturn } from '../../domain/same-site-path.ts'

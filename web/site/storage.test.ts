@@ -37,7 +37,7 @@ test('tab storage and browser storage are separate', () => {
   expect(tabStorage.read(storageKeys.csrfToken)).toBeNull()
 })
 
-test('a value that could be stored replaces the one that could not', () => {
+test('a value that the storage accepts replaces an earlier one that it refused', () => {
   const local = storageStub()
   const setItem = vi.fn(local.setItem).mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError')

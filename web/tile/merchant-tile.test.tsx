@@ -147,7 +147,7 @@ test.each([
 })
 
 test.each(['/search?location=New%20York%2C%20NY', '/search?location=New+York,+NY'])(
-  'the sign-in link writes the address %s in one form',
+  'the sign-in link has the same return path for every encoding of the address: %s',
   (path) => {
     const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
       partner: partnerOf('meridian-air'),

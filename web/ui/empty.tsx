@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './empty.module.css'
 import { CopyText } from './copy-text.tsx'
 
-/** Replaces content that is empty or did not load, and offers the next step. */
+/** A message with an icon and the next step. It replaces content that is empty or did not load, or confirms a completed action. */
 export function Empty({
   icon,
   title,

@@ -1,6 +1,6 @@
 import { FormNotice } from './notice.tsx'
 
-/** `label` comes before a message that does not contain it; an empty one never does. */
+/** The banner puts `label` before a message that does not contain it. An empty label adds nothing. */
 type Fault = { field: string; message: string; label: string }
 
 /** The error banner of a refused form: each error links to its field (P1-515). */

@@ -1,12 +1,13 @@
 import { useState, type KeyboardEvent } from 'react'
 
-/** An option of the list under a field. `fills` is the text that it writes into the field; without it the field keeps its text. */
+/** An option of the list under a field. */
 export type Option = {
   id: string
   kind: 'here' | 'place' | 'recent' | 'cuisine' | 'restaurant' | 'forget'
   text: string
   more?: string
   select: () => void
+  /** The text that choosing the option writes into the field. Without it the field keeps its text. */
   fills?: string
 }
 

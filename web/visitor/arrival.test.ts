@@ -36,7 +36,7 @@ test.each([
   ['/', ''],
   ['/activate', `?publicId=${member}`],
   ['/activate/activated', `?publicId=${member}`],
-])('on %s the public id leaves the address “%s” [P1-090]', (pathname, rest) => {
+])('at %s the query without the source and, except for activation, the public id is “%s” [P1-090]', (pathname, rest) => {
   expect(arrivalIn(`?publicId=${member}&source=mail`, pathname).rest).toBe(rest)
 })
 

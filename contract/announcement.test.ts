@@ -8,7 +8,7 @@ test.each([
   ['not_damask_bar_closed=1', false],
   ['', false],
   [null, false],
-])('reads from the cookies %j whether the bar is closed: %s', (cookies, closed) =>
+])('reads from the cookies %j whether the banner is closed: %s', (cookies, closed) =>
   expect(isBarClosed(cookies)).toBe(closed),
 )
 

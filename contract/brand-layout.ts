@@ -3,7 +3,7 @@ import { z } from './schema.ts'
 /** Sections of a home page. A section without data (no restaurants, no extras, no rate) is left out. */
 export const homeSections = [
   'carousel', // restaurants near the partner's own place
-  'acclaimed', // the same of acclaimed kitchens
+  'acclaimed', // the same with acclaimed restaurants only
   'tonight', // a numbered list of restaurants
   'neighborhoods', // restaurants by neighborhood
   'cuisines', // cuisines as a row of choices

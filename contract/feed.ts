@@ -23,6 +23,7 @@ export const orderBill = z.object({
  * deliveries may report one event; its latest version counts once.
  */
 export const feedEvent = z.object({
+  /** Source of the message: a network (`fidel`), or one sender on a network (`kard:lumen-bank`). Ids are unique per source. */
   provider: z.string().min(1).max(40),
   /** Id of the delivery on the feed. Repeated deliveries have the same id. */
   deliveryId: z.string().min(1).max(200),

@@ -107,6 +107,7 @@ function amountFormats(language: Language, texts: RateTexts) {
       paysMoney(brand.currencyType) ? bareRate(rateBasisPoints, brand) : rate(rateBasisPoints, brand),
     /** An average rating: 4.5. */
     stars: oneDecimal,
+    /** A distance: 1.2 mi. */
     miles: (value: number) => `${oneDecimal(value)} mi`,
   }
 }
@@ -152,6 +153,7 @@ function dateFormats(language: Language) {
     moment: (at: string) => ownMoment(new Date(at)),
     /** The same without the year. */
     shortMoment: (at: string) => ownShortMoment(new Date(at)),
+    /** An instant in UTC: Nov 21, 2026, 4:05 PM UTC. */
     utcMoment: (at: string) => `${utcMoment(new Date(at))} UTC`,
     /** An instant in a restaurant's time zone: Saturday, November 28 at 7:00 PM EST. */
     zonedMoment: (at: string, timeZone: string) =>

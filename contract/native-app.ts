@@ -9,7 +9,7 @@ export function nativeAppOf(userAgent: string | null | undefined): NativeApp | n
   return match ? { version: match[1] ?? '', platform: match[2] as NativeApp['platform'] } : null
 }
 
-/** True inside the native app, which shows no app-store badges and no announcement modal (P1-123, P1-377) and no install banner. */
+/** True inside the native app, which shows no app-store badges (P1-123), no announcement modal (P1-377) and no install banner. */
 export const isNativeApp = (userAgent: string | null | undefined): boolean => nativeAppOf(userAgent) !== null
 
 /** Whether the app is older than the partner's minimumAppVersion (P1-144). Versions read like 3.2.1; missing parts count as 0. */
@@ -26,9 +26,7 @@ export function isOutdated(app: NativeApp | null, minimumVersion: string): boole
 /** Variant of a page: for a browser, for the app, or for an outdated app. */
 export type PageVariant = '' | 'app' | 'old-iOS' | 'old-Android'
 
-/**
- * The variant of a page for a user agent. Cached pages vary by it and by no other part of the user agent.
- */
+/** The variant of a page for a user agent. Cached pages vary by it and by no other part of the user agent. */
 export function pageVariant(userAgent: string | null | undefined, minimumVersion: string): PageVariant {
   const app = nativeAppOf(userAgent)
   if (!app) return ''

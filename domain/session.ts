@@ -15,11 +15,16 @@ export function checkSession(session: SessionState, now: Date): 'over' | 'valid'
   return now.getTime() - session.seenAt.getTime() >= touchEveryMs ? 'renew' : 'valid'
 }
 
-export const trustedForMs = 24 * 3_600_000 // "older than a day" (P1-328)
+/** Age of a session up to which it needs no password confirmation (P1-328). */
+export const trustedForMs = 24 * 3_600_000
 /** Time for which a confirmed password counts. */
 export const confirmedForMs = 10 * 60_000
 
-/** Whether this session may move money without a password: it is at most a day old, or the password was confirmed just before. */
+/**
+ * Whether this session needs no password confirmation: it is at most a day old, or the password was confirmed just before. The calls that
+ * refuse with `password_needed` require this: they move money, remove the last card, close the account, add a passkey, change the email or
+ * download all data.
+ */
 export function mayMoveMoney(session: { createdAt: Date; confirmedAt: Date | null }, now: Date): boolean {
   if (now.getTime() - session.createdAt.getTime() <= trustedForMs) return true
   return session.confirmedAt !== null && now.getTime() - session.confirmedAt.getTime() < confirmedForMs

@@ -12,7 +12,7 @@ export type FailureSubject = keyof typeof failuresMax
 export const isLocked = (state: Failures | undefined, now: Date): boolean =>
   state?.lockedUntil != null && state.lockedUntil > now
 
-/** Whether recent wrong passwords suggest a program that guesses. */
+/** Whether recent wrong passwords suggest a program that guesses, so that the sign-in requires the human check. */
 export function needsHumanCheck(
   states: Readonly<Partial<Record<FailureSubject, Failures | undefined>>>,
   now: Date,

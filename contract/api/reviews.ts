@@ -78,9 +78,8 @@ export const memberReviews = endpoint({
 })
 
 /**
- * One dine and its review. `review` is null until the member writes one. `closedReason`: why the member cannot review the dine, null while
- * it is possible.
- * `editable`: whether the member can still change the review.
+ * One dine and its review. `review` is null until the member writes one. `closedReason`: why the member cannot review the dine; null while
+ * it is possible. `editable`: whether the member can still change the review.
  */
 export const memberReview = endpoint({
   method: 'GET',

@@ -41,6 +41,7 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   return { count, required, completedBy: null }
 }
 
+/** The count that reaches a goal: dines, cents, weeks, friends or tables, by the kind of the goal. */
 export function requiredOf(goal: BonusGoal): number {
   switch (goal.kind) {
     case 'visits':

@@ -33,12 +33,15 @@ function countBits(mask: number): number {
   return (((count + (count >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24
 }
 
-/** Fast rejection before the edit distance: each edit adds at most one letter and removes at most one. */
+/**
+ * Whether two words with the letter masks `a` and `b` can be within `edits` edits: each edit adds at most one letter and removes at most
+ * one. A fast rejection before the edit distance.
+ */
 export function canBeClose(a: number, b: number, edits: number): boolean {
   return countBits(a & ~b) <= edits && countBits(b & ~a) <= edits
 }
 
-/** Fast rejection for a prefix: the word must contain all letters of the prefix except at most `edits`. */
+/** The same for a prefix: the word with `mask` must contain all letters of the prefix except at most `edits`. */
 export const canContain = (mask: number, prefixMask: number, edits: number): boolean =>
   countBits(prefixMask & ~mask) <= edits
 
@@ -79,6 +82,7 @@ export function editDistance(a: string, b: string, editsMax: number, bLength = b
   return Math.min(rowAbove[bLength] ?? 0, tooMany)
 }
 
+/** A known word near a misspelled one. `edits`: their edit distance; `uses`: how often the catalog has the word. */
 export type Correction = { word: string; edits: number; uses: number }
 
 /** Selects the corrections with the fewest edits, most frequent first, without rare ones. */

@@ -5,6 +5,7 @@ import { isSimilarAmount } from './similar-amount.ts'
 
 /** Codes of receipt lines for a used-up limit. */
 const limitCodes: ReadonlySet<string> = new Set(['month_spend_used', 'month_visits_used'])
+/** Codes of receipt lines for a time at which the restaurant gives no rewards. */
 const hourCodes: ReadonlySet<string> = new Set(['blackout', 'outside_hours'])
 
 /**

@@ -31,7 +31,7 @@ const kilometersMin = 100
 const hourMs = 3_600_000
 
 /**
- * Finds patterns in one member's dines that an operator should review. It blocks no reward, because every pattern can be honest.
+ * Finds patterns in one member's dines that an operator should check. It blocks no reward, because every pattern can be honest.
  * `tierReachedAt`: time of the first dine at the VIP rate (UTC with milliseconds), or null.
  */
 export function suspiciousPatterns(dines: readonly ReviewedDine[], tierReachedAt: string | null): SuspiciousPattern[] {

@@ -244,7 +244,7 @@ function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): R
 function refundLine(code: 'refunded' | 'charged_back', amountMinor: number, fixedPointUnits: number): ReceiptLine {
   return createReceiptLine('refund', code, true, {
     amountMinor,
-    // Not -0.
+    // Negating 0 would give -0.
     fixedPointUnits: fixedPointUnits === 0 ? 0 : -fixedPointUnits,
   })
 }

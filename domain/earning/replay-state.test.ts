@@ -48,7 +48,7 @@ test('a receipt names the deciding feed when two feeds reported, and no feed oth
 })
 
 test('the state keeps the usage of a month until two days after its end', () => {
-  // A later dine can have a local date two days before the moment (UTC) of the last one: February 28 for March 2.
+  // A later dine can have a local date two days before the moment (UTC) of the last one: February 28 for March 2 (earliestDateFrom).
   const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)] }
   const usageKeys = (...dates: string[]) =>
     Object.keys(
@@ -57,7 +57,6 @@ test('the state keeps the usage of a month until two days after its end', () => 
         dates.map((date, n) => dine(`${n}`, date, { terms })),
       ).state.usage,
     )
-  // The local date of a later dine can be up to two days before this moment in UTC (earliestDateFrom).
   expect(usageKeys('2026-02-10T12:00:00.000Z', '2026-03-02T12:00:00.000Z')).toHaveLength(2)
   expect(usageKeys('2026-02-10T12:00:00.000Z', '2026-03-03T12:00:00.000Z')).toEqual(['m 2026-03 busy nights'])
 })

@@ -28,7 +28,7 @@ test.each([
   ['the second dine of a day', progressWithVisit, { onePerDay: true }, { counted: false, why: 'second_of_day' }],
   ['the second dine of a day without that limit', progressWithVisit, { onePerDay: false }, { counted: true }],
   ['the first dine of a day', noProgress, { onePerDay: true }, { counted: true }],
-])('the tier step of %s', (_case, progress, rule, step) => {
+])('judges whether %s counts toward the tier, with the reason if not', (_case, progress, rule, step) => {
   expect(tierStep(progress, dine, rule)).toEqual(step)
 })
 

@@ -52,6 +52,7 @@ export type FieldFault = {
     | 'passwordIsPartnerNumber'
     | 'passwordOwnWords'
     | 'termsRequired'
+  /** The limit of length that the message names. */
   num?: number
 }
 

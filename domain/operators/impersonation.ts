@@ -8,7 +8,7 @@ export const reasonLengthMax = 300
 
 /**
  * Changes that an operator never makes for a member: secrets, cards, the email (it recovers the account), consents, spending, closing the
- * account, reviews and surveys. The profile's handler refuses its consents.
+ * account, reviews and surveys. The profile call is not among them; its handler refuses only changes of consents.
  */
 const membersOnly =
   /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i

@@ -35,6 +35,7 @@ export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> 
 export const waitingStates = ['due', 'approved'] as const satisfies readonly PayoutState[]
 /** States with the units in transit. */
 export const transitStates = ['sent', 'accepted'] as const satisfies readonly PayoutState[]
+/** States before the payout is paid, returned or canceled. */
 export const openStates = [...waitingStates, ...transitStates] as const
 /** States with the units back in the member's available account. */
 export const returnedStates = ['bounced', 'rejected', 'failed'] as const satisfies readonly PayoutState[]

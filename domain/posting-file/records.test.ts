@@ -34,7 +34,7 @@ test.each([
   expect(openFile(text, sha256)).toBe(fault)
 })
 
-test('opens a file with its header, lines, count, sum and hash', () => {
+test('splits a file into its header, lines, count, sum and hash', () => {
   expect(openFile(file, sha256)).toEqual({
     header: ['H', 'header'],
     lines: [['E', 'line']],

@@ -1,13 +1,16 @@
-/** In units, which are cents of credit. Gift cards are sold in multiples of it; a statement credit may be any amount. */
+/** Gift cards are sold in multiples of this many units (cents of credit). A statement credit may be any amount. */
 export const giftCardStep = 500
-/** In units, for one redemption. Gift-card issuers refuse larger orders, and the limit caps the loss from a stolen session. */
+/** Maximum units of one redemption. Gift-card issuers refuse larger orders, and the limit caps the loss from a stolen session. */
 export const redemptionMax = 50_000
 /** Redemptions that one member may request within 24 hours. */
 export const redemptionsPerDayMax = 5
 
 const offeredAmountsMax = 6
 
-/** Below the minimum or not a whole number, above the maximum or the available balance, or not a multiple of the step. */
+/**
+ * `amount_below`: below the minimum or not a whole number; `amount_above`: above the maximum or the available balance; `amount_step`: not a
+ * multiple of the step.
+ */
 export type AmountFault = 'amount_below' | 'amount_above' | 'amount_step'
 export type AmountRule = { available: number; minimum: number; step: number }
 

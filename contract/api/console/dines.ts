@@ -17,7 +17,7 @@ export const findMerchants = endpoint({
   refusals: operatorRefusals,
 })
 
-/** A matched dine keeps its restaurant; only an operator moves it, with a reason that the member reads in the receipt. */
+/** Moves a dine to another restaurant by an operator's decision. The member reads the reason in the receipt. */
 export const moveDine = endpoint({
   method: 'POST',
   path: '/api/Members/:partner/:id/Dines/:dineId/Move',

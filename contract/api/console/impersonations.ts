@@ -29,7 +29,7 @@ export const beginImpersonation = endpoint({
 })
 export type BegunImpersonation = z.infer<(typeof beginImpersonation)['reply']>
 
-/** Ends an impersonation whatever the frame does. Idempotent. Only the right `manage operators` allows to end those of others. */
+/** Ends an impersonation, whatever the frame does. Idempotent. Ending another operator's needs the right `manage operators`. */
 export const endImpersonation = endpoint({
   method: 'POST',
   path: '/api/Impersonations/:partner/:id/End',

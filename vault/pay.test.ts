@@ -58,7 +58,7 @@ test('pays once for an id, also on repeated and concurrent calls', async () => {
   expect(await paidTimes(1_200)).toBe(1)
 })
 
-/** The vault with a network that gives this answer about every payment, and counts the payments that it is sent. */
+/** The vault with a network that gives this answer about every payment, and records the payments that the vault sends. */
 const withAnswer = (answer: PushReply) => {
   const sentPushes: Push[] = []
   const push = async (payment: Push) => {

@@ -18,8 +18,8 @@ export type CheckFailure =
   | 'unavailable'
 
 /**
- * `once` identifies an answer that the caller must accept only once before `expiresAt`. `isRateLimited`: the answer needed no proof
- * of work, so the caller accepts few of them from one address.
+ * A verdict `human: true` names the answer when the caller must accept it only once before `expiresAt`, and has null otherwise.
+ * `isRateLimited`: the answer needed no proof of work, so the caller accepts few of them from one address.
  */
 export type Verdict =
   | { human: true; once: { name: string; expiresAt: Date } | null; isRateLimited?: true }

@@ -4,6 +4,7 @@ export type Amount = { ok: true; minor: number } | { ok: false; reason: Quaranti
 
 const majorLiteral = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/
 const minorLiteral = /^(-?)(\d{1,15})(?:\.0+)?$/
+/** The first number with more digits than the literals above allow. */
 const beyondAnyLiteral = 1e15
 
 /**

@@ -5,12 +5,12 @@ import type { RawItem } from './item-scanner.ts'
 
 /** One delivery for the inbox: the sender's name, the delivery's key and the content. */
 export type InboxMessage = {
-  /** The sender's name for its messages (./sender.ts). */
+  /** The sender's `source` (./sender.ts); the inbox stores it in the column `provider`. */
   provider: string
   /** A repeated delivery has the same (provider, deliveryId); the inbox refuses other content under it. */
   deliveryId: string
   event: string
-  /** As received. Bytes that are not text become a base64 data URL (see `storable`). */
+  /** As received. Bytes that are not text become a base64 data URL (storable.ts). */
   body: string
 }
 

@@ -81,7 +81,10 @@ const openingBrackets = new Set([0x5b, 0x7b])
 const closingBrackets = new Set([0x5d, 0x7d])
 const comma = 0x2c
 
-/** Finds the comma or bracket that ends the element at the start of `text`. Remembers its position for the next chunk. */
+/**
+ * Returns a function that finds the comma or bracket after the element at the start of `text`, or null when more text is needed. The
+ * function remembers its position for the next chunk. `closes`: the bracket ends the whole list.
+ */
 function listCursor(): (text: string) => { at: number; closes: boolean } | null {
   let at = 0
   let depth = 0

@@ -75,7 +75,7 @@ const orderBody = (
   reward: {
     value: { denomination: amountMinor / 100, currency_code: 'USD' },
     recipient: address === null ? recipient : { ...recipient, address: postal(address) },
-    // The public pages name EMAIL, LINK and PHONE; plastic cards by post are an agreement with the supplier (README.md).
+    // The supplier documents EMAIL, LINK and PHONE. It sends plastic cards by mail under an agreement (README.md).
     delivery: { method: address === null ? 'EMAIL' : 'MAIL' },
     products,
   },
@@ -102,7 +102,7 @@ function replyOf(reply: BearerReply): GiftCardReply {
   return order ? replyOfOrder(order) : { outcome: 'no_answer' }
 }
 
-/** An order of ours has one reward. An unknown status is `no_answer`, so that the caller asks again. */
+/** Each of our orders has one reward. An unknown status is `no_answer`, so that the caller asks again. */
 function replyOfOrder({ id: reference, status, rewards }: Order): GiftCardReply {
   if (status === 'FAILED') return { outcome: 'refused', reference, code: 'order_failed' }
   if (status === 'CANCELED') return { outcome: 'refused', reference, code: 'order_canceled' }

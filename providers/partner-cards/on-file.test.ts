@@ -59,7 +59,7 @@ describe('a partner with cards on file', () => {
   test.each([
     ['a wrong key', () => partner('another key').list(person)],
     ['an unknown card', () => partner().seal(person, 'crd_0', 'ticket')],
-    ['a service that is away', () => httpPartnerCards({ baseUrl: 'http://localhost:1', key }).list(person)],
+    ['a service that cannot be reached', () => httpPartnerCards({ baseUrl: 'http://localhost:1', key }).list(person)],
   ])('returns null for %s', async (_, call) => expect(await call()).toBeNull())
 
   test.each([

@@ -143,7 +143,7 @@ describe.each(connections)('posting files over %s', (_, open) => {
     ])
   })
 
-  test('can be sent again, and a number never gets other content', async () => {
+  test('can be sent again, and keep their content under their number', async () => {
     const { transport } = openConnection()
     expect(await transport.send(fileOf(1, [850]))).toBe('received')
     expect(await transport.send(fileOf(1, [850]))).toBe('received')
@@ -160,7 +160,7 @@ describe.each(connections)('posting files over %s', (_, open) => {
 test.each<[string, () => PostingTransport]>([
   ['an HTTPS key the partner does not know', () => overHttps({ keys: ['another key'] })],
   ['a clock ten minutes off', () => overHttps({ clock: { now: () => new Date(time.now.getTime() - 600_000) } })],
-  ['an HTTPS partner that is away', () => overHttps({ baseUrl: 'http://127.0.0.1:1' })],
+  ['an HTTPS partner that cannot be reached', () => overHttps({ baseUrl: 'http://127.0.0.1:1' })],
   ['an unsigned reply', () => overHttps({ fetch: async () => new Response('', { status: 201 }) })],
   [
     'a reply whose status was changed on the way',
@@ -184,7 +184,7 @@ test.each<[string, () => PostingTransport]>([
   ],
   ['an SFTP server with another host key', () => overSftp({ hostKey: 'SHA256:AAAA' })],
   ['an SFTP user that the server does not know', () => overSftp({ user: 'stranger' })],
-  ['an SFTP server that is away', () => overSftp({ port: 1 })],
+  ['an SFTP server that cannot be reached', () => overSftp({ port: 1 })],
 ])('%s leaves the status of a file unknown', async (_, open) => {
   sandbox = program()
   sftpServer.files.clear()

@@ -191,7 +191,7 @@ test('the table of a booking to be changed counts as free', async () => {
   expect((await times(mine.key))?.times).toContain(own.time)
 })
 
-test('a change that arrives after its end has no effect', async () => {
+test('a change that arrives after endChange has no effect', async () => {
   const [own, late] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = order(own)
   await service().book(tableId, mine)
@@ -203,7 +203,7 @@ test('a change that arrives after its end has no effect', async () => {
 test.each([
   ['a canceled booking', (key: string) => service().cancel(key, 'guest')],
   ['a hold', () => Promise.resolve()],
-] as const)('%s is no booking to change', async (title, prepare) => {
+] as const)('%s cannot be changed', async (title, prepare) => {
   const mine = order(nextRequest(timesWithOneTable))
   await (title === 'a hold' ? service().hold(tableId, mine) : service().book(tableId, mine))
   await prepare(mine.key)
@@ -247,7 +247,7 @@ test.each([
   ['a party of thirteen', () => service().book(tableId, order({ ...evening, partySize: 13 }))],
   ['a wrong order', () => service().book(tableId, order({ time: 'noon' }))],
   [
-    'a service that is away',
+    'a service that cannot be reached',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),
   ],
   [

@@ -68,7 +68,7 @@ test.each([
   )
 })
 
-test('gives no answer to another key, and does not know an unknown credit', async () => {
+test('returns no_answer with another key, and unknown_credit for an unknown credit', async () => {
   expect(await issuer('another key').credit(credit(2_000))).toEqual({ state: 'no_answer' })
   expect(await issuer().find(randomUUID())).toEqual({ state: 'unknown_credit' })
 })

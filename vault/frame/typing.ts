@@ -15,8 +15,8 @@ function afterDigits(text: string, count: number): number {
 }
 
 /**
- * Groups the digits of a typed or pasted number. The caret stays behind the same digit. Digits after the last of the
- * brand are dropped. A text with more digits than any card has stays whole, so that its owner sees what was pasted.
+ * Groups the digits of a typed or pasted number. The caret stays behind the same digit. Drops digits beyond the brand's maximum. A text
+ * with more digits than any card number keeps all of them, so that the person sees what was pasted.
  */
 export function typeNumber({ text, caret }: FieldText): FieldText {
   const digits = digitsOf(text)

@@ -12,6 +12,6 @@ export const pageOrigins: Readonly<Record<RemoteService, readonly string[]>> = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   turnstile: ['https://challenges.cloudflare.com'],
 }
-/** reCAPTCHA recommends to treat a lower score as a machine. No other score counts: hCaptcha's is a risk, of which a low one is good. */
+/** reCAPTCHA recommends treating a lower score as a machine. Scores of other services do not count: hCaptcha's score is a risk, so a low one is good. */
 export const leastScore = 0.5
 export const verifyLimitMs = 4_000

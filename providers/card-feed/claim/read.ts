@@ -3,7 +3,7 @@ import { z } from '../../../contract/schema.ts'
 import type { StoredMessage } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
 
-/** The provider name of approved claims. It is no card network, so no caller can send such a message. */
+/** The source of approved claims. No card network has this name, so no caller can send such a message. */
 export const claimSource = 'claim'
 
 /** The scheme of references that contain the restaurant's id in our catalog. */

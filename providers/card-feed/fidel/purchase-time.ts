@@ -6,8 +6,8 @@ export type PurchaseTime = { occurredAt: string; localTime: string | null; zoneM
 const closeMs = 26 * 3_600_000 // the widest two zones are apart
 
 /**
- * The time of a purchase. `datetime` is local time, whose zone is in the location and may be missing, or has an offset. Null when it is
- * neither.
+ * The time of a purchase. `datetime` either has an offset or is local time. The zone of a local time is in `location` and may be missing.
+ * Null when `datetime` is unreadable.
  */
 export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
   const zone = jsonObjectOf(tx['location'])?.['timezone']
@@ -21,8 +21,8 @@ export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
 }
 
 /**
- * The time that counts until the restaurant's zone is available: the provider's record time (`created`) or, when it is missing or over 26
- * hours away, the local time read as UTC.
+ * The time that counts until the restaurant's zone is available: the time at which the provider recorded the purchase (`created`). When
+ * that is missing or more than 26 hours away, it is the local time read as UTC.
  */
 function nearest(localTime: string, created: unknown): Date {
   const asUtc = new Date(`${localTime}Z`)

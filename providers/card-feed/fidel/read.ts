@@ -15,7 +15,7 @@ import {
 import { instantOf } from '../wall-clock.ts'
 import { purchaseTimeOf } from './purchase-time.ts'
 
-/** The side of a purchase that each event reports. A clearing with a negative amount is a refund (`kindOf`). */
+/** The type of transaction that each event reports. A clearing with a negative amount is a refund (`kindOf`). */
 const sides: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
   'transaction.auth': 'auth',
   'transaction.auth.qualified': 'auth',

@@ -28,7 +28,7 @@ export function kardMessages(rawText: string): KardList {
     return {
       ok: false,
       code: 'too_many_items',
-      detail: `The list has ${list.length} items; at most ${kardItemsMax} are taken in one call.`,
+      detail: `The list has ${list.length} items; one call may have at most ${kardItemsMax}.`,
     }
   }
   const rawItems = rawItemsOf(text, list.length)

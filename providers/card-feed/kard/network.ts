@@ -29,7 +29,7 @@ const itemError = ({ id, code, detail }: ItemFault) => ({
   id,
   status: code === 'delivery_conflict' ? '409' : '400',
   code,
-  title: 'This item was not taken',
+  title: 'This item was not accepted',
   detail,
 })
 

@@ -89,9 +89,9 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
 }
 
 /**
- * A repeated export reports the same settlements and returns under new item ids. An acquirer reference number identifies one
- * presentment, also after a correction of its amount; without it the date and the amount do. The item id identifies other items; in the
- * older form, which has none, status, date and amount do.
+ * Identifies a settlement or return by its content, because a repeated export reports it under a new item id. An acquirer reference
+ * number identifies one presentment, also after a correction of its amount. Without that number, date, amount and trace number identify it.
+ * The item id identifies any other item. An item of the older form has no id, so its status, date, amount and trace number identify it.
  */
 function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: string | null, content: string): string {
   const status = String(tx['status']).toLowerCase()

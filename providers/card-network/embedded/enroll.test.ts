@@ -72,7 +72,7 @@ test('refuses the same number in one program, and accepts it in another', async 
 
 test.each([
   ['a card that its issuer refuses', { number: '4000000000000002' }, 400, 'card-refused'],
-  ['a card at which the network fails', { number: '4000000000000127' }, 500, 'internal'],
+  ['a card for which the network fails', { number: '4000000000000127' }, 500, 'internal'],
   ['an expired card', { expYear: 2026, expMonth: 10 }, 400, 'card-expired'],
   ['a number with a wrong check digit', { number: '4242424242424241' }, 400, 'incorrect-params'],
   ['a card without accepted terms', { termsOfUse: false }, 400, 'incorrect-params'],
@@ -109,7 +109,7 @@ test('lists cards by metadata id, finds them by last four or id, and deletes the
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('enrolls a card ending in 0119 without a reply, and refuses it as a repetition on the next call', async () => {
+test('enrolls a card ending in 0119 without a reply, and refuses it as a duplicate on the next call', async () => {
   const body = { ...validBody, number: '4000000000000119', metadata: { id: 'member-3' } }
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const enroll = (signal: AbortSignal | null) =>

@@ -3,7 +3,7 @@ import type { NetworkDeps } from './deps.ts'
 import { cardColumns, type NetworkCard, type SandboxMigration } from './store.ts'
 import { saveDelivery } from './swipe-store.ts'
 
-const cardsAtOnceMax = 20 // bounds the wait of purchases behind many new cards
+const cardsAtOnceMax = 20 // so that purchases do not wait long behind many new cards
 
 export const linkedMigration: SandboxMigration = {
   id: '0003-linked',

@@ -28,7 +28,7 @@ export function feedMessagesOf(context: MessageContext): FeedMessage[] {
   if (context.purchase.format === 'kard')
     return [{ event: 'transactions', body: applyFault(context.step, `{"data":[${kardItem(context)}]}`) }]
   const body = applyFault(context.step, fidelBody(context))
-  // The real network reports a refund on both feeds.
+  // The real network reports a refund as two events.
   const events =
     context.step.kind === 'refund'
       ? ['transaction.clearing', 'transaction.refund']

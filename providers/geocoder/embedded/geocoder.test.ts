@@ -90,7 +90,7 @@ test.each([
   ['springfield', 'Springfield, MO', 'Springfield, IL'],
   ['springfield il', 'Springfield, IL', 'Springfield, IL'],
   ['tex', 'Texas City, TX', 'Texas'],
-])('suggests for %j first %s, and among five %s', (input, first, among) => {
+])('for %j suggests %s first, and %s among five', (input, first, among) => {
   const labels = geocoder.suggest(input, 5).map((place) => place.label)
   expect(labels[0]).toBe(first)
   expect(labels).toContain(among)
@@ -114,7 +114,7 @@ test.each([
   ['springfield, i', 'Springfield, IL'],
   ['wicker park, chi', 'Wicker Park, Chicago, IL'],
   ['wicker park chi', 'Wicker Park, Chicago, IL'],
-])('suggests for %j first %s, and guesses it', (input, first) => {
+])('for %j suggests %s first, and guesses it', (input, first) => {
   expect(geocoder.suggest(input, 5)[0]?.label).toBe(first)
   expect(geocoder.guess(input)?.label).toBe(first)
 })

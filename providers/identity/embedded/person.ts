@@ -5,8 +5,8 @@ export type Cookies = Map<string, string>
 
 /**
  * Signs in at the sandbox as a browser does, for demonstration data and tests: opens the site's sign-in address, signs in as `login`
- * (or cancels with null), and follows redirects until they leave the provider. Returns that address. Throws when a reply is no redirect,
- * with its text, and after `stepsMax` addresses.
+ * (or cancels with null), and follows redirects until they leave the provider. Returns that address. Throws an error
+ * with the text of a reply that is no redirect, and an error after `stepsMax` addresses.
  */
 export async function signInAt(address: string, login: string | null, cookies: Cookies = new Map()): Promise<URL> {
   const provider = new URL(address).origin

@@ -7,7 +7,9 @@ import { optionGroups, slug, type OptionGroup } from './options.ts'
 export type MenuItem = {
   id: string
   name: string
+  /** The description. */
   text: string
+  /** Price in cents, without options. */
   minor: number
   popular: boolean
   soldOut: boolean

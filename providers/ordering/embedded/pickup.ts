@@ -34,7 +34,7 @@ export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolea
   })
 }
 
-/** The next `timesShown` pickup times within eight days by the restaurant's wall clock, without duplicates at a clock change. */
+/** The next pickup times by the restaurant's wall clock, within eight days and up to the maximum above, without duplicates at a clock change. */
 export function pickupTimes(place: Hours, now: Date): string[] {
   const times = new Set<string>()
   const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs

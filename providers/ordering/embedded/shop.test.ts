@@ -217,7 +217,7 @@ test('an order whose report was lost is reported again and not charged again [M2
   expect([deliveries.filter(({ url }) => url.includes('/feeds/fidel/')).length, messages().length]).toEqual([1, 1])
 })
 
-describe('a refused order is no order', () => {
+describe('a refused order is not placed', () => {
   test.each([
     ['sold out', 'sold_out'],
     ['closed', 'closed'],

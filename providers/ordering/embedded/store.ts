@@ -37,6 +37,7 @@ export const shopRequestMigration = {
 
 export type ShopSession = { key: string; token: string; request: OrderRequest; openedAt: Date }
 export type PaidShopOrder = ShopOrder & { cardToken: string; purchaseId: string }
+/** `facts`: the paid order, under the name of its column. */
 export type DueOrder = { facts: PaidShopOrder; partner: string; chargedAt: Date | null; attempts: number }
 
 /** A restaurant of the catalog with a reference of the shop. `priceRange` is 0 when the catalog has none. */

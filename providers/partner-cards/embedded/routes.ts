@@ -31,7 +31,7 @@ const view = ({ id, brand, number, description }: WalletCard): CardOnFile => ({
   description,
 })
 
-/** The calls of a partner with cards on file (../README.md), on the sandbox's wallets. A full number leaves only encrypted. */
+/** The calls of a partner with cards on file (../README.md), on the sandbox's wallets. They return a full number only in encrypted form. */
 export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }
 

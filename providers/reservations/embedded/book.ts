@@ -112,7 +112,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
       }),
     release: async (key, reason, now) => {
       await inTransaction(pool, async (client) => {
-        // An unknown key gets a canceled row, with which its late order finds no table.
+        // Stores a canceled row for an unknown key, so that an order that arrives later gets no table.
         await client.query(
           `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, canceled_at)
            values ($1, '', $2::timestamptz, '', 0, '', $2, $2, $2)

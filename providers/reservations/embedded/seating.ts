@@ -55,7 +55,7 @@ const usualPartySizes = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
 /** Minutes from midnight: the busiest at 12:30 and 19:30. */
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
-/** One day in this number is closed for a private party. */
+/** One in this many days is closed for a private party. */
 const closedPartyDays = 15
 
 /** Demand at a minute of the day relative to the peak, from 0.25 to 1. The lunch peak is narrower than the one at dinner. */

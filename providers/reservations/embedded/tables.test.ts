@@ -113,8 +113,8 @@ test.each([
   ['no table that the next party needs before this one leaves', seats(4), [party([1], 1259, 1380)], 3, null],
   ['a table that the next party needs when this one leaves', seats(4), [party([1], 1260, 1380)], 3, [1]],
   ['no table that is too small', seats(2, 2), [], 3, null],
-  ['two neighboring tables for four joined', seats(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
-  ['no tables joined that are apart', seats(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
+  ['two joined neighboring tables for four', seats(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
+  ['no tables that would have to be joined across another', seats(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
   ['no more guests than may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 11)], 2, null],
   ['as many guests as may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
 ] as const)('a party at 19:00 gets %s', (_, at, seated, covers, tables) =>

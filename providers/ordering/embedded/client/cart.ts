@@ -6,7 +6,7 @@ export type Cart = {
   lines: () => readonly Line[]
   /** Adds to the line of the same dish with the same options, up to `countMax`. */
   add: (line: Line) => void
-  /** Sets the count of a line, at most `countMax`. Zero removes it. `at` is its index. */
+  /** Sets the count of the line with this index, at most `countMax`. Zero removes the line. */
   setCount: (at: number, count: number) => void
   removeItem: (item: string) => void
   clear: () => void

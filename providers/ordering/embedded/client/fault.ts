@@ -10,12 +10,14 @@ export type Fault = {
   totals?: Totals
   times?: string[]
 }
-/** `repriced`: dishes with a changed price; `previousTotals` and `totals`: the former and the current total. */
 type FaultContext = {
   fields: CheckoutFields
   cart: Cart
+  /** Dishes with a changed price. */
   repriced: readonly MenuItem[]
+  /** The totals before the refused order. */
   previousTotals: Totals | null
+  /** The current totals. */
   totals: Totals | null
 }
 

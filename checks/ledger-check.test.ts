@@ -18,7 +18,7 @@ import { fidelDelivery } from './fixtures/purchases.ts'
 
 let database: TestDatabase
 
-/** One payout that is paid, one that is sent and one that was returned. The path of a balance is `member/<id>/available`. */
+/** Makes three payouts: one paid, one sent and one returned. The path of a balance is `member/<id>/available`. */
 async function payOne(db: Db): Promise<void> {
   const deps = { clock, ids: randomIds(clock) }
   const members = await db
@@ -107,7 +107,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Breaks the ledger as no role of the product can, without triggers, keys and walls. Returns the breaches that are reported. */
+/** Breaks the ledger as no role of the product can: without triggers, foreign keys and row-level security. Returns the reported breaches. */
 async function breaches(change: string): Promise<string[]> {
   await admin.query(change)
   return (await ledgerInvariants(database.adminUrl))
@@ -167,16 +167,18 @@ async function prepareRestore(): Promise<void> {
     .join('\n')
 }
 
-/** SQL that adds a posting for each available account. */
+/** SQL that adds a posting of these units for each available account `a`. */
 const posting = (from: string, to: string, units: number) =>
   `insert into ledger_posting select a.partner_id, gen_random_uuid(), 1, ${from}, ${to}, a.currency, ${units} from ledger_account a where a.path like '%/available'`
 const inTransit = `'partner/in_transit'`
+/** SQL that sends 50 units of each available balance. */
 const sent = posting('a.path', inTransit, 50)
-/** SQL that adds breakage of each available balance, and closes the accounts. */
+/** SQL that adds a breakage entry of 50 units for each available balance. */
 const breakage = `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
   select a.partner_id, md5(a.path || a.currency)::uuid, 9000 + row_number() over (), 'breakage', gen_random_uuid(), '2026-03-10', '2026-03-10', 'closing', now()
   from ledger_account a where a.path like '%/available';
   insert into ledger_posting select a.partner_id, md5(a.path || a.currency)::uuid, 1, a.path, 'partner/breakage', a.currency, 50 from ledger_account a where a.path like '%/available'`
+/** SQL that closes the account of every member. */
 const closing = `insert into member_closing (partner_id, member_id, closed_at, former) select partner_id, id, '2026-03-10', '{}' from member`
 /** SQL that sets each available balance below zero. */
 const setBelowZero = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`

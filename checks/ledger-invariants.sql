@@ -20,14 +20,14 @@ from (select * from feed_message where provider = 'claim') m full join claim_app
 where m.delivery_id is null or a.claim_id is null or (m.body::json ->> 'cardId', m.body::json ->> 'merchantId', m.body::json ->> 'localTime', (m.body::json ->> 'amountMinor')::bigint)
   is distinct from (a.card_id::text, a.merchant_id, a.local_time, a.amount_minor);
 
--- @invariant matched_events_have_dines: a matched event belongs to the dine of its purchase; an event of another feed about that purchase is marked as repeated; any other event has no dine
+-- @invariant matched_events_have_dines: a matched event belongs to the dine of its purchase; an event of another feed about that purchase is marked as a duplicate; any other event has no dine
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 left join dine d on d.partner_id = e.partner_id and d.id = e.dine_id
   and (cardinality(d.reports) > 1 or (d.provider = e.provider and d.lifecycle_id = e.lifecycle_id and e.match = 'matched'))
 where (e.match = 'matched' and d.id is null) or (e.match = 'duplicate' and e.dine_id is not null and d.id is null)
   or (e.match not in ('matched', 'duplicate') and (e.dine_id is not null or e.partner_id is not null));
 
--- @invariant one_version_counts: at most one version of an event counts in a purchase, and every superseded or repeated version has another report of the same event
+-- @invariant one_version_counts: at most one version of an event counts in a purchase, and every superseded or duplicate version has another report of the same event
 select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event_id) as sample from (
   select provider, lifecycle_id, event_id from feed_event where match = 'matched' group by provider, lifecycle_id, event_id, partner_id, dine_id having count(*) > 1
   union all select e.provider, e.lifecycle_id, e.event_id from feed_event e where e.match in ('superseded', 'duplicate') and e.dine_id is null
@@ -326,7 +326,7 @@ select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from led
 join ledger_period p on p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
 where e.created_at > p.closed_at;
 
--- @invariant vip_ends: no member is VIP by dining for more than two days after the last day (the sweep may be late by two)
+-- @invariant vip_ends: no member is VIP by dining for more than two days after the last day; the job that ends VIP may be two days late
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from member where tier_level = 'VIP' and vip_until < current_date - 2;
 
 -- @invariant entries_never_change: the triggers that refuse changes of the ledger are on, and no working role has a right to change it

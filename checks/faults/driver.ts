@@ -1,4 +1,4 @@
-// One node of the money path: the real inbox routes and the real pipeline, in a process that a test can kill.
+// One node that receives and processes purchase messages: the real inbox routes and the real pipeline, in a process that a test can kill.
 import fastify from 'fastify'
 import { connect } from '../../server/database/connect.ts'
 import { openNotifier } from '../../server/database/notifier.ts'

@@ -22,6 +22,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const feed = purchases(stack.diners, randomFromNumber(seed + 1))
   const acknowledged: string[] = []
   let isStopped = false
+  // The senders begin at different nodes. After an attempt without a reply, a sender goes on at the next node.
   const sendMessages = async (first: number) => {
     for (let turn = first; !isStopped; turn += 1) {
       const { value: message } = feed.next()

@@ -45,7 +45,10 @@ export async function postMessage(node: Node, message: InboxMessage): Promise<bo
   return response.status === 200 || response.status === 202
 }
 
-/** Delivers again and again, like a network that got no reply, until a node acknowledges the message or `isGivenUp` returns true. */
+/**
+ * Delivers a message again and again, as a network does that got no reply, until a node acknowledges it or `isGivenUp` returns true. The
+ * first function is called for each attempt, and returns its node.
+ */
 export async function deliverUntilAcknowledged(
   nodes: () => Node,
   message: InboxMessage,

@@ -19,7 +19,7 @@ import { changeBrandAtProduct } from '../journeys/publish.ts'
 
 // Only a first start prints these. `npm run bench start` measures how long a second one takes.
 const onlyOnce = /Building the pages|Creating the database/
-/** With an external card network a copy invites no demonstration members, which saves a third of its first start. */
+/** With an external card network the first start does not invite the demonstration members, which saves a third of its time. */
 const outsideNetwork = {
   NETWORK_URL: 'http://127.0.0.1:9',
   NETWORK_KEY: 'of a network outside',

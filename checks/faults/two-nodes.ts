@@ -13,7 +13,10 @@ import { insertDiners, type Diners } from '../fixtures/diners.ts'
 
 export const secret = 'a-secret-for-the-fault-tests'
 
-/** A node of the money path in a separate process. `stop` returns its exit code; null when it had ended before or a signal ended it. */
+/**
+ * A node that receives and processes purchase messages, in a separate process (driver.ts). `kill` sends SIGKILL. `stop` sends SIGTERM and returns
+ * the exit code; null when the process had ended before, or when a signal ended it.
+ */
 export type Node = {
   port: number
   feedsUrl: string
@@ -22,6 +25,7 @@ export type Node = {
   stop(): Promise<number | null>
 }
 
+/** Nodes on one database server. A test can kill each node and the server. */
 export type TwoNodes = {
   adminUrl: string
   diners: Diners

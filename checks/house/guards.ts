@@ -1,7 +1,7 @@
 import { isTest, type Findings, type SourceFile } from '../sources.ts'
 
 const listFile = 'checks/house/open-routes.txt'
-// The places where a guarded call or a webhook becomes a route.
+// The files that register guarded calls and webhooks as routes of Fastify.
 const helpers = ['server/platform/route.ts', 'server/console/route.ts', 'server/platform/webhook.ts']
 const registration =
   /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g

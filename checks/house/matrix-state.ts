@@ -56,7 +56,7 @@ const record = {
 const noAnswerMs = 1_000 // an event stream counts as open when no reply has ended it by then
 
 export type MatrixState = {
-  /** Ids of member A's records and of what they belong to, by the word that a row uses. No record has the id `nothing`. */
+  /** Ids of member A's records, partner and restaurant, by the word that a row uses for them. No record has the id under `nothing`. */
   recordIds: Record<string, string>
   /** Sends a call and returns its status; 200 for an open event stream. `token` replaces the caller's; null sends no such header. */
   statusOf(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>

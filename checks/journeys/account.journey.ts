@@ -62,7 +62,7 @@ const members: Member[] = [
     progress: payoutState,
   },
 ]
-// With a sign where the history and the receipt show the reward of a dine.
+/** Matches an amount in this unit. `sign`: the plus of a reward in the history and on the receipt. */
 const amountOf = (unit: string, sign = ''): RegExp =>
   new RegExp(`^${sign}${unit === '' ? String.raw`\$[\d,]+\.\d\d` : String.raw`[\d,]+`}$`)
 

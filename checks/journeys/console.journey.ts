@@ -74,7 +74,7 @@ async function addLastPage(page: Page): Promise<void> {
   })
 }
 
-/** The frame that shows the member's site. */
+/** Opens the site as Ana from her page in the console, and returns the frame that shows it. */
 async function seeSite(page: Page, mode?: string) {
   await page.getByRole('button', { name: 'See the site as Ana' }).click()
   await page.getByLabel('Why').fill('Case 4417: says a dine in Boston is missing')
@@ -144,7 +144,7 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   await memberFrame.evaluate(() => fetch('/api/Member/Sessions', { method: 'DELETE' }).catch(() => undefined))
   expect(await memberFrame.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
 
-  // The audit row exists when the console has reported the end, too; the log shows the rows before it.
+  // The console reports the end to its server, which adds the last row to the audit log. The log is complete after that reply.
   const endReply = page.waitForResponse(/\/api\/Impersonations\/.*\/End$/)
   await page.getByRole('button', { name: 'End' }).click()
   await endReply

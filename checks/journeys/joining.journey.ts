@@ -15,7 +15,7 @@ async function signIn(page: Page, login: string, person: TestPerson): Promise<vo
 const utm = { utmTerm: 'pasta', utmMedium: 'mail', utmCampaign: 'fall', utmSource: 'letter', utmContent: 'top' }
 const utmParams = 'utm_term=pasta&utm_medium=mail&utm_campaign=fall&utm_source=letter&utm_content=top'
 
-/** Records what pages of this tab put into blobs, including beacons: the body of a beacon cannot be read from its request. */
+/** Records the JSON that pages of this tab put into blobs. Beacons are sent as blobs, and Playwright cannot read their body from the request. */
 const recordBlobs = (page: Page) =>
   page.addInitScript(() => {
     window.Blob = class extends Blob {

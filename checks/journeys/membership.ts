@@ -70,7 +70,7 @@ export async function linkCard(page: Page, person: TestPerson): Promise<void> {
 export const memberOn = (page: Page): Promise<MemberView> =>
   page.evaluate(async () => (await (await fetch('/api/Member')).json()) as MemberView)
 
-// API calls do what another journey covers, and the browser continues from there.
+// The functions below call the API for steps that another journey tests in the browser. The browser then continues with their session.
 
 /** Calls the API of a partner's site as its pages do. */
 export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteUrl(id)).port), id)

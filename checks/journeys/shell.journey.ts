@@ -181,7 +181,7 @@ test('in a new tab the Back button of an account page leads to the overview [P1-
   await expectBackLeadsTo(/\/account\/overview$/, page)
 })
 
-test('no navigation loads the partner’s switches again [P1-448]', async ({ page }) => {
+test('no navigation loads the partner’s settings again [P1-448]', async ({ page }) => {
   const dataRequests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

@@ -25,7 +25,7 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
     LOG_LEVEL: 'warn',
     // Drawing all pictures occupies one core for minutes, and most journeys request none.
     DRAW_PICTURES_AHEAD: '0',
-    // A posting file generated at its time of day would change what journeys see.
+    // A posting file pays out balances at its time of day, which would change what journeys see.
     SANDBOX_POSTING_FILES: '0',
   }
   const child = spawn(process.execPath, [join(root, 'tools', 'start.ts')], {

@@ -70,7 +70,7 @@ test('a member estimates the rewards of the largest and the smallest bill by key
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-/** Records the body of every beacon. The browser's list of requests does not contain it. */
+/** Records the body of every beacon, because Playwright cannot read it from the request. */
 const recordBeacons = (page: Page) =>
   page.addInitScript(() => {
     const original = navigator.sendBeacon.bind(navigator)
@@ -89,7 +89,9 @@ const readSentEvents = (page: Page) =>
   })
 const dataLayerOf = (page: Page) => page.evaluate(() => (window as unknown as { dataLayer?: Fields[] }).dataLayer ?? [])
 
-test('the page reports and sends viewed pages and slides [P1-501] [P1-504] [P1-505]', async ({ page }) => {
+test('the page sends an event for each viewed page and slide, and adds viewed pages to the data layer [P1-501] [P1-504] [P1-505]', async ({
+  page,
+}) => {
   await recordBeacons(page)
   const impressionsReply = page.waitForResponse(/\/api\/Impressions$/, { timeout: 0 })
   await page.goto(`${siteUrl(airline.id)}/?utm_source=mail&utm_campaign=autumn`)

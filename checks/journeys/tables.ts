@@ -31,7 +31,7 @@ export function firstWithSteadyRate(ids: (string | null)[]): string {
  * member's history. Returns the restaurant's id.
  */
 export async function dine(page: Page, site: string, email: string): Promise<string> {
-  // The page misses events from before it listens.
+  // The page would miss an event that arrives before it listens.
   await page.locator('[data-live]').waitFor()
   const tools = await page.context().newPage()
   await tools.goto(`${site}/stgtools`)

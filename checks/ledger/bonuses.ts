@@ -13,8 +13,8 @@ type Row = {
 }
 
 /**
- * The member's table at the restaurant whose time is nearest to the dine. Only tables that were booked when the dine happened,
- * or was first received if that was earlier, count, with their time at that moment.
+ * The member's table at the restaurant whose time is nearest to the dine. A table counts if it was booked at the moment of the dine, or at
+ * the moment when the dine was first received if that was earlier. It counts with its time at that moment.
  */
 const nearestTable = `left join lateral (
   select r.id, r.has_bonus from (
@@ -31,7 +31,10 @@ const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'counte
   'hasReservationBonus', coalesce(booked.has_bonus, false))`
 const earningAwards = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
-/** The bonus of one reservation has no period, so every dine of the member counts as a candidate. */
+/**
+ * Each accepted bonus with its live award and the dines that may count for it. The bonus of one reservation has no period, so every dine of
+ * the member may count.
+ */
 const acceptedBonuses = `
 select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines
 from bonus_enrollment b

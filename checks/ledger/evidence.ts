@@ -73,6 +73,7 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   const check = (row: Row) => {
     read += 1
     checkEvent(row, events)
+    // 1 is the provider, 3 the event, 4 the moment, 5 the body and 6 the state, as in `Row`.
     if (row[3] === 'card.linked' && row[6] === 'read') storedConfirmations.add(row[1], row[5], row[4])
     if (holdsCardNumber(row[5])) cards.add('public.feed_message.body')
   }

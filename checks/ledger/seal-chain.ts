@@ -19,7 +19,7 @@ export class SealChain {
   private readonly client: pg.Client
   private readonly breaches: Breaches
   private isIntact = true
-  /** Fetched seals that `close` has not checked yet, in order. */
+  /** Fetched seals that are not checked yet, in order. A seal is checked after the last message of its range. */
   private open: Seal[] = []
   private fetchedNumber: number
   private hasMore = true

@@ -35,8 +35,8 @@ const searchFields = new Set(['location', 'restaurantOrCuisine', 'date', 'time',
 const withoutScripts = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
 
 /**
- * Each form of a page that requests personal data, with its text. The card form has only the vault's field, which is no field of
- * this page. A GET opens a form. A form of hidden fields alone, such as the one that keeps a card, requests nothing.
+ * The text of each form of a page that requests personal data. A form without fields counts: the card form has only the vault's field, in a
+ * frame. A form with the method GET or dialog does not count, because it stores nothing. A form of hidden fields alone requests nothing.
  */
 function personalForms(html: string): string[] {
   const forms = withoutScripts(html).match(/<form[ >].*?<\/form>/gs) ?? []

@@ -96,6 +96,7 @@ test.each<[variant: string, partner: string, isOn: (id: string) => Promise<boole
 /** Partner numbers for partners whose pattern the default number of `site.member` does not match. */
 const numbers: Record<string, string> = { 'alder-hotels': '55012874', 'northfield-cu': '2041187' }
 
+// A new-member bonus is offered for 90 days, which are 2,160 hours.
 test('a new-member bonus leaves the overview between 2159 and 2161 hours after joining at alder-hotels, and no other bonus does [D3-020]', async () => {
   const hourMs = 3_600_000
   const offering = folders.filter(({ brand }) => brand.bonuses.length > 0).map(({ id }) => id)

@@ -1,3 +1,6 @@
+// Writes the invented program of a history into the database, through the product's own functions where they exist. The program has one
+// partner, three members with one card each, and four restaurants. All histories of a test run share one database, so the number of the
+// history is a part of every name and id.
 import { sql } from 'kysely'
 import { importMerchants } from '../../server/catalog/import/import.ts'
 import { bonusEnd } from '../../domain/bonuses/rule.ts'
@@ -23,11 +26,12 @@ import type { AcceptedBonus } from './model-bonuses.ts'
 import { midsOf, type Holders } from './model-in-force.ts'
 import { locationOf, midName, orderName } from './messages.ts'
 
-/** Names and ids of the rows of one history. Every name begins with `prefix`. */
+/** How to find the rows of one history in the database. Every name begins with `prefix`. `cards` are indexed by member. */
 export type HistoryState = { prefix: string; partnerId: string; cards: TestCard[] }
 
 const joinedAt = new Date(startMs - 300 * dayMs)
 
+/** The names and ids of the history with this number. */
 export function historyState(run: number): HistoryState {
   const prefix = `h${run}`
   const cards = Array.from({ length: memberCount }, (_, n): TestCard => {
@@ -47,7 +51,7 @@ export function historyState(run: number): HistoryState {
   return { prefix, partnerId: prefix, cards }
 }
 
-/** Writes the rows. The partner is a copy of a demonstration partner. */
+/** Writes the rows with which a history begins. The partner is a copy of a demonstration partner. */
 export async function writeHistory(
   admin: Db,
   site: Db,
@@ -95,9 +99,9 @@ async function insertMembers(admin: Db, cards: TestCard[]): Promise<void> {
 }
 
 /**
- * Sets a member's email preference as the site does, or activates or deactivates the member. `NonActivated` deactivates. `OptedIn`
- * activates an inactive member who has email on; otherwise the tier means the email preference. Returns the tier by which later dines are
- * evaluated, or null when the tier does not change.
+ * Changes a member's tier. `NonActivated` deactivates the member. `OptedIn` activates an inactive member who has email on. In all other
+ * cases, only the email preference changes, as on the site. Returns the tier by which later dines are evaluated, or null when it
+ * does not change.
  */
 export async function writeTier(
   { admin, site }: { admin: Db; site: Db },

@@ -1,6 +1,13 @@
 /**
- * The events of one history of the property test, independent of providers and tables. Moments are UTC milliseconds, amounts
- * are cents. Members, restaurants, MIDs and purchases are numbered from 0.
+ * The types of a random history, the input of the property test (properties.test.ts). A history is an invented program of one partner:
+ * three members buy at four restaurants for one to fourteen months, while settings, restaurants, tiers, tables and payouts change.
+ * A history is plain data. It names no provider, no table and no id of the product.
+ *
+ * The test plays each history twice. run-history.ts plays it in the product, with a real database. serial-model.ts and the other
+ * model-* files compute from the same facts what the product must contain. After each step, both must agree.
+ *
+ * Moments are UTC milliseconds. Amounts are cents. Members, restaurants, MIDs and purchases are numbered from 0. A MID is the
+ * merchant id by which an issuer's messages name a restaurant.
  */
 
 /**
@@ -24,6 +31,7 @@ export type ModelCurrency = 'Dollar' | 'Mile' | 'Point' | 'Credit'
 export type Feed = 'network' | 'issuer'
 export type ModelDay = 'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat'
 
+/** A rate on top of the tier's, on some weekdays or with a card product. */
 export type Extra =
   | { kind: 'weekday'; id: string; label: string; days: ModelDay[]; rateBasisPoints: number }
   | { kind: 'card_product'; id: string; label: string; product: string; rateBasisPoints: number }
@@ -50,9 +58,10 @@ export type Settings = {
     decidingFeed: { default: Feed; products: Record<string, Feed> }
   }
 }
-/** The changes of a version of the settings, relative to the partner's first settings. */
+/** A version of the settings, as differences from the partner's first settings. */
 export type SettingsChange = Partial<Omit<Settings, 'earning'>> & { earning: Partial<Settings['earning']> }
 
+/** An addition to the rate at one restaurant. `limit`: what one member may use of it in a month. */
 export type ModelOffer = {
   id: string
   rateBasisPoints: number
@@ -61,12 +70,15 @@ export type ModelOffer = {
   startsOn: string | null
   endsOn: string | null
 }
-/** Without hours, covers the whole day; `to` at or before `from` is on the next day. */
+/**
+ * A part of the week in which a restaurant gives a reward (`earn`) or none. Without hours, it covers the whole day. `to` at or before `from`
+ * is on the next day.
+ */
 export type ModelBenefit = { day: ModelDay; from?: string; to?: string; kind: 'earn' | 'none' }
-/** The fields of a restaurant in an import. */
+/** The fields of a restaurant in an import. With campaigns, it is open only to tiers that have one of them. */
 export type ModelRestaurant = { zone: string; offers: ModelOffer[]; benefits: ModelBenefit[]; campaigns: string[] }
 
-/** A change of an order that a shop reports after the payment. */
+/** A change of an order that a shop reports after the payment. `minor`: the new total, or for a refund the sum of all refunds so far. */
 export type OrderChange = { kind: 'changed' | 'refunded'; minor: number } | { kind: 'canceled' }
 /** The order at a shop that a purchase pays for. */
 export type ModelOrder = {
@@ -81,31 +93,38 @@ export type ModelOrder = {
   changes: OrderChange[]
 }
 
+/** A purchase, and the amounts of all messages about it. Each list has one amount per message. */
 export type ModelPurchase = {
   /** An online order; null for a meal at the restaurant. */
   order: ModelOrder | null
-  /** The feed whose messages open it; `twice`: the issuer also reports the network's purchase. */
+  /** The feed that reports it. */
   feed: Feed
+  /** The issuer also reports this purchase of the network. */
   twice: boolean
   member: number
   restaurant: number
   /** The MID in the issuer's messages; null: the restaurant's MID. */
   mid: number | null
+  /** Days after `startMs`, and the UTC hour of that day; the purchase happens at half past. */
   day: number
   hour: number
   authorized: number[]
   voided: number[]
+  /** The issuer declines the authorization: of the approvals, only `approvedLater` counts. */
   declined: boolean
   /** Amounts that are approved an hour after a decline. */
   approvedLater: number[]
   cleared: number[]
-  /** The network's reports of the clearing before it corrected itself; `restaurant`: it named this one instead. */
+  /**
+   * The network's wrong reports of the clearing, which its last report corrects. `shiftHours`: the error of the time. `restaurant`: the
+   * wrong restaurant, or null when it was right.
+   */
   misreported: { minor: number; shiftHours: number; restaurant: number | null }[]
   /** Amounts that are reversed two hours after the purchase. */
   reversedLater: number[]
   refunded: number[]
   chargedBack: number[]
-  /** Determines when its messages arrive. */
+  /** Seed of the arrival of its messages: in which steps, in which order, and how often. */
   salt: number
 }
 
@@ -117,13 +136,14 @@ export type Goal =
   | { kind: 'weekday'; days: ModelDay[]; visits: number }
   | { kind: 'streak'; weeks: number }
   | { kind: 'referral'; friends: number }
-/** This member introduced the others. */
+/** The number of the member who introduced the others, for referral bonuses. */
 export const introducer = 0
+/** A bonus that a member accepts. Dines of at least `minimumMinor` count, in the `days` after the acceptance. */
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
 /**
- * The payer's action on one member's orders on one day, and whether its replies arrive. With `loses` and `lacks_money` the payer keeps
- * no order, so that a later day may send it again.
+ * What the payer does on one day with one member's payment orders, and whether its replies arrive. With `loses` and `lacks_money` it keeps no
+ * order, so that a later day may send it again.
  */
 export type PayerBehavior = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
 /** A day on which balances are paid out. */
@@ -135,7 +155,7 @@ export type PayoutDay = {
   pushMax: number
   /** A gift card that a member requests before the due run. */
   redemption: { member: number; units: number } | null
-  /** Whether opened payouts are sent at once; otherwise the follow-up of a later day sends them. */
+  /** Payouts are sent on the day on which they are opened; otherwise a later day sends them. */
   sends: boolean
   /** Members to whom every payment is returned. */
   returned: number[]
@@ -145,30 +165,37 @@ export type PayoutDay = {
   reconciled: boolean
 }
 
+/** What changes at a step. */
 export type Fact =
   | { kind: 'settings'; change: SettingsChange }
   | { kind: 'restaurant'; restaurant: number; rules: ModelRestaurant }
+  /** An import moves a MID to another restaurant; null: no restaurant has it any more. */
   | { kind: 'mid'; mid: number; to: number | null }
+  /** Two restaurants exchange all their MIDs. */
   | { kind: 'swap'; a: number; b: number }
-  /** A member opts in to email or out of it; `NonActivated`: as an account that its partner opened, until it is opted in. */
+  /** A member opts in to email or out of it. `NonActivated`: the member becomes inactive, until an `OptedIn` while email is on. */
   | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
-  /** An operator moves the purchase's dine. `second`: when its reports became two dines, moves the last one instead of the first. */
+  /** An operator moves the purchase's dine. When its reports became two dines, the flag decides: the last one, or the first. */
   | { kind: 'move'; purchase: number; second: boolean; restaurant: number }
+  /** The ledger closes months that are over. */
   | { kind: 'close' }
   /** A member closes the account. */
   | { kind: 'leave'; member: number }
   | { kind: 'none' }
 
 /**
- * The members' table actions: one books around the time of any purchase, or of one in the future, at its restaurant or
- * another; `table` is the index of a booked table.
+ * A member books, moves or cancels a table. A booking is `offsetHours` from a purchase, at the purchase's restaurant or at `restaurant`. Its flag
+ * excludes purchases before the step. `purchase` and `table` wrap into the range of existing ones.
  */
 export type TableStep =
   | { kind: 'book'; purchase: number; ahead: boolean; offsetHours: number; restaurant: number | null }
   | { kind: 'move'; table: number; hours: number }
   | { kind: 'cancel'; table: number }
 
-/** In order: a fact comes into force, members book tables, members accept bonuses, messages arrive, balances are paid out. */
+/**
+ * What happens at one moment, in this order: a fact comes into force, members accept bonuses, members book tables, messages arrive, the
+ * pipeline processes them, balances are paid out. Months are closed after the tables.
+ */
 export type Step = {
   fact: Fact
   bonuses: Bonus[]
@@ -177,19 +204,22 @@ export type Step = {
   pause: number
   /** The step happens five minutes after the end of a month. */
   afterMonthEnd: boolean
+  /** How many nodes process the queue and run payouts at the same time. */
   nodes: 1 | 2
   /** Maximum number of messages in one batch. */
   limit: number
-  /** The messages wait in the queue until the next step. */
+  /** The messages wait in the queue until the next step, and no payouts run. */
   waits: boolean
   payoutDay: PayoutDay | null
 }
 
 export type History = {
+  /** The id of the partner in `brands` whose settings the history begins with. */
   partner: string
   restaurants: ModelRestaurant[]
   /** Accepted at the start. */
   bonuses: Bonus[]
+  /** The time in which the steps and purchases happen. */
   spanDays: number
   /** Null where shrinking a failing history removed the purchase. */
   purchases: (ModelPurchase | null)[]

@@ -1,3 +1,4 @@
+// The sums that a member of the simulated program reads on the site, to compare with the ledger after some steps.
 import { sql } from 'kysely'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
@@ -13,7 +14,7 @@ import { payoutsOf } from '../../server/payouts/of-member.ts'
 import { balanceOf } from '../../server/payouts/queries.ts'
 import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
-/** Rows of one page and listed redemptions: more than any history of these tests has. */
+/** Maximum number of rows of a page and of listed redemptions: more than any history of these tests has. */
 const rowsMax = 100
 /** The maximum number of payouts on the overview. */
 const payoutsMax = 12
@@ -21,9 +22,9 @@ const payoutsMax = 12
 type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths', number>
 
 /**
- * The sums that a member reads in history, overview and list of payouts, in the partner's currency, and the ledger's sums.
- * The displayed `available` is the earned amount of the rows minus the listed payouts; minus the ledger's where the list cannot
- * tell their sum.
+ * The sums that a member reads, in the partner's currency, and the sums that they must equal. `earned`, `pending` and
+ * `available` must equal the ledger. `thisYear` and `lastMonths` of the overview must equal the sum of the history's rows. The displayed
+ * `available` is the earned sum of the rows minus the listed payouts. Where the list cannot give the sum of payouts, it is the ledger's.
  */
 export function memberSums(
   site: Db,
@@ -73,7 +74,7 @@ async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, 
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
 
-/** The sum of listed payouts and redemptions; null when one is about to be sent, or when the list is full and may lack some. */
+/** The sum of listed payouts and redemptions; null when one waits to be sent, or when the list is full and may lack some. */
 async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
   const payouts = await payoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
@@ -96,7 +97,7 @@ async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, curr
   return deductions.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
 }
 
-/** A member's balances, and the units that payouts took from the available one and did not return. */
+/** A member's balances, and the units that payouts took from the available balance and did not return. */
 async function ledgerOf(tx: Tx, { partnerId, memberId }: MemberKey, currency: string) {
   const account = `member/${memberId}/available`
   const { rows } = await sql<{ out: number }>`

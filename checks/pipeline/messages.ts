@@ -1,3 +1,5 @@
+// Turns each purchase of a history into the messages that the networks, the issuer and the shop would send about it. Each message exists
+// twice: in its feed's real format, for the product's inbox, and as a report, for the model.
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import type { TestCard, TestRestaurant } from '../fixtures/diners.ts'
@@ -10,7 +12,7 @@ import { orderStates, reportedAt, type OrderState } from './orders.ts'
 /** A message in its feed's format, and its content in the model's format. */
 export type Message = { report: ModelReport; message: InboxMessage }
 
-/** The parts of a running history on which messages depend: its ids, and the restaurants and MIDs in force at each moment. */
+/** What messages need from their history: its ids, and the restaurants and MIDs in force at each moment. */
 export type Surroundings = {
   /** Prefix of every id of the history. */
   prefix: string
@@ -19,6 +21,7 @@ export type Surroundings = {
   holders: Dated<Holders>
 }
 
+// The names that the network, the shop and the issuer give to a restaurant of this history.
 export const locationOf = (prefix: string, restaurant: number) => `${prefix}-loc${restaurant}`
 export const orderName = (prefix: string, restaurant: number) => `${prefix}-shop${restaurant}`
 export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
@@ -84,6 +87,7 @@ function orderMessage(context: MessageContext, state: OrderState): Message {
 }
 
 type MessageContext = { purchase: ModelPurchase; n: number; surroundings: Surroundings; mid: number }
+/** One report of the issuer. `hours`: from the purchase to the report. */
 type IssuerPart = { status: KardStatus; event: string; minor: number; hours: number }
 
 const kinds: Record<KardStatus, ModelReport['kind']> = {
@@ -95,6 +99,7 @@ const kinds: Record<KardStatus, ModelReport['kind']> = {
   CHARGEBACK: 'chargeback',
 }
 
+/** One report for each amount. `letter` makes the event's name unique within the purchase. */
 const part = (status: KardStatus, letter: string, amounts: number[], hours = 0): IssuerPart[] =>
   amounts.map((minor, i) => ({ status, event: `${letter}${i}`, minor, hours }))
 
@@ -132,7 +137,7 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   const reportedMs = usedMs + hours * hourMs
   const id = idOf(context)
   const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
-  // Without an acquirer reference, equal settlements or returns of one moment are a single item of the issuer's list, exported again.
+  // Without an acquirer reference, the product takes equal settlements or returns of one moment for one item, which the issuer exported again.
   const isNamed = purchase.feed === 'issuer' || status === 'APPROVED'
   const message = kardDelivery({
     status,
@@ -160,6 +165,7 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   return { report: { ...source, ...content, ...paymentOf(purchase) }, message }
 }
 
+/** One report of the network. `event`: reports with the same one are versions of one event. `delivery`: unique within the purchase. */
 type NetworkPart = {
   kind: 'authorization' | 'clearing' | 'refund'
   event: string
@@ -204,7 +210,7 @@ function networkMessage(context: MessageContext, part: NetworkPart): Message {
   const momentMs = momentOf(purchase) + shiftHours * hourMs
   const restaurant = restaurantAt(surroundings, {
     restaurant: number,
-    mid: `${surroundings.prefix}none`, // held by no restaurant: the network names its location
+    mid: `${surroundings.prefix}none`, // no restaurant has this MID: the network names the restaurant by its location
     atMs: momentMs,
   })
   const localTime = wallClock(restaurant.timezone, momentMs)

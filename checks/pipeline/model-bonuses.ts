@@ -1,3 +1,5 @@
+// The model's rules for bonuses: which dines of the simulated members complete an accepted bonus, and what it pays. Written without the
+// product's code.
 import { dayMs, introducer, type Bonus, type ModelCurrency, type Goal } from './history.ts'
 import { dayOf } from './model-in-force.ts'
 

@@ -1,3 +1,4 @@
+// The model's rules for rewards: what each dine of one simulated member earns. Written without the product's code.
 import type { ModelCurrency, ModelRestaurant, Settings, ModelTier } from './history.ts'
 import { dayOf, earnsByCalendar, isOpenTo } from './model-in-force.ts'
 import { remainingBase, type Bill } from './model-purchases.ts'
@@ -13,13 +14,15 @@ export type DineTerms = {
   /** `YYYY-MM-DDTHH:mm:ss` by the restaurant's clock. */
   localTime: string
 }
+/** The reward of one dine. */
 export type Earned = { units: number; currency: ModelCurrency }
 
+/** a / b, rounded to the nearest integer, halves up. */
 const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
 /**
- * The reward of each dine of one member, and the last date of the higher rate, '' without one. `dines` are in the order of their
- * moments. Deliberately naive: evaluates everything again for each dine.
+ * The reward of each dine of one member, and the last date of the VIP rate, '' without one. `dines` must be in the order of their
+ * moments. Deliberately naive: it evaluates all dines again at each call.
  */
 export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
@@ -35,7 +38,7 @@ export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: 
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
       const inSameWindow = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
       const spent = inSameWindow.reduce((sum, { minor }) => sum + minor, 0)
-      // The higher rate lasts until the end of the next year.
+      // The VIP rate lasts until the end of the next year.
       const yearAfterEnd = `${Number(date.slice(0, 4)) + 1}-12-31`
       const byDines = vipQualifyingDines !== null && inSameWindow.length >= vipQualifyingDines
       const bySpend = vipQualifyingDollars !== null && spent >= vipQualifyingDollars * 100
@@ -46,6 +49,7 @@ export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: 
   return { earned, vipUntil }
 }
 
+/** Whether the earlier date is in the same calendar year, or less than twelve months before `date`. */
 function inWindow(earlier: string, date: string, window: Settings['earning']['rewardsWindow']): boolean {
   if (window === 'calendar_year') return earlier.slice(0, 4) === date.slice(0, 4)
   return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
@@ -65,7 +69,7 @@ function qualifies(
   )
 }
 
-/** Units × 10,000 before refunds. Adds what the dine uses of limited offers to `offersUsed`. */
+/** Units × 10,000, before refunds are taken back. Adds to `offersUsed` what the dine uses of limited offers. */
 function exactUnits(
   dine: DineTerms,
   isVip: boolean,
@@ -87,6 +91,7 @@ function exactUnits(
   return bill.base * rate + offerUnits(dine, offersUsed)
 }
 
+/** Units × 10,000 from the restaurant's offers. A limit is per offer, restaurant and month. */
 function offerUnits(
   { bill, restaurant, rules, localTime }: DineTerms,
   offersUsed: Map<string, { spend: number; visits: number }>,

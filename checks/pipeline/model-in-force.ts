@@ -1,3 +1,5 @@
+// What is in force at a moment of a simulated history: settings, rules of restaurants, MIDs, and the hours in which a restaurant earns.
+// Written without the product's code.
 import {
   restaurantCount,
   type ModelDay,
@@ -7,7 +9,7 @@ import {
   type ModelTier,
 } from './history.ts'
 
-/** Values with the moment from which each is in force, in order. */
+/** The values that something had over time, in order, each with the moment from which it is in force. */
 export type Dated<T> = { fromMs: number; value: T }[]
 
 /** The last value that began at or before the moment; before the first one, the first (docs/decisions/0054). */
@@ -20,12 +22,12 @@ export function inForce<T>(dated: Dated<T>, atMs: number): T {
 /** The values that were in force at the moment or before it. */
 export const datedUntil = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
 
-/** The restaurant that holds each MID, or null. */
+/** The number of the restaurant that has each MID, or null. Indexed by MID. */
 export type Holders = (number | null)[]
 
 /**
- * The holder of a MID at a moment. A restaurant holds a MID until the import in which it no longer has it. A holder's time
- * begins at the end of the holder before, or at the beginning of time when there was none
+ * The restaurant that has a MID at a moment; null without one. A restaurant has a MID until the import that takes it away. It has the MID
+ * since the previous restaurant lost it, even if its own import came later. Without a previous restaurant, it always had the MID
  * (docs/runbooks/import-restaurants.md).
  */
 export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): number | null {
@@ -43,13 +45,14 @@ export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): nu
   return heldFromMs <= atMs ? holder : null
 }
 
-/** Restaurants that hold other MIDs than before. */
+/** The numbers of the restaurants whose MIDs differ. */
 export function changedRestaurants(before: Holders, after: Holders): number[] {
   return Array.from({ length: restaurantCount }, (_, restaurant) => restaurant).filter(
     (restaurant) => midsOf(before, restaurant).join() !== midsOf(after, restaurant).join(),
   )
 }
 
+/** The MIDs of a restaurant. */
 export const midsOf = (holders: Holders, restaurant: number): number[] =>
   holders.flatMap((holder, mid) => (holder === restaurant ? [mid] : []))
 
@@ -68,10 +71,15 @@ export function wallClock(zone: string, atMs: number): string {
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const dayNumber = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
+/** The weekday of a date. */
 export const dayOf = (date: string): ModelDay => days[dayNumber(date)] ?? 'Sun'
+/** The weekday before that of a date. */
 const dayBefore = (date: string): ModelDay => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
 
-/** Whether the calendar lets a purchase earn: no blackout covers it, and an earning window does, if there are any. */
+/**
+ * Whether a restaurant gives a reward at this local time. No benefit of the kind `none` may cover it. Where the restaurant has benefits of the
+ * kind `earn`, one of them must cover it.
+ */
 export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string): boolean {
   const [date, time] = [localTime.slice(0, 10), localTime.slice(11, 16)]
   const covering = benefits.filter(({ day, from = '00:00', to = '24:00' }) =>
@@ -83,11 +91,12 @@ export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string
   return covering.length > 0 || benefits.every(({ kind }) => kind === 'none')
 }
 
-/** Whether a restaurant is open to every member, or the tier has one of the campaigns that unlock it. */
+/** Whether a tier may earn at a restaurant: the restaurant has no campaign, or the tier has one of its campaigns. */
 export function isOpenTo(tier: ModelTier, { campaigns }: ModelRestaurant, { tierCampaigns }: Settings): boolean {
   return campaigns.length === 0 || campaigns.some((code) => tierCampaigns[tier].includes(code))
 }
 
+/** The settings with these differences. */
 export const settingsAfter = (base: Settings, { earning, ...whole }: SettingsChange): Settings => ({
   ...base,
   ...whole,

@@ -1,3 +1,5 @@
+// The model's rules for payouts: which payouts of the simulated members exist after a payout day, what the payer's records say about each,
+// and which balances remain. Written without the product's code.
 import { hourMs, type ModelCurrency, type PayerBehavior, type PayoutDay } from './history.ts'
 
 /** The state of a payout in the payer's records; null: the payer has no order with this key. */
@@ -10,15 +12,17 @@ export type ModelPayout = {
   currency: ModelCurrency
   state: 'waiting' | 'sent' | 'accepted' | 'paid' | 'returned' | 'canceled'
   payer: PayerState
+  /** When `state` changed. */
   stateMs: number
+  /** When the payer last got the order, was asked about it, or sent its list; null: never. */
   checkedMs: number | null
   /** An operator allowed another payout to the card whose payment was returned. */
   isRetried: boolean
 }
 
 /**
- * The facts of a payout day: units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`, and the members
- * who have left.
+ * What the payouts of a day depend on. `earned`: the units that dines and bonuses put into accounts, by `<member> <bucket> <currency>`; a
+ * bucket is `pending` or `available`. `leavers`: the members who closed their accounts.
  */
 export type PayoutFacts = {
   nowMs: number
@@ -28,8 +32,8 @@ export type PayoutFacts = {
 }
 
 /**
- * Changes `payouts` to their expected state after a payout day, in the order of its events. Written from docs/decisions/0071, 0072 and
- * 0074, independently of the product's rules.
+ * Changes `payouts` as a payout day must change them, in the order in which the day runs in payout-days.ts. Written from
+ * docs/decisions/0071, 0072 and 0074, independently of the product's rules.
  */
 export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
   if (day.retried) for (const payout of payouts) payout.isRetried ||= payout.state === 'returned'
@@ -57,6 +61,7 @@ const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member:
     .filter((payout) => states.includes(payout.state) && payout.member === member && payout.currency === currency)
     .reduce((sum, { units }) => sum + units, 0)
 
+/** A member's available balance, without the payouts that left it. */
 function availableOf(
   payouts: ModelPayout[],
   { earned, leavers }: PayoutFacts,
@@ -78,6 +83,7 @@ function send(payout: ModelPayout, payouts: ModelPayout[], day: PayoutDay, facts
   if (isCovered) deliver(payout, behaviorOf(day, payout), facts)
 }
 
+/** Brings a payout to the payer, which may take the order and may reply. */
 function deliver(payout: ModelPayout, { does, answers }: PayerBehavior, facts: PayoutFacts): void {
   if (payout.payer === null) {
     if (does === 'pays') payout.payer = 'paid'
@@ -89,8 +95,8 @@ function deliver(payout: ModelPayout, { does, answers }: PayerBehavior, facts: P
 }
 
 /**
- * Whether the follow-up asks the payer again: after a quarter of the time between the change of state and the last question,
- * at least one minute and at most six hours after that question.
+ * Whether the follow-up asks the payer again. It waits for a quarter of the time from the change of state to its last question, but at least
+ * one minute and at most six hours.
  */
 function isQueried({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
@@ -112,6 +118,7 @@ function reconcile(payout: ModelPayout, facts: PayoutFacts): void {
   learnOutcome(payout, facts)
 }
 
+/** The product takes over the payer's state. */
 function learnOutcome(payout: ModelPayout, facts: PayoutFacts): void {
   const { payer } = payout
   if (payer === null) return
@@ -135,8 +142,8 @@ const unreservedUnits = (payouts: ModelPayout[], facts: PayoutFacts, member: num
   availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
 
 /**
- * Each member's whole free balance or the maximum of one push, from the threshold on, unless the member has left, a push is
- * open, or the last payment to the card was returned and no operator allowed another.
+ * One push for each member whose unreserved balance reaches the threshold: the whole balance, or the maximum of one push. None for a member
+ * who has left, who has an open push, or whose last payment to the card was returned while no operator allowed another.
  */
 function duePayouts(
   payouts: ModelPayout[],

@@ -1,3 +1,4 @@
+// The model's rules for purchases: what the reports of a purchase say together, as far as they have arrived. Written without the product's code.
 import type { Feed } from './history.ts'
 import type { OrderState } from './orders.ts'
 
@@ -25,17 +26,18 @@ export type ModelReport = {
   order: OrderState | null
 }
 
+/** The state of a dine. `expired`: the days of its estimate passed without a final amount. */
 export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
 /**
- * `takenBack`: the part of the payment that refunds, reversals and chargebacks take back. `base`: the part that earns.
- * `isCleared`: a clearing arrived.
+ * What the reports of a purchase add up to. `paid`: the cleared amount, or else the authorized one. `takenBack`: the part of it that refunds,
+ * reversals and chargebacks take back. `base`: the part of `paid` that earns. `isCleared`: a clearing arrived.
  */
 export type Bill = { stage: Stage; paid: number; takenBack: number; base: number; isCleared: boolean }
 
 const sum = (reports: ModelReport[]) => reports.reduce((total, { minor }) => total + minor, 0)
 const largestAmount = (reports: ModelReport[]) => reports.reduce((largest, { minor }) => Math.max(largest, minor), 0)
 
-/** The last reported version of each event (D3-010). */
+/** Of several versions of one event, the one that the feed reported last (D3-010). */
 export function lastVersions(reports: ModelReport[]): ModelReport[] {
   const last = new Map<string, ModelReport>()
   for (const report of reports) {
@@ -46,10 +48,14 @@ export function lastVersions(reports: ModelReport[]): ModelReport[] {
   return [...last.values()]
 }
 
+/** The reports that can begin a dine. */
 export const openingReports = (reports: ModelReport[]) =>
   reports.filter(({ kind }) => kind === 'authorization' || kind === 'clearing' || kind === 'order')
 
-/** The largest amount approved after every decline, the part of it not voided before the clearing, and the voids after it. */
+/**
+ * `approved`: the largest amount approved after every decline. `unvoided`: the part of it that was not voided before a clearing.
+ * `lateVoids`: the sum of the voids after a clearing.
+ */
 function authorizationOf(reports: ModelReport[]) {
   const ofKind = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
   const approved = largestAmount(
@@ -62,7 +68,7 @@ function authorizationOf(reports: ModelReport[]) {
   return { approved, unvoided, lateVoids: sum(ofKind('void').filter(isLate)) }
 }
 
-/** The bill that the messages of a purchase add up to (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
+/** The bill of one feed's reports of a purchase (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
 export function billOf(reports: ModelReport[], overdue: boolean): Bill {
   const ofKind = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
   const clearings = ofKind('clearing')
@@ -78,17 +84,18 @@ export function billOf(reports: ModelReport[], overdue: boolean): Bill {
   return { stage, paid, takenBack, base: paid, isCleared }
 }
 
+/** a / b, rounded to the nearest integer, halves up. */
 const halfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
 /** The percentage of an online payment that earns when no shop reports the order (D3-008). */
 const onlinePercent = 80
 
-/** The bill of an online payment without a report of its shop: part of it earns once the days of an estimate are over. */
+/** The bill of an online payment without a report of its shop: a part of it earns, once the days of an estimate are over. */
 export function onlineBill(bill: Bill, overdue: boolean): Bill {
   const base = halfUp(bill.paid * onlinePercent, 100)
   return { ...bill, base, stage: bill.stage === 'cleared' && !overdue ? 'pending' : bill.stage }
 }
 
-/** The bill of an order with its payment, or without one (docs/decisions/0078). */
+/** The bill of a shop's order, with its payment or without one (docs/decisions/0078). */
 export function modelOrderBill(order: OrderState, payment: Bill | null, overdue: boolean): Bill {
   const { total, charged } = order
   const paid = payment ? payment.paid : total
@@ -104,7 +111,7 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   return { stage, paid: paid - removed, takenBack: all - removed, base: ofPaid(order.subtotal), isCleared }
 }
 
-/** Whether this payment may pay for an order: it contains the order's id, or the amount is equal. */
+/** Whether a payment pays for an order: it contains the order's id, or one of its amounts is the order's. */
 export function paysFor(payment: ModelReport[], { order }: ModelReport): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
   const ofKind = (kind: ModelReport['kind']) => payment.filter((report) => report.kind === kind)
@@ -115,11 +122,12 @@ export function paysFor(payment: ModelReport[], { order }: ModelReport): boolean
   return amounts.some((minor) => minor === order?.total || minor === order?.charged)
 }
 
-/** The remaining amount that earns. */
+/** The part of `base` that was not taken back. */
 export const remainingBase = ({ base, takenBack, paid }: Bill): number =>
   base - (takenBack > 0 ? halfUp(base * takenBack, paid) : 0)
 
 const isTakeBack = ({ kind }: ModelReport) => kind === 'refund' || kind === 'chargeback'
+/** Whether the reports end in a final amount or a reversal. */
 const hasOutcome = (reports: ModelReport[]) => ['cleared', 'reversed'].includes(billOf(reports, false).stage)
 
 /**

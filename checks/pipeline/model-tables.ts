@@ -1,3 +1,4 @@
+// The model's rules for booked tables: which dines of the simulated members pay the reservation bonus. Written without the product's code.
 import { hourMs, type ModelCurrency, type ModelRestaurant, type Settings } from './history.ts'
 import { earnsByCalendar, wallClock } from './model-in-force.ts'
 import type { ModelBonusAward } from './model-bonuses.ts'
@@ -7,8 +8,9 @@ export type ModelTable = {
   id: string
   member: number
   restaurant: number
-  /** When it was booked or moved, its time since then, and whether that time pays the bonus. */
+  /** `fromMs`: when it was booked or moved. `startsMs`: the time of the table since then. `pays`: that time pays the bonus. */
   times: { fromMs: number; startsMs: number; pays: boolean }[]
+  /** Infinity unless the member canceled it. */
   canceledMs: number
   /** The bonus at the terms of the moment when the table first had a time that pays; null until then. */
   promisedBonus: { units: number; currency: ModelCurrency; minimumMinor: number } | null
@@ -24,7 +26,7 @@ export type TableDine = {
   minor: number
 }
 
-/** Books or moves a table at `fromMs` by the rules of that moment (docs/decisions/0081). */
+/** The table after a member books it for `startsMs` or moves it there, at `fromMs` and by the rules of that moment (docs/decisions/0081). */
 export function withTime(
   table: ModelTable,
   { fromMs, startsMs }: { fromMs: number; startsMs: number },
@@ -44,7 +46,7 @@ export function withTime(
   }
 }
 
-/** The bonuses of booked tables: the first dine that qualifies pays each table, and each dine belongs to one table at most. */
+/** The bonuses of booked tables. Each dine belongs to the nearest table, at most one. Each table pays for its first dine that qualifies. */
 export function tableBonuses(tables: readonly ModelTable[], dines: readonly TableDine[]): ModelBonusAward[] {
   const ordered = dines.toSorted((a, b) => a.momentMs - b.momentMs)
   const awards = new Map<string, ModelBonusAward>()

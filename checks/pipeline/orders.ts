@@ -1,8 +1,10 @@
+// The simulated shop: the states that it reports of an online order of a history.
 import { hourMs, type ModelOrder, type OrderChange, type ModelPurchase } from './history.ts'
 
-/** The shop's state of an order at a moment. Amounts are cents. */
+/** One report of the shop about an order, with the whole order as it is then. Amounts are cents. */
 export type OrderState = {
   kind: 'paid' | OrderChange['kind']
+  /** Hours from the purchase to this report; also its sequence number. */
   hours: number
   subtotal: number
   tax: number
@@ -16,16 +18,17 @@ export type OrderState = {
 
 /** More purchases than any history has. */
 const purchasesMax = 32
+/** Amounts stay below this before they are multiplied by `purchasesMax`. */
 const scaleMax = 1_000_000
 
 /**
- * The purchase with amounts that no other purchase with an order has, so that only its order matches its amount, and with at
- * most one clearing. A purchase without an order stays as it is.
+ * The purchase with amounts that no other purchase with an order has: each is a multiple of `purchasesMax` plus the purchase's number. So
+ * only its own order can match it by amount. It keeps at most one clearing. A purchase without an order stays as it is.
  */
 export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPurchase {
   if (!purchase.order) return purchase
   const distinct = (minor: number) => (minor % scaleMax) * purchasesMax + n
-  // Voids keep the part that distinguishes an authorization.
+  // Voids are multiples of `purchasesMax`: the rest of an authorization still has the purchase's number in it.
   const round = (minor: number) => (minor % scaleMax) * purchasesMax
   const { order } = purchase
   const authorized = purchase.authorized.map(distinct)
@@ -50,7 +53,7 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
   }
 }
 
-/** The states that the shop reports, one per hour. */
+/** The shop's reports of an order, one per hour, beginning with its payment. */
 export function orderStates({ total: first, charged, shares, changes }: ModelOrder): OrderState[] {
   let total = first ?? 1
   let refunded = 0

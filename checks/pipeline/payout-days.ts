@@ -1,3 +1,5 @@
+// Runs the payout days of a history in the product, and simulates the payer: the service that takes payment orders. The payer keeps its
+// orders in memory, from one payout day to the next. What it does on a day is a part of the history.
 import type { PartnerView } from '../../contract/brand.ts'
 import { returnedStates } from '../../domain/payouts/states.ts'
 import { endCard } from '../../server/cards/queries.ts'
@@ -16,16 +18,18 @@ import type { PayerState } from './model-payouts.ts'
 import { recordedPayouts } from './product-records.ts'
 import type { HistoryState } from './history-state.ts'
 
+/** A payment order at the payer. */
 type Order = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
 /** The payer of all histories: its orders by key, and the number of orders that it received again. */
 export type Payer = { orders: Map<string, Order>; resent: number }
 export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
+/** A payout day, the partner's id in `brands`, and the members who closed their accounts. */
 type Day = { day: PayoutDay; currency: ModelCurrency; at: Date; base: string; leavers: ReadonlySet<number> }
 
 /**
- * Runs a payout day in the product. Two nodes send, follow up and open due payouts at the same time; the first alone
- * compares payouts with the payer's list and opens the redemption.
+ * Runs a payout day in the product. All nodes send, follow up and open due payouts at the same time. Only the first node compares payouts
+ * with the payer's list and opens the redemption.
  */
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
@@ -63,7 +67,7 @@ export async function runPayoutDay(
   if (day.sends) await sendWaiting()
 }
 
-/** The partner of a history with its payout settings of a day. */
+/** The partner of a history, with the payout settings of a day. */
 export const partnerWithPayouts = (
   { partnerId }: HistoryState,
   base: string,
@@ -93,7 +97,7 @@ const allowRetries = (db: Db, partnerId: string, at: Date) =>
     .where('retried_at', 'is', null)
     .execute()
 
-/** The payer's actions on a day before it receives orders. */
+/** What the payer does with its earlier orders before a day's orders arrive: it pays accepted ones, and some payments return. */
 function advanceOrders({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
   for (const order of orders.values()) {
     if (order.partnerId !== partnerId) continue
@@ -102,6 +106,7 @@ function advanceOrders({ orders }: Payer, partnerId: string, { returned }: Payou
   }
 }
 
+/** The product's sender to the simulated payer. It replies `unknown` for payouts of other histories. */
 function sender(way: PayoutSender['way'], payer: Payer, state: HistoryState, day: PayoutDay): PayoutSender {
   const { orders } = payer
   const memberOf = (id: string) => state.cards.findIndex(({ memberId }) => memberId === id)

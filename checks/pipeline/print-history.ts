@@ -1,3 +1,4 @@
+// Prints a failing history for a person: what happened in the simulated program, and what product and model say about it.
 import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type ModelPurchase } from './history.ts'
 import { Disagreement } from './run-history.ts'
 

@@ -1,3 +1,4 @@
+// Reads from the product's database what it has recorded about a simulated program, in the forms of the model, so that both can be compared.
 import { sql } from 'kysely'
 import type { PayoutState } from '../../domain/payouts/states.ts'
 import type { Db } from '../../server/database/connect.ts'
@@ -10,7 +11,7 @@ import type { ModelTierState } from './serial-model.ts'
 import type { HistoryState } from './history-state.ts'
 
 export type ProductDine = {
-  /** Provider and lifecycle, as `dineName` formats them. */
+  /** Provider and lifecycle, as `dineName` of the model formats them. */
   name: string
   restaurant: string
   localTime: string
@@ -32,7 +33,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
   return rows
 }
 
-/** Members' tiers and the last day of the higher rate, unless it is over by `today`; null for a member who has left. */
+/** Each member's tier and the last day of the VIP rate, or null for a day before `today`. Null for a member who has left. */
 export async function recordedTiers(
   db: Db,
   { partnerId, cards }: HistoryState,
@@ -51,7 +52,7 @@ export async function recordedTiers(
   })
 }
 
-/** The current award of each accepted bonus whose goal is reached. */
+/** The live award of each accepted bonus whose goal is reached. */
 export async function bonusesOf(db: Db, state: HistoryState): Promise<ModelBonusAward[]> {
   const { rows } = await sql<Omit<ModelBonusAward, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
@@ -59,7 +60,7 @@ export async function bonusesOf(db: Db, state: HistoryState): Promise<ModelBonus
   return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(state, memberId), ...paid }))
 }
 
-/** Members' balances by `<member> <bucket> <currency>`, without empty accounts. */
+/** Members' balances by `<member> <bucket> <currency>`, without empty accounts. A bucket is `pending` or `available`. */
 export async function recordedBalances(db: Db, state: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ path: string; currency: string; units: number }>`
     select path, currency, units from ledger_account
@@ -80,7 +81,9 @@ export async function partnerBalances(db: Db, { partnerId }: HistoryState): Prom
   return new Map(rows.map(({ name, currency, units }) => [`${name} ${currency}`, units]))
 }
 
+/** A payout as the product recorded it. */
 export type ProductPayout = Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state'> & { id: string }
+/** The model's name of each state of a payout. */
 const stateNames: Record<PayoutState, ModelPayout['state']> = {
   due: 'waiting',
   approved: 'waiting',
@@ -113,7 +116,7 @@ function accountName(state: HistoryState, path: string): string {
 const memberNumber = ({ cards }: HistoryState, id: string | undefined) =>
   cards.findIndex(({ memberId }) => memberId === id)
 
-/** The id of the dine that contains a feed's report, by the name of `dineName`; null when there is none. */
+/** The id of the dine that contains a feed's report of a purchase, which `dineName` names; null when there is none. */
 export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name: string): Promise<string | null> {
   const [provider = '', lifecycle] = name.split(' ')
   const row = await db

@@ -1,3 +1,5 @@
+// The property test of the pipeline. It invents random histories of a rewards program and plays each in the product and in a simple model.
+// After every step, the product's database must contain what the model computes. history.ts explains what a history is.
 import fc, { type RunDetails } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allBrands } from '../fixtures/brands.ts'
@@ -19,6 +21,7 @@ const shrinkMs = Number(process.env['SHRINK_MS'] ?? 60_000)
 
 let database: TestDatabase
 let product: Product
+/** The first settings of each partner, by its id. */
 const settings = new Map<string, Settings>()
 
 beforeAll(async () => {
@@ -44,6 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Number of the current run of a history. It never repeats, because each run has a separate partner in the database. */
 let run = 0
 
 async function runInProduct(history: History): Promise<void> {
@@ -53,7 +57,7 @@ async function runInProduct(history: History): Promise<void> {
   await runHistory(product, history, run, base)
 }
 
-/** After a failure, throws an error with how to reproduce it and the smallest failing history that the time allows to find. */
+/** After a failure, searches for a smaller failing history. Throws an error with the smallest one, and how to reproduce the failure. */
 async function report(details: RunDetails<[History]>): Promise<void> {
   const [history] = details.counterexample ?? []
   if (!details.failed || !history) return
@@ -69,7 +73,7 @@ async function report(details: RunDetails<[History]>): Promise<void> {
   throw new Error(`history ${details.numRuns} of ${histories}; reproduce with ${variables}\n\n${text}`)
 }
 
-test('any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change, gives the ledger of a serial model [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
+test('the product agrees with a serial model for any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
   console.log(`seed ${seed}, ${histories} histories`)
   await fc.assert(fc.asyncProperty(randomHistory, runInProduct), {
     numRuns: histories,

@@ -1,3 +1,5 @@
+// Draws random histories: which partner, what its restaurants and settings are, what the members buy, and what changes at each step.
+// history.ts explains these types. The generators are fast-check's "arbitraries".
 import fc from 'fast-check'
 import {
   introducer,
@@ -21,7 +23,7 @@ import {
   type TableStep,
 } from './history.ts'
 
-// Throughout this file, a value that a list repeats is chosen more often.
+// Throughout this file, a list repeats a value that is to be drawn more often.
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 9, 10, 333, 10_000, 99_999_999))
 const amounts = (maxLength: number) => fc.array(amount, { maxLength })
@@ -125,6 +127,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
       },
       { requiredKeys: [] },
     ),
+    // Only one change in four has the fields above.
     rareWhole: fc.nat(3),
     hasVIP: rarely(true, fc.constant(false)),
     hasReservationBonus: rarely(true, fc.constant(false)),
@@ -158,6 +161,7 @@ const bonus: fc.Arbitrary<Bonus> = fc
 
 const restaurantNumber = fc.nat(restaurantCount - 1)
 const midNumber = fc.nat(midCount - 1)
+/** What changes at a step. Only these members change their tier. */
 const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
@@ -260,9 +264,10 @@ const order: fc.Arbitrary<ModelOrder> = fc.record({
   ),
 })
 
+/** Who buys where, for how many days, and the minimum number of clearings of a purchase. */
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
 
-/** Purchases with a habit: tips, voids, declines, split settlements, corrections, refunds that are small or too large. */
+/** A purchase of these members, with or without a tip, voids, a decline, a split settlement, corrections, and refunds small or too large. */
 const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
   fc
     .record({
@@ -317,7 +322,7 @@ const asNetwork = (purchase: ModelPurchase): ModelPurchase => ({
   chargedBack: [],
 })
 
-/** One partner has VIP from the start, so it is chosen more often. */
+/** Only meridian-air has VIP from the start, so it is drawn more often. */
 const partner = fc.constantFrom(
   ...['lumen-mobile', 'alder-hotels', 'northfield-cu', 'harbor-bank'],
   ...['meridian-air', 'meridian-air', 'meridian-air'],
@@ -334,7 +339,10 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
   })
 }
 
-/** A mix of everything; a frequent diner on the way to the higher rate, over two New Years; regulars who use up a month's offer. */
+/**
+ * One of three kinds of history: a mix of everything; one frequent diner on the way to the VIP rate, over two New Years; two regulars of one
+ * restaurant who use up a month's offer.
+ */
 export const randomHistory: fc.Arbitrary<History> = fc.oneof(
   historyUnder(
     { members: [0, 1, 2], restaurants: [0, 1, 2, 3], spanDays: 90, cleared: 0 },

@@ -1,3 +1,5 @@
+// Plays a history in the product, step by step, and compares the product's database with the model after each step. The simulated state
+// is what the model needs to know: the facts and reports so far, the payouts, and which months are closed.
 import { expireEstimates } from '../../server/pipeline/expire-estimates.ts'
 import { expireReviews } from '../../server/pipeline/expire-reviews.ts'
 import { emptyRulesCache, type RulesCache } from '../../server/pipeline/load-rules.ts'
@@ -61,11 +63,10 @@ import {
   type HistoryState,
 } from './history-state.ts'
 
-/** `nodes` are connections of the pipeline's role; each keeps its memory from batch to batch, as a process does. */
+/** Connections to the product, one per role. Each of `nodes` keeps its cache from batch to batch, as a process does. */
 export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; rulesCache: RulesCache }[]; payer: Payer }
 export const nodeOf = (db: Db) => ({ db, rulesCache: emptyRulesCache() })
 
-/** Product and model disagree after a step. */
 export class Disagreement extends Error {
   readonly step: number
   readonly subject: string
@@ -80,7 +81,7 @@ export class Disagreement extends Error {
   }
 }
 
-/** A running history: the facts so far, and the statements of the closed months. */
+/** A history while it runs: its timetable, and everything up to the current step that the model computes from. */
 type Running = {
   product: Product
   state: HistoryState
@@ -97,10 +98,10 @@ type Running = {
   payouts: ModelPayout[]
   /** The moment when each departed member closed the account. */
   leavers: Map<number, number>
-  /** The id of the model's partner in `brands`. */
+  /** The id in `brands` of the partner whose copy the history uses. */
   base: string
   closed: { month: Month; statement: string }[]
-  /** Restaurants were imported: messages without a restaurant must be retried. */
+  /** Restaurants were imported since the last retry: unmatched messages must be tried again. */
   needsRetry: boolean
   /** The members' balances after each step, with the date of its entries. */
   snapshots: { date: string; balances: Map<string, number> }[]
@@ -109,7 +110,6 @@ type Running = {
 const accountingZone = 'America/New_York'
 const monthOf = (date: string): Month => date.slice(0, 7)
 
-/** Runs a history in the product, and compares it with the model after each step. */
 export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
   const state = historyState(run)
   const schedule = scheduleOf(history, base, state)
@@ -253,7 +253,7 @@ async function processQueue(running: Running, step: TimedStep): Promise<void> {
   await expireEstimates(db, now)
   await expireReviews(db, now)
   await expireVips(db, now)
-  // The second node's clock still shows a month that is already closed.
+  // After a month was closed, the second node's clock may still be ten minutes late and show that month.
   const isSecondClockLate =
     step.afterMonthEnd && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, rulesCache }, n) => {

@@ -1,3 +1,5 @@
+// Turns a history into a timetable: the moment of each step, the messages that arrive at it, and the values that are in force from it on.
+// Product and model both follow this timetable.
 import { createHash } from 'node:crypto'
 import {
   endMs,
@@ -17,7 +19,10 @@ import { messagesOf, type Message, type Surroundings } from './messages.ts'
 /** A step with its moment and the messages that arrive after its fact. */
 export type TimedStep = Step & { atMs: number; messages: Message[] }
 
-/** A history in the order of its events. `settings`, `restaurants` and `holders` list every value with the moment from which it is in force. */
+/**
+ * A history as a timetable. `settings`, `restaurants` and `holders` list every value with the moment from which it is in force. `restaurants`
+ * are indexed by their number.
+ */
 export type Schedule = {
   steps: TimedStep[]
   settings: Dated<Settings>
@@ -25,7 +30,7 @@ export type Schedule = {
   holders: Dated<Holders>
 }
 
-/** The number of the restaurant that holds each MID: at the start MID n belongs to restaurant n, and the last MID to none. */
+/** The restaurants of the MIDs at the start: restaurant n has MID n, and no restaurant has the last MID. */
 const firstHolders = (history: History): Holders => [...history.restaurants.map((_, restaurant) => restaurant), null]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
@@ -53,14 +58,14 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
   }
 }
 
-/** Wraps the purchase number of a move into the range of purchases. While a failing history shrinks, that purchase may be gone. */
+/** Wraps the purchase number of a move into the range of purchases. Shrinking a failing history may have removed that purchase. */
 function withTarget<S extends Step>(step: S, { purchases }: History): S {
   const { fact } = step
   if (fact.kind !== 'move') return step
   return { ...step, fact: { ...fact, purchase: fact.purchase % purchases.length } }
 }
 
-/** Ends every history: processes all waiting messages and pays out every balance without a failure. */
+/** Ends every history: all waiting messages are processed, and every balance is paid out without a failure. */
 const lastStep: Step = {
   fact: { kind: 'none' },
   bonuses: [],
@@ -82,7 +87,7 @@ const lastStep: Step = {
   },
 }
 
-/** Each step is at least an hour after the one before. The last one is at the same moment in every history. */
+/** The moments of the steps. Each is at least an hour after the one before. The last one, `lastStep`, is at `endMs` in every history. */
 function momentsOf({ steps, spanDays }: History): number[] {
   const total = steps.reduce((all, { pause }) => all + pause, 0)
   let pauseSum = 0
@@ -103,6 +108,7 @@ function monthTurn(atMs: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1, 5, 5)
 }
 
+/** The restaurants of the MIDs after a fact; null when it changes none. */
 function holdersAfter(before: Holders, fact: Fact): Holders | null {
   if (fact.kind === 'mid') return before.with(fact.mid, fact.to)
   if (fact.kind !== 'swap' || fact.a === fact.b) return null
@@ -113,7 +119,7 @@ function holdersAfter(before: Holders, fact: Fact): Holders | null {
   return before.map((holder) => (holder === null ? null : (swapped.get(holder) ?? holder)))
 }
 
-/** Puts each message into a step after it could be sent, in any order; some arrive twice, or again under another delivery id. */
+/** Puts each message into a step after its sender could send it, in any order. Some arrive twice, or again under another delivery id. */
 function withMessages(steps: (Step & { atMs: number })[], history: History, surroundings: Surroundings): TimedStep[] {
   const timed = steps.map((step): TimedStep => ({ ...step, messages: [] }))
   const arrivals: { step: TimedStep; rank: number; message: Message }[] = []
@@ -142,7 +148,7 @@ function copiesOf(message: Message, chance: number): Message[] {
   return [message, ...(times > 3 ? [message] : []), ...(times > 4 ? [{ ...message, message: resent }] : [])]
 }
 
-/** A number derived from a text: a message keeps its arrival while a failing history shrinks. */
+/** A number derived from a text, in place of a random one: a message keeps its arrival while a failing history shrinks. */
 function hashNumber(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE()
 }

@@ -1,3 +1,5 @@
+// The simple model of the product. From all facts and reports up to a moment, it computes the dines, rewards, tiers and balances that the
+// product must have recorded. It keeps no state between steps: at each step it computes everything anew, purchase by purchase.
 import {
   dayMs,
   memberCount,
@@ -25,10 +27,10 @@ import {
 
 type Reporter = ModelReport['feed']
 
-/** An operator moved the dine of this name (docs/decisions/0060): the move applies to this feed's report of the purchase. */
+/** An operator moved a dine to another restaurant (docs/decisions/0060). `feed`: the one whose report named the dine then. */
 export type Move = { purchase: number; feed: Reporter; restaurant: number }
 
-/** All facts at a moment: what came into force, and what the feeds have reported. */
+/** Everything that the model may know at a moment: what came into force until then, and what the feeds have reported. */
 export type SerialFacts = {
   nowMs: number
   settings: Dated<Settings>
@@ -39,7 +41,7 @@ export type SerialFacts = {
   tiers: Dated<ModelTier>[]
   moves: Move[]
   bonuses: AcceptedBonus[]
-  /** When a member closed the account: the card is no longer linked. */
+  /** When each departed member closed the account: from then on the card is not linked. */
   leavers: ReadonlyMap<number, number>
   reports: ModelReport[]
 }
@@ -54,13 +56,14 @@ export type ModelDine = {
   restaurant: number
   localTime: string
   stage: Stage
-  /** The partner requires reviews; these histories contain none (docs/decisions/0070). */
+  /** The partner requires a review. The members of a history write none (docs/decisions/0070). */
   unreviewed: boolean
   momentMs: number
-  /** The cents that count: paid and not taken back. */
+  /** The cents that earn and were not taken back. */
   minor: number
-  /** The reward of the dine, even when it is unpaid because the review is missing. */
+  /** The reward of the dine, even after it lapsed because the review is missing. */
   earned: number
+  /** The reward of the dine; 0 after it lapsed. */
   units: number
   currency: ModelCurrency
 }
@@ -78,8 +81,8 @@ type LocatedReports = {
 }
 
 /**
- * The expected ledger for all these facts, one purchase after the other. Written from docs/decisions and the
- * specification, independently of the product's rules. It depends on no order of arrival.
+ * The dines and tiers that these facts must lead to. Written from docs/decisions and the specification, independently of the product's
+ * rules. The result does not depend on the order in which the reports arrived.
  */
 export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: ModelTierState[] } {
   const located = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
@@ -101,7 +104,7 @@ export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: Mo
   return { dines: members.flatMap(({ dines }) => dines), tiers: members.map(({ tier }) => tier) }
 }
 
-/** An order that the payments of its purchase do not pay for is a dine without a payment. */
+/** Splits off an order that the payments of its purchase do not pay for: it is a separate dine, without a payment. */
 function withOwnOrder(group: LocatedReports[]): LocatedReports[][] {
   const order = group.find(({ feed }) => feed === 'shop')
   const payments = group.filter((payment) => payment !== order)
@@ -110,7 +113,7 @@ function withOwnOrder(group: LocatedReports[]): LocatedReports[][] {
   return payments.some(({ reports }) => paysFor(reports, first)) ? [group] : [payments, [order]]
 }
 
-/** The tier that a member's page shows, and the last day of the higher rate, even while it is suspended (M2-325). */
+/** The tier that a member's page shows, and the last day of the VIP rate, even while the rate is suspended (M2-325). */
 export type ModelTierState = { tier: ModelTier; vipUntil: string | null }
 
 function tierNow(tiers: Dated<ModelTier>, vipUntil: string, nowMs: number): ModelTierState {
@@ -122,13 +125,13 @@ function tierNow(tiers: Dated<ModelTier>, vipUntil: string, nowMs: number): Mode
 /** The earliest day that is not over on every clock of the United States. */
 export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
-/** The units of accepted bonuses for these dines. A reward that waits for a review does not delay a bonus. */
+/** What accepted bonuses pay for these dines. A dine whose reward waits for a review counts, too. */
 export function bonusesFor(dines: ModelDine[], { bonuses }: SerialFacts): ModelBonusAward[] {
   const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
   return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
 }
 
-/** A reward lapses after 35 days without a review, once the last of them is over on every clock of the United States. */
+/** Whether a reward has lapsed: 35 days passed without a review, and the last of them is over on every clock of the United States. */
 function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: SerialFacts): boolean {
   if (!unreviewed || stage !== 'cleared') return false
   const lastDay = new Date(Date.parse(localTime.slice(0, 10)) + 35 * dayMs).toISOString().slice(0, 10)
@@ -138,9 +141,9 @@ function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Serial
 const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
 
 /**
- * Time and restaurant of a purchase: the first moment in its messages, and the restaurant that held the MID then; of an authorization and a
- * clearing at the same moment the authorization counts. Null when no message is a purchase, or
- * no restaurant held the MID.
+ * Time and restaurant of a purchase by one feed's reports: the first moment in them, and the restaurant that the report names or that had the
+ * MID then. At the same moment, an authorization counts before a clearing. Null when no report begins a dine, when the member had
+ * closed the account, or when no restaurant had the MID.
  */
 function locate(reports: ModelReport[], { holders, leavers }: SerialFacts): LocatedReports | null {
   const isClearing = ({ kind }: ModelReport) => Number(kind === 'clearing')
@@ -152,7 +155,10 @@ function locate(reports: ModelReport[], { holders, leavers }: SerialFacts): Loca
   return { feed, purchase, member, restaurant, momentMs, localTime, reports }
 }
 
-/** The partner determines whose report decides, for each card product (D3-009): by the settings of the moment in the network's report. */
+/**
+ * The reports of a dine, those of the deciding feed first and the shop's last. The partner's settings name the deciding feed of each card
+ * product (D3-009); they are taken at the moment in the network's report.
+ */
 function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): LocatedReports[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: defaultFeed, products } = inForce(settings, momentMs).earning.decidingFeed
@@ -161,7 +167,7 @@ function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): Lo
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The first member pays with the partner's own card. */
+/** Whether a member pays with the partner's own card: only the first member does. */
 export const hasMoneyCard = (member: number | undefined) => member === 0
 
 /** The bill that the reports of a group, in deciding order, add up to. */
@@ -174,6 +180,7 @@ function groupBill(group: LocatedReports[], overdue: boolean): Bill {
   return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
 }
 
+/** A dine without its reward yet, the terms that decide the reward, and the text by which dines are sorted. */
 function dineWithTerms(
   group: LocatedReports[],
   facts: SerialFacts,
@@ -219,8 +226,8 @@ export const dineName = (purchase: number, feed: Reporter): string =>
   `${providers[feed]} p${String(purchase).padStart(3, '0')}`
 
 /**
- * Units by `<member> <bucket> <currency>`: estimates and rewards that wait for a review are pending, other final amounts and bonuses
- * available.
+ * Units that dines and bonuses give, by `<member> <bucket> <currency>`. Estimates and rewards that wait for a review are in the bucket
+ * `pending`, other final rewards and bonuses in `available`.
  */
 export function balancesOf(dines: ModelDine[], bonuses: ModelBonusAward[]): Map<string, number> {
   const balances = new Map<string, number>()

@@ -1,8 +1,10 @@
+// Makes a failing history smaller, so that a person can read what in the simulated program leads to the failure.
 import type { History } from './history.ts'
 
 /**
- * The smallest failing history found within the time: removes irrelevant purchases, then steps; then runs each step on one node with
- * the largest batch. Removed purchases keep their numbers.
+ * The smallest failing history found until `untilMs`. Tries histories without some purchases, then without some steps, then with one node
+ * and the largest batch at each step. Keeps each one that still fails. `failureOf` plays a history and returns its error, or null. The
+ * other purchases keep their numbers.
  */
 export async function shrinkHistory(
   history: History,

@@ -1,3 +1,4 @@
+// Plays what the simulated members do with tables, in the product and in the model alike.
 import { randomUUID } from 'node:crypto'
 import type { PartnerView } from '../../contract/brand.ts'
 import { partnerView } from '../../server/brands/document.ts'
@@ -19,6 +20,7 @@ import { wallClock } from './model-in-force.ts'
 import { withTime, type ModelTable } from './model-tables.ts'
 import { restaurantId, type HistoryState } from './history-state.ts'
 
+/** The running history, and the settings and restaurants in force at `atMs`. */
 type TableContext = {
   product: { admin: Db; site: Db }
   state: HistoryState
@@ -87,6 +89,7 @@ function dayAndTime({ restaurants }: TableContext, restaurant: number, startsMs:
   return { date: local.slice(0, 10), time: local.slice(11, 16), starts_at: new Date(startsMs) }
 }
 
+/** The product records the table's new time for the bonus; returns the model's table with that time. */
 async function atTime(scene: TableContext, table: ModelTable, startsMs: number): Promise<ModelTable> {
   const { product, state, settings, restaurants, atMs } = scene
   const clock = { now: () => new Date(atMs) }

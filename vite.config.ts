@@ -6,9 +6,9 @@ export default defineConfig(({ command }) => ({
   build: {
     // No file becomes a `data:` URL: for fonts the Content-Security-Policy would have to allow such URLs.
     assetsInlineLimit: 0,
-    // One sheet: the order of its rules must not depend on the page that a visit begins with.
+    // One style sheet: the order of its rules must not depend on the page that a visit begins with.
     cssCodeSplit: false,
-    // The service worker and the weight test read it.
+    // The service worker and the weight test read the manifest.
     manifest: true,
     // The document already names the modules of its route (docs/decisions/0086-a-stock-build.md).
     modulePreload: false,

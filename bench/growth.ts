@@ -1,5 +1,5 @@
 // `npm run bench growth`: processor time of a message, in the node and in the database, for members with ever longer histories.
-// The bench alternates between the members in one run, so that only the age differs.
+// The bench alternates between the members in one run, so that only the length of the history differs.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
-const ages = [50, 500, 5_000] // dines in a history
+const ages = [50, 500, 5_000] // lengths of the histories, in dines
 const rounds = Number(process.env['ROUNDS']) || 9
 const messagesARound = 20
 const hourMs = 3_600_000
@@ -24,7 +24,7 @@ const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19
 
 type Cost = { processorMs: number; wallMs: number }
 
-/** Dine number `n` of a member at a moment. */
+/** The clearing of dine number `n` with a card, as its network delivers it. `at`: the time of the dine, ms since 1970. */
 function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number) {
   const id = `${card.fidel}-${n}`
   const localTime = new Date(at).toISOString().slice(0, 19)
@@ -35,6 +35,7 @@ function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number)
 const pastMoment = (n: number, age: number): number =>
   firstDine + Math.floor(((n / age) * (lastDine - firstDine)) / hourMs) * hourMs
 
+/** Processor time in ms that this process has used so far. */
 function ownMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -40,6 +40,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     await sealRest(urls.pipeline)
     await admin.query('analyze')
   }
+  /** Checks the ledger in each round and prints the medians. Returns the first measurement with the median of the seconds. */
   const medianOf = async (
     name: string,
     saved: SavedPoint | null,

@@ -78,6 +78,7 @@ function scriptIn({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   return samples.reduce((sum, id, index) => sum + (scriptNodes.has(id) ? (timeDeltas[index] ?? 0) : 0), 0) / 1000
 }
 
+/** Opens the map at a box, drags it and zooms it. Returns the measured times. */
 async function walk(browser: Browser, port: string, box: string, isEmpty: boolean): Promise<Walk> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await closePrompts(context)

@@ -67,7 +67,7 @@ async function get(port: number, path: string, host: string, encoding = 'identit
   return { status: response.statusCode, headers: response.headers as Record<string, string>, body }
 }
 
-/** A page without the parts that differ in each response. */
+/** A home page's HTML with its nonces, which differ in each response, removed. */
 async function stablePage(port: number, host: string): Promise<string> {
   const { body } = await get(port, '/?unique=0', host)
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')

@@ -67,7 +67,7 @@ function searchTimes(index: CatalogIndex, queries: readonly IndexQuery[]): numbe
   return times
 }
 
-/** The time in ms of the suggestions after each of the letters two to five that a person types of a query's first word. */
+/** The time in ms of the suggestions for the first two, three, four and five letters of a query's first word. */
 function suggestionTimes(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
   const wordQueries = queries.filter((query) => query.words.length > 0).slice(0, typedQueries)

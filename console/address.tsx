@@ -10,8 +10,8 @@ export function navigate(path: string, state: unknown = null, mode: 'push' | 're
 }
 
 /**
- * Reads the URL and follows it from before the first paint: a later listener would let a controlled field undo the first typed
- * letter.
+ * Reads a value of the URL or of the history entry, and reads it again after each navigation. It listens from before the first paint: a
+ * later listener would let a controlled field undo the first typed letter.
  */
 function useAddress(read: () => string): string {
   const [value, setValue] = useState(read)

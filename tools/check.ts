@@ -17,7 +17,7 @@ function readSelection(): Check[] {
   }
 }
 
-// Before the selection, which reads the sources for the checks.
+// This comes first, because the selection reads the sources that the checks judge.
 if (process.argv.includes('--write')) await writeGenerated()
 
 const queue = readSelection()

@@ -8,6 +8,10 @@ import { fallbackFamily, localFonts, type LocalFont } from '../web/shell/fallbac
 import { browserArgs, needChromium } from './lib/chromium.ts'
 
 type Weight = (typeof weights)[number]
+/**
+ * A font file of a brand's family, for which fallbacks are measured. `sample`: a text to measure in place of the usual ones. `stretch`: the
+ * `font-stretch` of the fallback.
+ */
 type Cut = { family: string; file: string; weights: readonly Weight[]; stretch?: string; sample?: string }
 type Source = { file: string; names: readonly string[] }
 
@@ -32,7 +36,10 @@ const ranges: Record<Weight, string> = {
 const fileName = (family: string): string => family.toLowerCase().replaceAll(' ', '-')
 const fontFile = (name: string, weight: 400 | 700) =>
   require.resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
-/** Arimo has the widths of Arial, of Helvetica and of Liberation Sans, and may be installed itself. */
+/**
+ * The regular file of each local font, and the names under which systems install it. Arimo has the widths of Arial, Helvetica and
+ * Liberation Sans, and some systems have it.
+ */
 const regular: Record<LocalFont, Source> = {
   Arial: { file: fontFile('arimo', 400), names: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Arimo Regular'] },
   Roboto: { file: fontFile('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
@@ -59,7 +66,7 @@ cuts.push({
   file: new URL('../web/shell/faces/archivo-condensed.woff2', import.meta.url).pathname,
   weights: [600, 700, 800],
   stretch: '62% 75%',
-  sample: heading.toUpperCase(), // as the brand that has it sets its headings
+  sample: heading.toUpperCase(), // the brand with these headings sets them in capitals
 })
 
 type Measure = { width: number; ascent: number; descent: number }

@@ -32,7 +32,7 @@ async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
 
 /**
  * Runs what npm test covers in three lanes at once: journeys and database tests wait often enough to share the cores. HISTORIES and
- * KILL_ROUNDS are fewer random histories and kill rounds than `runRest` runs.
+ * KILL_ROUNDS limit the random histories and the kill rounds; `runRest` runs more of them.
  */
 async function runAll(): Promise<void> {
   const build = buildWeb()

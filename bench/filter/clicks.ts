@@ -33,7 +33,10 @@ export function resetClickTimes(): void {
   eventDurations.clear()
 }
 
-/** The recorded times. The browser reports only events of 16 ms and longer, in steps of 8 ms; an unreported click counts as 8 ms. */
+/**
+ * The recorded times in ms. `frames`: until the end of the next frame. `events`: as the browser counts. The browser reports only events of
+ * 16 ms and longer, in steps of 8 ms; an unreported click counts as 8 ms.
+ */
 export function readClickTimes(): { frames: number[]; events: number[] } {
   const unreportedMs = 8
   const { clickTimes, eventDurations } = window as unknown as Clicks

@@ -70,8 +70,8 @@ async function connect(address: string) {
 }
 
 /**
- * Launches Chromium without Playwright, which enables the inspector of each page. With an inspector, Chrome parses all of
- * React again for the stack of an error that React creates when it loads. That blocks the page for 15 ms, which visitors do not wait.
+ * Launches Chromium without Playwright, because Playwright enables the inspector of each page. With an inspector, Chrome parses all of React
+ * again for the stack of an error that React creates when it loads. That blocks the page for 15 ms, which visitors do not wait.
  */
 export async function launchBareBrowser(): Promise<BareBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'damask-bench-'))

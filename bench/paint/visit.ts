@@ -28,8 +28,8 @@ async function timingsOf(tab: Tab): Promise<PageTimings> {
 export type Visit = PageTimings & { blockingMs: number }
 
 /**
- * A first visit with an empty cache, on a phone. `slowdown` slows the processor as Chrome does it: the page waits in a busy loop,
- * which counts as its processor time.
+ * A first visit with an empty cache, on a phone. Chrome slows the processor by `slowdown`: the page waits in a busy loop, which counts as
+ * its processor time.
  */
 async function openPage(browser: BareBrowser, document: RecordedDocument, slowdown: number) {
   const tab = await browser.openTab()
@@ -58,7 +58,10 @@ async function openPage(browser: BareBrowser, document: RecordedDocument, slowdo
   }
 }
 
-/** Paint and layout shift with a slow processor, and the blocking time of another first visit, which is computed for the slow processor. */
+/**
+ * Visits the document twice: with a slow processor for the paint and the layout shift, and at full speed for the blocking time, which is
+ * then computed for the slow processor.
+ */
 export async function visit(browser: BareBrowser, document: RecordedDocument): Promise<Visit> {
   const { timings } = await openPage(browser, document, slowdown)
   const { events } = await openPage(browser, document, 1)

@@ -20,6 +20,10 @@ export async function serverProcessorMs(client: pg.Client): Promise<number | nul
   return (childTicks + (postmasterStat?.own ?? 0) + (postmasterStat?.children ?? 0)) * msPerTick
 }
 
+/**
+ * A process as /proc shows it: the id of its parent, and the processor time of itself and of its ended children, in ticks. Null when it has
+ * ended.
+ */
 function statOf(pid: number): { parent: number; own: number; children: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -32,6 +36,6 @@ function statOf(pid: number): { parent: number; own: number; children: number } 
     )
     return { parent, own: user + system, children: childUser + childSystem }
   } catch {
-    return null // the process has ended
+    return null
   }
 }

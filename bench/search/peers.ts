@@ -21,7 +21,7 @@ export type Peer = {
 /** Loads an engine; null when it is not installed. */
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
-/** The queries that every engine supports, made to sort by distance: exact words (no correction, no prefix), filters and a circle. */
+/** The queries that every engine supports: exact words (no correction, no prefix), filters and a circle. All are sorted by distance. */
 export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]): IndexQuery[] =>
   queries
     .filter((query) => {

@@ -20,8 +20,8 @@ export async function measureStarts(urls: DatabaseUrls, size: number): Promise<v
 }
 
 /**
- * Fills the catalog with invented restaurants. It imports at most `importedMax`; a larger `size` is rounded up to whole copies of
- * these, moved north a little and under new ids.
+ * Fills the catalog with invented restaurants. It imports at most `importedMax`. For a larger `size` it adds whole copies of these, moved
+ * a little to the north and under new ids, so that the number is rounded up.
  */
 async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })

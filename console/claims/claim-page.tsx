@@ -83,7 +83,7 @@ function Claim({ claim, onChanged }: Props) {
   )
 }
 
-/** The posting of an approval. */
+/** Shows whether the pipeline has posted the approved meal. */
 function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
   if (!approval) return null
   const { match, amountMinor, localTime } = approval

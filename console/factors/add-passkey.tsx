@@ -7,7 +7,7 @@ import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, ConsoleNotice, Panel, type ConsoleTone } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
-/** Adds a passkey to the operator's own. The password comes first: an open session alone cannot add one. */
+/** The form that adds a passkey to the operator's account. It asks for the password, because an open session alone must not add one. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const [notice, setNotice] = useState<{ tone: ConsoleTone; text: string } | null>(null)
   const [isSubmitting, setIsSubmitting] = useState(false)
@@ -56,7 +56,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
 }
 
 /**
- * Adds a passkey. Returns '', or the reason why none was added. The cast of `answer` is about types only: the schema allows any further
+ * Adds a passkey. Returns '', or the reason why none was added. The cast of `answer` changes only its type: the schema allows any further
  * field, and the browser library's type does not. The server verifies the answer.
  */
 async function add(password: string, name: string): Promise<string> {

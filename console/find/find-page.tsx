@@ -136,7 +136,7 @@ function Results({ text, partner, list }: ResultsProps) {
   )
 }
 
-/** Focuses the search field at first, and when the operator presses `/` outside a field. */
+/** Focuses the search field when the page opens, and when the operator presses `/` outside a field. */
 function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
   // Before the first paint, so that no keystroke is lost.
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { parts } from '../ui/parts.tsx'
 
-/** The field for an action's reason, which the log keeps. */
+/** The field in which the operator gives the reason of an action. The audit log records the reason. */
 export const Reason = ({ placeholder }: { placeholder: string }) => (
   <div className={parts.field}>
     <label htmlFor="reason">Why</label>

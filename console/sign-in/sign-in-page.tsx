@@ -13,6 +13,7 @@ import { SignInLayout, signInCss as css } from './sign-in-layout.tsx'
 type Props = {
   /** Whether the last session has ended. */
   isSessionOver: boolean
+  /** The address of the demonstration's authenticator; empty without one. */
   authenticator: string
   onSignedIn: (operator: SignedInOperator) => void
 }

@@ -13,7 +13,7 @@ export const formats = formatsOf(locale)
 export const { count, money, month } = formats
 
 /**
- * `day`, `shortDay`, `time` and `toTheSecond` show an instant by the operator's own clock. For a calendar date, callers pass
+ * The four functions below show an instant by the operator's own clock. For a calendar date, callers pass
  * `${date}T12:00:00`: without a zone it is noon by that clock, so the same date shows in every zone.
  */
 export const day = (iso: string): string => dayFormat.format(new Date(iso))
@@ -21,7 +21,7 @@ export const shortDay = (iso: string): string => shortFormat.format(new Date(iso
 export const time = (iso: string): string => timeFormat.format(new Date(iso))
 export const toTheSecond = (iso: string): string => secondFormat.format(new Date(iso))
 
-/** Units of a partner's currency: $4.23, 253 miles. */
+/** Formats units of a partner's currency: $4.23, 253 miles. */
 export const units = (value: number, { type, one, many }: PartnerName['currency']): string =>
   formats.units(value, { currencyType: type, currencyName: { one, many } })
 

@@ -56,7 +56,7 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
   </div>
 )
 
-/** The names of a table's columns. */
+/** A table's row of column names. */
 export const TableHead = ({ names }: { names: readonly string[] }) => (
   <thead>
     <tr>

@@ -25,6 +25,7 @@ const combinableCuisines = [
   'Vietnamese',
   'Steakhouse',
 ] as const
+/** Round vessels. One that the list has several times is more likely. */
 const rounds: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl']
 const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
 

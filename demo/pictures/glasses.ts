@@ -79,7 +79,10 @@ const coupe =
     )
   }
 
-/** A straight glass. `ratio`: half its width by its height. `fill`: the drink's level by its height. `top` draws foam, ice or mint. */
+/**
+ * A straight glass. `ratio`: half the glass's width, divided by its height. `fill`: the drink's level, divided by the glass's height. `top`
+ * draws foam, ice or mint.
+ */
 const straight =
   (
     ratio: number,
@@ -155,5 +158,5 @@ const byCuisine: Readonly<Record<string, Glass[]>> = {
   ],
 }
 
-/** Glasses for the drinks of a cuisine; an old fashioned and a pint for a cuisine without its own. One that is in twice is more likely. */
+/** Glasses for the drinks of a cuisine; an old fashioned and a pint for a cuisine without a list. A glass that a list has twice is more likely. */
 export const glassesOf = (cuisine: string): Glass[] => byCuisine[cuisine] ?? [oldFashioned, pint]

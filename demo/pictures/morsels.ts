@@ -36,7 +36,10 @@ export function pool(scene: Scene, r: number, color: string, isRound = false): s
 /** Scattered parts lie in this many layers, so that some cast shadows on others. */
 const layerCount = 3
 
-/** Spreads at most `count` copies of a part over a disc, in random sizes and, with `turn`, at random angles. */
+/**
+ * Spreads at most `count` copies of a part over a disc of radius `reach`, in random sizes and, with `turn`, at random angles. `apart`: the
+ * smallest distance between two centers.
+ */
 export function strew(
   scene: Scene,
   count: number,

@@ -10,6 +10,7 @@ export type Scene = { width: number; height: number; chance: Random; palette: Fo
 /** Rounds to one decimal, which keeps the SVG short. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
+/** Moves a drawing from the origin to a point, turned by `turn` degrees clockwise and scaled. */
 export const at = (x: number, y: number, body: string, { turn = 0, scale = 1 } = {}): string =>
   `<g transform="translate(${n(x)} ${n(y)})${turn === 0 ? '' : ` rotate(${n(turn)})`}${scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}">${body}</g>`
 

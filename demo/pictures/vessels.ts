@@ -1,7 +1,7 @@
 import type { Vessel } from './looks.ts'
 import { at, circle, ellipse, filter, glow, n, path, shadow, type Scene } from './svg.ts'
 
-/** A vessel from above. `inner`: the part of its radius `r` that food may cover, 0 to 1. */
+/** A vessel from above, and the part of its radius that food may cover, 0 to 1. */
 export type DrawnVessel = { body: string; inner: number }
 
 function plate(scene: Scene, r: number, face: string, rim: string): DrawnVessel {
@@ -209,7 +209,7 @@ function leaf(scene: Scene, r: number): DrawnVessel {
   }
 }
 
-/** One vessel around the origin. `r`: its radius; for a long one half its height, about. */
+/** Draws a vessel around the origin. `r`: its radius; for a long vessel, about half its height. */
 export function drawVessel(scene: Scene, kind: Vessel, r: number): DrawnVessel {
   switch (kind) {
     case 'plate':

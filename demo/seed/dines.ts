@@ -14,7 +14,7 @@ export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Offset of Hawaii, the last time zone of the states: a date that is over there is over in all of them. */
+/** Offset of Hawaii, where the day ends last: a date that is over there is over in every state. */
 const hawaiiOffsetMs = -10 * hourMs
 
 /** Hawaii's calendar date some days ago or, with `weekday`, that weekday on or before it. */

@@ -93,5 +93,6 @@ export function reviewsOf(
     .toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
+/** About a fifth of the restaurants have one or two events. */
 export const seedEvents = (chance: Random): NonNullable<MerchantInput['events']> =>
   chance.happens(0.18) ? chance.sample(happenings, chance.whole(1, 2)) : []

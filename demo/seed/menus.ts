@@ -14,8 +14,8 @@ const pages: Partial<Record<Style, readonly Name[]>> = {
 }
 
 /**
- * Images of a restaurant's menu. One in ten restaurants of a style in `pages` has some: the first pages of its style, or all of them. A
- * separate random sequence keeps everything else about the restaurant unchanged.
+ * Images of a restaurant's menu. One in ten restaurants whose style has menu sheets gets the first of them, or all. The random sequence is a
+ * separate one, so that everything else about the restaurant is the same with and without a menu.
  */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)

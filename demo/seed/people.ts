@@ -20,7 +20,7 @@ export type DemoPerson = {
   dines: Dine[]
   /** Reviews of dines, each `days` ago. */
   reviews?: DemoReview[]
-  /** Claims for missing rewards, sent at the end. A claim with a card that is not linked has its answer at once. */
+  /** Claims for missing rewards, sent after the dines. The look-up answers a claim about an unlinked card at once. */
   claims?: { days: number; cents: number; linked: boolean }[]
 }
 export type DemoReview = { days: number; stars: number; text: string }

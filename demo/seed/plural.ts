@@ -1,4 +1,4 @@
-/** Dishes that the rule of the last letters gets wrong. */
+/** Dishes whose last letters suggest the wrong number. */
 const singularDishes: ReadonlySet<string> = new Set(['steak frites', 'tres leches'])
 const pluralDishes: ReadonlySet<string> = new Set(['eggs Benedict', 'ricotta gnocchi', 'gnudi with sage'])
 

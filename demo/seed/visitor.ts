@@ -17,7 +17,7 @@ export type Visitor = {
   cookies(): { name: string; value: string; url: string }[]
 }
 
-/** Names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
+/** Creates a visitor of a partner's site. It names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
 export function visitor(port: number, partner: string): Visitor {
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()

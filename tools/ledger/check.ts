@@ -22,7 +22,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
         saved,
         resume,
         progress: (progress) => detail(progressText(progress)),
-        // A run that reads every message keeps the former run's point until it has ended.
+        // A run that reads every message keeps the point of the run before until its end.
         onClean: (point) => (resume || saved === null) && save(point),
       }),
     ).catch((error: unknown) => {

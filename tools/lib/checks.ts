@@ -44,6 +44,7 @@ function commandCheck(name: string, ...commands: string[][]): Check {
   return { name, run }
 }
 
+/** Checks row-level security in a new database, and deletes it afterwards. */
 async function wallsOfFreshDatabase(): Promise<Findings> {
   const dataDir = testFolder('damask-check-')
   const server = await launchPostgres({ dataDir })

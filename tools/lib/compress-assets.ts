@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const worthItBytes = 1_000 // below this size, the overhead of a packet is larger than the saving
 
-/** Writes a Brotli and a gzip form of each script, style sheet and SVG of 1 kB or more next to it, so that no request compresses. */
+/** Writes a Brotli and a gzip form of each script, style sheet and SVG of 1 kB or more, so that the server compresses nothing per request. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

@@ -20,7 +20,7 @@ export type CheckOptions = {
 }
 export type LedgerReport = {
   invariants: Invariant[]
-  /** The `saved` point for the next run. */
+  /** The clean point for the next run. When the seal of the saved point has changed, that point stays. */
   clean: SavedPoint | null
   /** The clean point after which the run began; null when it read every message. */
   from: SavedPoint | null

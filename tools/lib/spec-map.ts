@@ -33,7 +33,7 @@ export function findProofs(sources: SourceFile[]): Map<string, string[]> {
   return proofs
 }
 
-/** The same rows with the column `proven` by the current tests. */
+/** The same rows. The column `proven` gets the test files that name the statement now. */
 export function withProofs(rows: SpecStatement[], proofs: Map<string, string[]>): SpecStatement[] {
   return rows.map((row) => ({ ...row, proven: (proofs.get(row.id) ?? []).join(' ') }))
 }

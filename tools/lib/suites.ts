@@ -10,7 +10,7 @@ export type Suite = {
   env?: NodeJS.ProcessEnv
   /** Shows the output when the suite ends, so that it does not mix with that of another suite. */
   buffered?: boolean
-  /** A filter may match no test. */
+  /** Whether a run without tests is no failure, because a filter may match none. */
   mayBeEmpty?: boolean
 }
 export type TestTime = { title: string; ms: number }
@@ -26,7 +26,7 @@ export type SuiteResult = {
 
 const bin = join(import.meta.dirname, '..', '..', 'node_modules', '.bin')
 
-/** Runs one suite with its output on the screen, and reads its machine-readable report for the sum. */
+/** Runs one suite with its output on the screen, and reads its JSON report for the counts. */
 export async function runSuite(suite: Suite): Promise<SuiteResult> {
   const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'damask-report-'))

@@ -7,7 +7,7 @@ export type Mutant = {
 }
 /** A mutant that no test detects, or that no test covers. `line`: the first line of its code, trimmed. */
 export type Survivor = { file: string; lineNumber: number; line: string; change: string }
-/** Its change is `*` where the reason holds for every change of that line. */
+/** Why a survivor is no gap in the tests. `change` is `*` where the reason holds for every change of that line. */
 export type Explanation = Pick<Survivor, 'file' | 'line' | 'change'> & { reason: string }
 export type Score = {
   /** Detected mutants in percent of the detected, survived and uncovered ones; 0 when there are none. */

@@ -7,7 +7,7 @@ import { starterContent, starterCopy, starterLegal } from './texts.ts'
 export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
 /** The files of the folder by name, or every reason why it cannot be created. */
 export type NewBrandResult = { ok: true; id: string; files: Record<string, string> } | { ok: false; faults: string[] }
-/** The choices of the existing folders: a new brand should resemble none of them. */
+/** The ids and layouts of the existing folders. A new brand needs a different id, and its layout should resemble none of theirs. */
 export type Others = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
 
 const nameMax = 60
@@ -23,7 +23,7 @@ const currencyNames: Readonly<Record<CurrencyType, { one: string; many: string }
 const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
-/** A complete brand folder from a name, two colors and a currency. */
+/** Composes a complete brand folder from a name, two colors and a currency. Writes nothing: the caller writes the files. */
 export function writeBrand(input: NewBrand, others: Others, today: Date): NewBrandResult {
   const name = input.name.trim()
   const id = input.id ?? idOf(name)

@@ -1,6 +1,6 @@
 import { splitList } from '../split-list.ts'
 
-/** A quarter of a city: its middle in degrees, its ZIP code, and streets that run through it (empty: the city's own). */
+/** A quarter of a city: its middle in degrees, its ZIP code, and streets that run through it. Without streets it uses those of the city. */
 export type CityQuarter = { name: string; latitude: number; longitude: number; zip: string; streets: string[] }
 
 export type City = {

@@ -2,7 +2,7 @@
 // when the 95th percentile of a case is above the limit.
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
-import { closePrompts } from '../tools/lib/closed-prompts.ts'
+import { closePrompts } from '../tools/lib/close-prompts.ts'
 import { withSite } from './browser/site.ts'
 import { readClickTimes, resetClickTimes, recordClicks } from './filter/clicks.ts'
 import { median, quantile } from './lib.ts'
@@ -16,10 +16,10 @@ const { values } = parseArgs({
 const clicks = Number(values.clicks)
 const slowdown = 4 // multiple of the processor time
 const paintMsMax = 50 // limit of the 95th percentile
-const results = 100
+const resultsPerPage = 100
 const mapReadyMs = 90_000
 const partner = 'meridian-air'
-const query = `location=New+York%2C+NY&pageSize=${results}`
+const query = `location=New+York%2C+NY&pageSize=${resultsPerPage}`
 const warmUpClicks = 8 // turns each filter on and off
 const filters = ['Takeout', 'Lunch', 'Dinner', 'Dine in'] as const
 
@@ -69,14 +69,14 @@ const cases: Case[] = [
     },
   },
   {
-    name: `a filter with ${results} restaurants`,
+    name: `a filter with ${resultsPerPage} restaurants`,
     open: async (page, site) => {
       await page.goto(`${site}/search?${query}`)
       return filterClicker(page, 'aside')
     },
   },
   {
-    name: `a filter over ${results} restaurants and their map`,
+    name: `a filter over ${resultsPerPage} restaurants and their map`,
     open: async (page, site) => {
       await page.goto(`${site}/search?${query}&view=map`)
       await page.locator('[data-ready]').waitFor({ timeout: mapReadyMs })

@@ -16,9 +16,9 @@ import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
-const ages = [50, 500, 5_000] // lengths of the histories, in dines
+const historyLengths = [50, 500, 5_000] // lengths of the histories, in dines
 const rounds = Number(process.env['ROUNDS']) || 9
-const messagesARound = 20
+const messagesPerRound = 20
 const hourMs = 3_600_000
 const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19)]
 
@@ -36,7 +36,7 @@ const pastMoment = (n: number, age: number): number =>
   firstDine + Math.floor(((n / age) * (lastDine - firstDine)) / hourMs) * hourMs
 
 /** Processor time in ms that this process has used so far. */
-function ownMs(): number {
+function ownProcessorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
@@ -50,14 +50,14 @@ async function main(): Promise<void> {
     await admin.connect()
     const secretKey = 'a-secret-for-benchmarks-of-forty-characters'
     const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey })
-    const diners = await insertDiners(server.adminUrl, { members: ages.length * 2, restaurants: 4 })
+    const diners = await insertDiners(server.adminUrl, { members: historyLengths.length * 2, restaurants: 4 })
     await admin.query(`update card set linked_at = '2016-01-01', confirmed_at = '2016-01-01'`)
     const { db } = connect(urls.pipeline, { max: 4, name: 'bench' })
     const deps = { db, clock: systemClock, ids: randomIds(systemClock), rulesCache: emptyRulesCache() }
     const [restaurant] = diners.restaurants
     if (!restaurant) throw new Error('the database has no restaurant')
     // Every second diner, so that all members belong to the same partner.
-    const members = ages.map((age, n) => ({
+    const members = historyLengths.map((age, n) => ({
       age,
       lastDineNumber: age,
       card: diners.cards[n * 2 + 1] as TestCard,
@@ -74,8 +74,8 @@ async function main(): Promise<void> {
     await admin.query('analyze')
     for (let round = 0; round <= rounds; round += 1) {
       for (const member of members) {
-        const before = { own: ownMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
-        for (let n = 0; n < messagesARound; n += 1) {
+        const before = { own: ownProcessorMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
+        for (let n = 0; n < messagesPerRound; n += 1) {
           member.lastDineNumber += 1
           const newest = lastDine + (member.lastDineNumber - member.age) * hourMs
           const message = dine(member.card, restaurant, member.lastDineNumber, newest)
@@ -84,8 +84,8 @@ async function main(): Promise<void> {
         }
         const serverMs = ((await serverProcessorMs(admin)) ?? 0) - before.server
         member.costs.push({
-          processorMs: (ownMs() - before.own + serverMs) / messagesARound,
-          wallMs: (performance.now() - before.wall) / messagesARound,
+          processorMs: (ownProcessorMs() - before.own + serverMs) / messagesPerRound,
+          wallMs: (performance.now() - before.wall) / messagesPerRound,
         })
       }
     }
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
       const [processor, wall] = [medianOf(costs, 'processorMs'), medianOf(costs, 'wallMs')]
       const ratios = [processor / medianOf(youngest, 'processorMs'), wall / medianOf(youngest, 'wallMs')]
       console.log(
-        `${age} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${ages[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
+        `${age} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${historyLengths[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
       )
     }
     await db.destroy()

@@ -7,7 +7,7 @@ import type { SavedPoint } from '../tools/lib/ledger-check.ts'
 import type { Measurement } from './ledger/measure.ts'
 import { format, median } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
-import { purchaseMessages, sealRest, runPipeline } from './pipeline/feed.ts'
+import { purchaseMessages, sealRemainingMessages, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
 const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
@@ -18,37 +18,37 @@ const feedPurchases = 5_000 // purchases that go through the pipeline at once
 
 const script = join(import.meta.dirname, 'ledger', 'measure.ts')
 
-async function measure(adminUrl: string, saved: SavedPoint | null): Promise<Measurement> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, adminUrl, JSON.stringify(saved)])
+async function measure(adminUrl: string, savedPoint: SavedPoint | null): Promise<Measurement> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, adminUrl, JSON.stringify(savedPoint)])
   const measurement = JSON.parse(stdout) as Measurement
-  const { broken } = measurement
-  if (broken.length > 0) throw new Error(`the ledger check found breaches: ${broken.join(', ')}`)
+  const { brokenInvariants } = measurement
+  if (brokenInvariants.length > 0) throw new Error(`the ledger check found breaches: ${brokenInvariants.join(', ')}`)
   return measurement
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const diners = await insertDiners(adminUrl, { members: 5_000, restaurants: 300 })
   await admin.query('analyze')
-  let messages = 0
-  let run = 0
+  let messageCount = 0
+  let runNumber = 0
   const feedUpTo = async (size: number) => {
-    while (messages < size) {
-      const purchases = Math.min(feedPurchases, (size - messages) / 2)
-      await runPipeline(urls.pipeline, purchaseMessages(diners, (run += 1), purchases))
-      messages += purchases * 2
+    while (messageCount < size) {
+      const purchases = Math.min(feedPurchases, (size - messageCount) / 2)
+      await runPipeline(urls.pipeline, purchaseMessages(diners, (runNumber += 1), purchases))
+      messageCount += purchases * 2
     }
-    await sealRest(urls.pipeline)
+    await sealRemainingMessages(urls.pipeline)
     await admin.query('analyze')
   }
   /** Checks the ledger in each round and prints the medians. Returns the first measurement with the median of the seconds. */
-  const medianOf = async (
+  const measureRounds = async (
     name: string,
-    saved: SavedPoint | null,
+    savedPoint: SavedPoint | null,
   ): Promise<Measurement & { cleanPoint: SavedPoint }> => {
     const runs: (Measurement & { serverMs: number })[] = []
     for (let round = 0; round < rounds; round += 1) {
       const serverMsBefore = (await serverProcessorMs(admin)) ?? 0
-      const measurement = await measure(adminUrl, saved)
+      const measurement = await measure(adminUrl, savedPoint)
       runs.push({ ...measurement, serverMs: ((await serverProcessorMs(admin)) ?? 0) - serverMsBefore })
     }
     const medianOfRuns = (key: 'seconds' | 'processorMs' | 'serverMs' | 'megabytes') =>
@@ -63,7 +63,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const fullChecks: (Measurement & { cleanPoint: SavedPoint })[] = []
   for (const size of sizes) {
     await feedUpTo(size)
-    fullChecks.push(await medianOf(`${format(size)} messages`, null))
+    fullChecks.push(await measureRounds(`${format(size)} messages`, null))
   }
   const [smallest, largest] = [fullChecks[0], fullChecks.at(-1)]
   if (!smallest || !largest) return
@@ -71,9 +71,9 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     ratio.toFixed(1),
   )
   console.log(`${growth[0]} times the seconds for ${growth[1]} times the messages`)
-  await feedUpTo(messages + newMessages)
+  await feedUpTo(messageCount + newMessages)
   // The check also reads messages again whose outcome was written within an hour before the clean point. This bench wrote all of them
   // within that hour, so it moves the point two hours ahead.
   const at = new Date(Date.parse(largest.cleanPoint.at) + twoHoursMs).toISOString()
-  await medianOf(`${format(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
+  await measureRounds(`${format(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
 })

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import type { ProductCopy } from '../checks/fixtures/product.ts'
-import { closePrompts } from '../tools/lib/closed-prompts.ts'
+import type { ProductSetup } from '../checks/fixtures/product.ts'
+import { closePrompts } from '../tools/lib/close-prompts.ts'
 import { withSite } from './browser/site.ts'
 import { median, quantile } from './lib.ts'
 import { installRecorder, readMapTimes, setRecording, type MapTimes } from './map/recorder.ts'
@@ -64,7 +64,7 @@ async function zoomInAndOut(page: Page): Promise<void> {
   }
 }
 
-type Walk = MapTimes & { scriptMs: number; seconds: number }
+type MapMeasurement = MapTimes & { scriptMs: number; seconds: number }
 type Profile = Awaited<ReturnType<typeof stopProfiler>>
 
 const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
@@ -73,18 +73,18 @@ const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profi
  * Script time, in ms, of our own functions and of the map library. Graphics calls have no address: a processor executes them here, a
  * graphics chip elsewhere.
  */
-function scriptIn({ nodes, samples = [], timeDeltas = [] }: Profile): number {
+function scriptMsOf({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const scriptNodes = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
   return samples.reduce((sum, id, index) => sum + (scriptNodes.has(id) ? (timeDeltas[index] ?? 0) : 0), 0) / 1000
 }
 
 /** Opens the map at a box, drags it and zooms it. Returns the measured times. */
-async function walk(browser: Browser, port: string, box: string, isEmpty: boolean): Promise<Walk> {
+async function measureMap(browser: Browser, port: string, box: string, withoutPins: boolean): Promise<MapMeasurement> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await closePrompts(context)
   await context.addInitScript(installRecorder, pinsPath)
   const page = await context.newPage()
-  if (isEmpty) await serveNoPins(page)
+  if (withoutPins) await serveNoPins(page)
   await page.goto(`http://${partner}.localhost:${port}/search?view=map&box=${box}`)
   await page.locator('[data-ready]').waitFor({ timeout: readyMs })
   await page.waitForLoadState('networkidle')
@@ -100,13 +100,13 @@ async function walk(browser: Browser, port: string, box: string, isEmpty: boolea
   await zoomInAndOut(page)
   await page.evaluate(setRecording, false)
   const seconds = (performance.now() - startedAt) / 1000
-  const scriptMs = scriptIn(await stopProfiler(protocol))
+  const scriptMs = scriptMsOf(await stopProfiler(protocol))
   const times = await page.evaluate(readMapTimes)
   await context.close()
   return { ...times, scriptMs, seconds }
 }
 
-function report(name: string, rounds: readonly Walk[]): void {
+function report(name: string, rounds: readonly MapMeasurement[]): void {
   const all = (kind: keyof MapTimes) => rounds.flatMap((times) => times[kind])
   const frames = all('frames')
   const lateFrames = frames.filter((ms) => ms > lateFrameMs)
@@ -123,7 +123,7 @@ function report(name: string, rounds: readonly Walk[]): void {
 }
 
 /** Adds the restaurants as any operator does: from a file, with the import command. */
-async function addData(copy: ProductCopy): Promise<void> {
+async function addData(copy: ProductSetup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')
   const lines = restaurants(Number(values.count)).map((restaurant) => `${JSON.stringify(restaurant)}\n`)
@@ -140,10 +140,10 @@ await withSite(
   values.port,
   async ({ browser, port }) => {
     for (const [name, box] of Object.entries(views)) {
-      const walks: Record<'full' | 'empty', Walk[]> = { full: [], empty: [] }
+      const walks: Record<'full' | 'empty', MapMeasurement[]> = { full: [], empty: [] }
       for (let round = 0; round < Number(values.rounds); round += 1)
         for (const kind of round % 2 === 0 ? (['empty', 'full'] as const) : (['full', 'empty'] as const))
-          walks[kind].push(await walk(browser, port, box, kind === 'empty'))
+          walks[kind].push(await measureMap(browser, port, box, kind === 'empty'))
       console.log(`\n${name}`)
       report('with all restaurants', walks.full)
       report('with none', walks.empty)

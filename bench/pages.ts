@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { copyProduct, waitUntilReady, startProduct } from '../checks/fixtures/product.ts'
+import { newProductSetup, waitUntilReady, startProduct } from '../checks/fixtures/product.ts'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { interleave, ratioLines, type Contender } from './lib.ts'
 import { startNextApp } from './pages/next.ts'
 import type { PageBytes } from './pages/peer.ts'
-import { recordPage } from './pages/recorded.ts'
+import { recordPage } from './pages/record-page.ts'
 import { treeOf } from './pages/tree.ts'
 import { sendRequests } from './search/client.ts'
 
@@ -89,7 +89,7 @@ async function compare(a: Contender, b: Contender, title: string): Promise<void>
   for (const line of ratioLines(first, second, 'pages')) console.log(`  ${line}`)
 }
 
-const copy = await copyProduct()
+const copy = await newProductSetup()
 const product = startProduct(copy, { TRUSTED_PROXIES: '127.0.0.1' })
 const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inherit' })
 try {
@@ -106,7 +106,7 @@ try {
   peer.send({ headers, body: cachedPage.body.toString('base64') } satisfies PageBytes)
   const [{ peerPort }] = (await once(peer, 'message')) as [{ peerPort: number }]
   const page = await stablePage(port, host)
-  const rendered = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
+  const renderedPage = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
   if (parts.has('cached')) {
     expectSame(
       'Cached page',
@@ -128,7 +128,7 @@ try {
     try {
       const size = (await get(next.port, '/', host)).body.length
       await compare(
-        rendered,
+        renderedPage,
         { name: 'Next.js, same elements', run: () => renderPages(next.port, host) },
         `A rendered page of ${page.length} bytes against Next.js with the same elements and data in memory, ${size} bytes`,
       )

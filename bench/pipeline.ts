@@ -40,7 +40,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     transfer: newRate('one transfer per commit'),
   }
   const clients = await bestClientCount(adminUrl, admin)
-  const pipeline = async (run: number) => {
+  const measurePipeline = async (run: number) => {
     await emptyMoneyTables(admin)
     const messages = purchaseMessages(diners, run, purchases)
     await measure(rates.pipeline, admin, async () => {
@@ -48,7 +48,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
       return messages.length
     })
   }
-  const copy = async () => {
+  const measureCopy = async () => {
     const files = await copyOut(admin)
     await emptyMoneyTables(admin)
     await measure(rates.copy, admin, async () => {
@@ -56,16 +56,17 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
       return purchases * 2
     })
   }
-  const transfer = () => measure(rates.transfer, admin, () => runTransfers(adminUrl, clients, transfersPerClient))
-  await pipeline(0) // warms up the pipeline and the database; this rate is discarded
+  const measureTransfers = () =>
+    measure(rates.transfer, admin, () => runTransfers(adminUrl, clients, transfersPerClient))
+  await measurePipeline(0) // warms up the pipeline and the database; this rate is discarded
   Object.assign(rates.pipeline, newRate(rates.pipeline.name))
   for (let pair = 1; pair <= pairs; pair += 1) {
     // The order alternates, so that a machine that slows down slows both.
-    if (pair % 2 === 0) await transfer()
-    await pipeline(pair)
+    if (pair % 2 === 0) await measureTransfers()
+    await measurePipeline(pair)
     if (pair === 1) await requireIntactLedger(adminUrl)
-    await copy()
-    if (pair % 2 === 1) await transfer()
+    await measureCopy()
+    if (pair % 2 === 1) await measureTransfers()
     console.log(
       `pair ${pair}: ${Object.values(rates)
         .map(({ name, perSecond }) => `${name} ${format(perSecond.at(-1) ?? 0)}/s`)
@@ -83,10 +84,10 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
 })
 
 async function requireIntactLedger(adminUrl: string): Promise<void> {
-  const broken = (await ledgerInvariants(adminUrl)).filter((invariant) => invariant.breaches > 0)
-  if (broken.length > 0)
+  const brokenInvariants = (await ledgerInvariants(adminUrl)).filter((invariant) => invariant.breaches > 0)
+  if (brokenInvariants.length > 0)
     throw new Error(
-      `the ledger breaks these invariants after a run: ${broken.map((invariant) => invariant.name).join(', ')}`,
+      `the ledger breaks these invariants after a run: ${brokenInvariants.map((invariant) => invariant.name).join(', ')}`,
     )
 }
 

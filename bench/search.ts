@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { parseArgs } from 'node:util'
 import type { IndexQuery } from '../domain/catalog/index-query.ts'
 import { entryOf } from '../server/catalog/entries.ts'
-import { indexOf, type CatalogIndex } from '../server/catalog/index/catalog-index.ts'
+import { buildIndex, type CatalogIndex } from '../server/catalog/index/catalog-index.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase, type DatabaseUrls } from '../server/database/prepare.ts'
 import { format, quantile } from './lib.ts'
@@ -76,7 +76,7 @@ function suggestionTimes(index: CatalogIndex, queries: readonly IndexQuery[]): n
       for (let letters = 2; letters <= 5; letters++) {
         const prefix = [(wordQuery.words[0] ?? '').slice(0, letters)]
         recordTime(times, round, () => {
-          index.suggestKinds(prefix, 3)
+          index.suggestCuisines(prefix, 3)
           index.suggestNames(prefix, wordQuery, 8)
         })
       }
@@ -89,7 +89,7 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   const memoryBefore = memoryMiB()
   const entries = () => records.values().map((record) => entryOf(record, addedAt))
   const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
-  const index = indexOf(entries(), today)
+  const index = buildIndex(entries(), today)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(2)
   const cpuSeconds = (process.cpuUsage(cpuBefore).user / 1e6).toFixed(2)
   const { words, cardBytes } = index.size()

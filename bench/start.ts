@@ -2,7 +2,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { copyProduct, pageStatus, waitUntilReady, startProduct, type ProductCopy } from '../checks/fixtures/product.ts'
+import {
+  newProductSetup,
+  pageStatus,
+  waitUntilReady,
+  startProduct,
+  type ProductSetup,
+} from '../checks/fixtures/product.ts'
 import { median, quantile } from './lib.ts'
 
 const rounds = 3
@@ -11,16 +17,16 @@ const root = join(import.meta.dirname, '..')
 type Times = { firstPage: number; stop: number }
 
 /** Seconds from the command to the first complete page, and from Ctrl-C until every process has ended. */
-async function measure(copy: ProductCopy): Promise<Times> {
+async function measure(copy: ProductSetup): Promise<Times> {
   const startedAt = performance.now()
   const product = startProduct(copy)
   await waitUntilReady(product)
   while ((await pageStatus(copy.port, '/search')) !== 200) await delay(20)
   const firstPage = performance.now() - startedAt
-  const requestedAt = performance.now()
+  const stopRequestedAt = performance.now()
   product.child.kill('SIGINT')
   await product.exitCode
-  return { firstPage: firstPage / 1000, stop: (performance.now() - requestedAt) / 1000 }
+  return { firstPage: firstPage / 1000, stop: (performance.now() - stopRequestedAt) / 1000 }
 }
 
 const freshRuns: Times[] = []
@@ -28,7 +34,7 @@ const secondRuns: Times[] = []
 for (let round = 0; round < rounds; round += 1) {
   // The first round also builds the pages, as after a clone.
   if (round === 0) rmSync(join(root, 'build', 'made-from'), { force: true })
-  const copy = await copyProduct()
+  const copy = await newProductSetup()
   freshRuns.push(await measure(copy))
   secondRuns.push(await measure(copy))
   copy.remove()

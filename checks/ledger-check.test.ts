@@ -19,7 +19,7 @@ import { fidelDelivery } from './fixtures/purchases.ts'
 let database: TestDatabase
 
 /** Makes three payouts: one paid, one sent and one returned. The path of a balance is `member/<id>/available`. */
-async function payOne(db: Db): Promise<void> {
+async function makePayouts(db: Db): Promise<void> {
   const deps = { clock, ids: randomIds(clock) }
   const members = await db
     .selectFrom('ledger_account')
@@ -94,7 +94,7 @@ beforeAll(async () => {
     await drainOnce({ db, clock, ids: randomIds(clock) })
     await sealMessages(db, clock.now())
   }
-  await payOne(db)
+  await makePayouts(db)
   await postFile(db)
   await db.destroy()
   admin = new pg.Client(database.adminUrl)
@@ -108,7 +108,7 @@ afterAll(async () => {
 })
 
 /** Breaks the ledger as no role of the product can: without triggers, foreign keys and row-level security. Returns the reported breaches. */
-async function breaches(change: string): Promise<string[]> {
+async function breachesAfter(change: string): Promise<string[]> {
   await admin.query(change)
   return (await ledgerInvariants(database.adminUrl))
     .filter((invariant) => invariant.breaches > 0)
@@ -123,7 +123,7 @@ const queries = new Map(
 /** Whether the check reports the breach after a change. Runs only this invariant’s query; one without a query needs the whole check. */
 async function isBreached(name: string, change: string): Promise<boolean> {
   const query = queries.get(name)
-  if (!query) return (await breaches(change)).includes(name)
+  if (!query) return (await breachesAfter(change)).includes(name)
   await admin.query(change)
   const { rows } = await admin.query<{ breaches: string }>(query)
   return Number(rows[0]?.breaches) > 0
@@ -172,7 +172,7 @@ const posting = (from: string, to: string, units: number) =>
   `insert into ledger_posting select a.partner_id, gen_random_uuid(), 1, ${from}, ${to}, a.currency, ${units} from ledger_account a where a.path like '%/available'`
 const inTransit = `'partner/in_transit'`
 /** SQL that sends 50 units of each available balance. */
-const sent = posting('a.path', inTransit, 50)
+const sentPostings = posting('a.path', inTransit, 50)
 /** SQL that adds a breakage entry of 50 units for each available balance. */
 const breakage = `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
   select a.partner_id, md5(a.path || a.currency)::uuid, 9000 + row_number() over (), 'breakage', gen_random_uuid(), '2026-03-10', '2026-03-10', 'closing', now()
@@ -186,7 +186,7 @@ const setBelowZero = (units: number) => `update ledger_account set units = -${un
 afterEach(() => admin.query(restore))
 
 test('reports no breach in an untouched ledger [MON-A5]', async () => {
-  expect(await breaches('')).toEqual([])
+  expect(await breachesAfter('')).toEqual([])
 })
 
 test.each<[string, string]>([
@@ -297,18 +297,18 @@ test.each<[string, string]>([
   ],
   ['breakage_is_of_closed_accounts', breakage],
   ['breakage_is_of_closed_accounts', `${closing} where id <> (select min(id::text)::uuid from member); ${breakage}`],
-  ['members_hold_what_they_earned', `${sent}; ${posting(inTransit, 'a.path', 50)}; ${setBelowZero(1)}`],
+  ['members_hold_what_they_earned', `${sentPostings}; ${posting(inTransit, 'a.path', 50)}; ${setBelowZero(1)}`],
 ])('reports a breach of %s: %s [MON-A5]', async (name, change) => {
   expect(await isBreached(name, change)).toBe(true)
 })
 
 test.each([
-  ['sent', sent],
-  ['paid', `${sent}; ${posting(inTransit, "'partner/delivered'", 50)}`],
+  ['sent', sentPostings],
+  ['paid', `${sentPostings}; ${posting(inTransit, "'partner/delivered'", 50)}`],
   ['forfeited', posting('a.path', "'partner/breakage'", 50)],
 ])('a balance that a refund takes below zero is no breach as far as it was %s before [MON-C5]', async (_, payout) => {
-  expect(await breaches(`${payout}; ${setBelowZero(50)}`)).not.toContain('members_hold_what_they_earned')
-  expect(await breaches(`${setBelowZero(51)}`)).toContain('members_hold_what_they_earned')
+  expect(await breachesAfter(`${payout}; ${setBelowZero(50)}`)).not.toContain('members_hold_what_they_earned')
+  expect(await breachesAfter(`${setBelowZero(51)}`)).toContain('members_hold_what_they_earned')
 })
 
 test('breakage of accounts that are closed is no breach', async () => {
@@ -347,12 +347,12 @@ test.each<[string, string, string]>([
 
 test('reports the change of a message, but no card number, when its digits only resemble one', async () => {
   expect(
-    await breaches(
+    await breachesAfter(
       `update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`,
     ),
   ).toEqual(['messages_never_change'])
 })
 
 test('reports no breach after every change above is undone [MON-A5]', async () => {
-  expect(await breaches('')).toEqual([])
+  expect(await breachesAfter('')).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { callResultOf, requestOf } from '../contract/call.ts'
 import { csrfHeader } from '../contract/csrf.ts'
-import type { CallResult, CallOf, Endpoint, Problem, ReplyOf } from '../contract/endpoint.ts'
+import type { CallResult, ArgumentsOf, Endpoint, Problem, ReplyOf } from '../contract/endpoint.ts'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 import { currentCsrfToken, endSession } from './session.ts'
 
 /** Calls an endpoint. A network failure is a refusal. `signal` aborts a GET only. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  args: CallOf<E>,
+  args: ArgumentsOf<E>,
   signal?: AbortSignal,
 ): Promise<CallResult<E>> {
   const { url, body } = requestOf(endpoint, args)
@@ -34,9 +34,12 @@ export type CallState<T> =
   | { state: 'refused'; problem: Problem; value?: T }
 
 /** Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. */
-export function useCall<E extends Endpoint>(endpoint: E, args: CallOf<E> | null): [CallState<ReplyOf<E>>, () => void] {
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  args: ArgumentsOf<E> | null,
+): [CallState<ReplyOf<E>>, () => void] {
   const key = args && `${endpoint.method} ${endpoint.path} ${JSON.stringify(args)}`
-  const loaded = useLoaded(key, (signal) => call(endpoint, args as CallOf<E>, signal))
+  const loaded = useLoaded(key, (signal) => call(endpoint, args as ArgumentsOf<E>, signal))
   return [callStateOf(loaded), loaded.reload]
 }
 

@@ -11,7 +11,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { operatorSignOut } from '../contract/api/console/operator-session.ts'
-import { may } from '../domain/operators/roles.ts'
+import { hasRight } from '../domain/operators/roles.ts'
 import { usePageFocus } from '../kit/use-page-focus.ts'
 import {
   auditPath,
@@ -56,7 +56,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
           <b>{operator.name}</b>
           <span>
             {roleNames[operator.role]},{' '}
-            {operator.hasAllPartners ? 'every partner' : partnersOf(operator.partners.length)}
+            {operator.hasAllPartners ? 'every partner' : partnerCountText(operator.partners.length)}
           </span>
           <ConsoleButton tone="plain" onClick={() => void signOut()}>
             Sign out
@@ -70,7 +70,7 @@ export function Shell({ children, onSignedOut }: { children: ReactNode; onSigned
   )
 }
 
-const partnersOf = (count: number): string => (count === 1 ? 'one partner' : `${count} partners`)
+const partnerCountText = (count: number): string => (count === 1 ? 'one partner' : `${count} partners`)
 
 /** The pages this operator may open. */
 function Navigation({ path }: { path: string }) {
@@ -85,37 +85,37 @@ function Navigation({ path }: { path: string }) {
       <ConsoleLink {...linkProps(consoleHomePath(), path.startsWith('/members'))}>
         <Search size={18} aria-hidden="true" /> Members
       </ConsoleLink>
-      {may(operator.role, 'answer claims') && (
+      {hasRight(operator.role, 'answer claims') && (
         <ConsoleLink {...linkProps(claimsPath(), path.startsWith('/claims'))}>
           <SearchCheck size={18} aria-hidden="true" /> Missing rewards
         </ConsoleLink>
       )}
-      {may(operator.role, 'moderate reviews') && (
+      {hasRight(operator.role, 'moderate reviews') && (
         <ConsoleLink {...linkProps(reviewsPath())}>
           <MessageSquareText size={18} aria-hidden="true" /> Reviews
         </ConsoleLink>
       )}
-      {may(operator.role, 'see surveys') && (
+      {hasRight(operator.role, 'see surveys') && (
         <ConsoleLink {...linkProps(consoleSurveysPath(), path.startsWith('/surveys'))}>
           <ChartNoAxesColumn size={18} aria-hidden="true" /> Surveys
         </ConsoleLink>
       )}
-      {may(operator.role, 'see payouts') && (
+      {hasRight(operator.role, 'see payouts') && (
         <ConsoleLink {...linkProps(payoutsPath())}>
           <Banknote size={18} aria-hidden="true" /> Payouts
         </ConsoleLink>
       )}
-      {may(operator.role, 'manage jobs') && operator.hasAllPartners && (
+      {hasRight(operator.role, 'manage jobs') && operator.hasAllPartners && (
         <ConsoleLink {...linkProps(jobsPath())}>
           <ListChecks size={18} aria-hidden="true" /> Jobs
         </ConsoleLink>
       )}
-      {may(operator.role, 'read the audit log') && (
+      {hasRight(operator.role, 'read the audit log') && (
         <ConsoleLink {...linkProps(auditPath())}>
           <ScrollText size={18} aria-hidden="true" /> Audit log
         </ConsoleLink>
       )}
-      {may(operator.role, 'manage operators') && (
+      {hasRight(operator.role, 'manage operators') && (
         <ConsoleLink {...linkProps(operatorsPath())}>
           <UsersRound size={18} aria-hidden="true" /> Operators
         </ConsoleLink>

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
  * is none or the call was refused. `loadMore` reads the next page, which is rendered when its promise resolves. A new `firstPage` resets the
  * list.
  */
-export function useListPages<P>(firstPage: P | undefined, read: (lastPage: P) => Promise<P | null>) {
+export function useListPages<P>(firstPage: P | undefined, requestPageAfter: (lastPage: P) => Promise<P | null>) {
   const [loaded, setLoaded] = useState<{ firstPage: P | undefined; pages: P[] }>({ firstPage: undefined, pages: [] })
   const [isLoading, setIsLoading] = useState(false)
   const pages = firstPage === undefined ? [] : [firstPage, ...(loaded.firstPage === firstPage ? loaded.pages : [])]
@@ -14,7 +14,7 @@ export function useListPages<P>(firstPage: P | undefined, read: (lastPage: P) =>
   const loadMore = async () => {
     if (lastPage === undefined || isLoading) return
     setIsLoading(true)
-    const page = await read(lastPage)
+    const page = await requestPageAfter(lastPage)
     flushSync(() => {
       setIsLoading(false)
       if (page) setLoaded({ firstPage, pages: [...pages.slice(1), page] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBarClosed, closedBannerCookie } from './announcement.ts'
+import { isAnnouncementBarClosed, closedBannerCookie } from './announcement.ts'
 
 test.each([
   ['damask_bar_closed=1', true],
@@ -9,10 +9,10 @@ test.each([
   ['', false],
   [null, false],
 ])('reads from the cookies %j whether the banner is closed: %s', (cookies, closed) =>
-  expect(isBarClosed(cookies)).toBe(closed),
+  expect(isAnnouncementBarClosed(cookies)).toBe(closed),
 )
 
 test('writes a cookie of one day that reads back as closed', () => {
   expect(closedBannerCookie()).toContain('Max-Age=86400')
-  expect(isBarClosed(closedBannerCookie().split(';')[0])).toBe(true)
+  expect(isAnnouncementBarClosed(closedBannerCookie().split(';')[0])).toBe(true)
 })

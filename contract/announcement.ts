@@ -9,5 +9,5 @@ const dismissalSeconds = 24 * 3600 // a dismissal lasts one day (P1-374)
 export const closedBannerCookie = (): string => `${bannerCookie}=1; Path=/; Max-Age=${dismissalSeconds}; SameSite=Lax`
 
 /** Whether a Cookie header says that the visitor closed the announcement banner. Cached pages vary by it. */
-export const isBarClosed = (cookies: string | null | undefined): boolean =>
+export const isAnnouncementBarClosed = (cookies: string | null | undefined): boolean =>
   (cookies ?? '').split(/; */).includes(`${bannerCookie}=1`)

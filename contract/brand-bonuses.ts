@@ -3,21 +3,21 @@ import { z } from './schema.ts'
 
 export const bonusCode = z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, 'must be 3 to 40 capital letters, digits and -')
 const day = z.iso.date()
-const times = z.int().min(1).max(100)
+const goalCount = z.int().min(1).max(100)
 
 /** The goal of a bonus, reached by dines that earn. */
 export const bonusGoal = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('visits'), visits: times }),
+  z.strictObject({ kind: z.literal('visits'), visits: goalCount }),
   z.strictObject({ kind: z.literal('spend'), spendMinor: z.int().positive() }),
   /** For members who have not dined yet. */
   z.strictObject({ kind: z.literal('first_dine') }),
-  z.strictObject({ kind: z.literal('weekday'), days: z.array(weekday).min(1), visits: times }),
+  z.strictObject({ kind: z.literal('weekday'), days: z.array(weekday).min(1), visits: goalCount }),
   /** One dine in each of `weeks` consecutive weeks, Monday to Sunday. */
   z.strictObject({ kind: z.literal('streak'), weeks: z.int().min(2).max(26) }),
   /** Friends who joined with the member's link and dined for the first time. */
-  z.strictObject({ kind: z.literal('referral'), friends: times }),
+  z.strictObject({ kind: z.literal('referral'), friends: goalCount }),
   /** Dines at booked tables. One reservation counts once. */
-  z.strictObject({ kind: z.literal('reservation'), visits: times }),
+  z.strictObject({ kind: z.literal('reservation'), visits: goalCount }),
 ])
 
 /** A bonus that a partner offers (docs/decisions/0067). A member accepts it once; goal and reward are fixed at that moment. */

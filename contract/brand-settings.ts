@@ -17,10 +17,10 @@ export const tierCampaigns = z
  * The casings that a brand may choose. Copy is already in sentence case, so the fifth casing, SENTENCE, is only for placeholders
  * (docs/content.md).
  */
-const mode = z.enum(['NONE', 'UPPER', 'TITLE', 'LOWER']).default('NONE')
+const casingMode = z.enum(['NONE', 'UPPER', 'TITLE', 'LOWER']).default('NONE')
 
 /** Casing of headings, buttons and menu links, independent of the copy. */
-export const casing = z.strictObject({ title: mode, button: mode, navigation: mode }).prefault({})
+export const casing = z.strictObject({ title: casingMode, button: casingMode, navigation: casingMode }).prefault({})
 
 const optionalAddress = z
   .string()
@@ -60,7 +60,7 @@ export const singleSignOn = z.strictObject({
 /** Address of the partner's service for cards on file (providers/partner-cards). Its key is in the environment. */
 export const partnerCards = z
   .union([z.literal('sandbox'), z.url({ protocol: /^https$/ })])
-  .refine((at) => !at.endsWith('/'), 'must not end in a slash')
+  .refine((address) => !address.endsWith('/'), 'must not end in a slash')
 
 const siteKey = z.string().max(200).default('')
 

@@ -1,5 +1,5 @@
 import { callCopy } from './call-copy.ts'
-import type { CallResult, CallOf, Endpoint, FieldError, Problem } from './endpoint.ts'
+import type { CallResult, ArgumentsOf, Endpoint, FieldError, Problem } from './endpoint.ts'
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined | null
 type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown }
@@ -7,7 +7,7 @@ type Parts = { params?: Record<string, Value>; query?: Record<string, Value>; bo
 const textOf = (value: Value): string => (typeof value === 'object' ? (value ?? []).join(',') : String(value ?? ''))
 
 /** Address and body of a call. Empty query values are left out, except `campaignCode` (P1-473). */
-export function requestOf<E extends Endpoint>(call: E, args: CallOf<E>): { url: string; body: unknown } {
+export function requestOf<E extends Endpoint>(call: E, args: ArgumentsOf<E>): { url: string; body: unknown } {
   const { params = {}, query = {}, body } = args as Parts
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(params[name])))
   const search = new URLSearchParams()

@@ -1,18 +1,18 @@
 import type { z } from './schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Shape = z.ZodType
+export type Schema = z.ZodType
 
 /** One call of the API: its request, its reply, and its refusals (code → HTTP status). */
 export type Endpoint = {
   readonly method: Method
   readonly path: string
-  readonly params?: Shape
-  readonly query?: Shape
+  readonly params?: Schema
+  readonly query?: Schema
   /** Query lists sent as one parameter per item. Other lists are joined with commas. */
   readonly multiValued?: readonly string[]
-  readonly body?: Shape
-  readonly reply: Shape
+  readonly body?: Schema
+  readonly reply: Schema
   readonly refusals: Readonly<Record<string, number>>
   /** Replies to invalid fields with a bare array of {field, message}, as specified for this call. */
   readonly fieldErrors?: 'array'
@@ -23,8 +23,8 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-type OutputOf<S> = S extends Shape ? z.output<S> : undefined
-type InputOf<S> = S extends Shape ? z.input<S> : never
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined
+type InputOf<S> = S extends Schema ? z.input<S> : never
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
@@ -33,9 +33,11 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export type RefusalOf<E extends Endpoint> = Extract<keyof E['refusals'], string>
 
 /** The arguments of a call: the parts that the endpoint declares, in their input types. */
-export type CallOf<E extends Endpoint> = (E['params'] extends Shape ? { params: InputOf<E['params']> } : unknown) &
-  (E['query'] extends Shape ? { query?: InputOf<E['query']> } : unknown) &
-  (E['body'] extends Shape ? { body: InputOf<E['body']> } : unknown)
+export type ArgumentsOf<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: InputOf<E['params']> }
+  : unknown) &
+  (E['query'] extends Schema ? { query?: InputOf<E['query']> } : unknown) &
+  (E['body'] extends Schema ? { body: InputOf<E['body']> } : unknown)
 
 export type FieldError = { field: string; message: string }
 

@@ -1,4 +1,4 @@
-import { fieldLabels, message, type LabeledField, type MessageCode } from './messages.ts'
+import { fieldLabels, messageText, type LabeledField, type MessageCode } from './messages.ts'
 import { fillForPartner, type PartnerTexts } from './partner-text.ts'
 
 /** Label of a field: `field.<field>` of the partner's copy, else the default. */
@@ -16,5 +16,5 @@ export function fieldMessage(
   partner: PartnerTexts,
 ): { field: string; message: string } {
   const label = labelOf(aboutPartnerNumber.has(code) ? 'partnerNumber' : field, partner)
-  return { field, message: fillForPartner(message(code, label, num, partner.copy), partner) }
+  return { field, message: fillForPartner(messageText(code, label, num, partner.copy), partner) }
 }

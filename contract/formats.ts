@@ -9,7 +9,7 @@ export const rateCopy = {
 } as const
 type RateTexts = Readonly<Record<keyof typeof rateCopy, string>>
 
-type Money = Pick<Brand, 'currencyType'>
+type WithCurrencyType = Pick<Brand, 'currencyType'>
 type Currency = Pick<Brand, 'currencyType' | 'currencyName'>
 
 /** Whether units of the currency are cents. */
@@ -22,42 +22,42 @@ export const unitName = (units: number, { currencyType, currencyName }: Currency
 const nameOf = (units: number, { one, many }: Currency['currencyName']): string => (Math.abs(units) === 1 ? one : many)
 
 // Formatters are slow to create and most pages need few, so each is created on first use.
-const numbers = (language: Language, options?: Intl.NumberFormatOptions) => {
+const createNumberFormatter = (language: Language, options?: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
   return (value: number): string => (format ??= new Intl.NumberFormat(language, options)).format(value)
 }
-const dates = (language: Language, options: Intl.DateTimeFormatOptions) => {
+const createDateFormatter = (language: Language, options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
   return (date: Date): string => (format ??= new Intl.DateTimeFormat(language, options)).format(date)
 }
 
 // Every amount is in US dollars, so the sign alone is clear in every language.
 const usDollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-const signed = { signDisplay: 'exceptZero' } as const
+const signedOptions = { signDisplay: 'exceptZero' } as const
 const unitScale = 10_000 // receipt lines have units × 10,000
 
 /** Replaces the hyphen by a minus sign, which is as wide as the plus. */
 const withMinus = (text: string): string => text.replace('-', '\u2212')
 
 function amountFormats(language: Language, texts: RateTexts) {
-  const dollars = numbers(language, usDollars)
-  const wholeDollars = numbers(language, { ...usDollars, maximumFractionDigits: 0 })
-  const wholeNumber = numbers(language)
-  const twoDecimals = numbers(language, { maximumFractionDigits: 2 })
-  const percent = numbers(language, { style: 'percent', maximumFractionDigits: 2 })
-  const oneDecimal = numbers(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const signedDollars = numbers(language, { ...usDollars, ...signed })
-  const signedNumber = numbers(language, signed)
-  const exactDollars = numbers(language, {
+  const dollars = createNumberFormatter(language, usDollars)
+  const wholeDollars = createNumberFormatter(language, { ...usDollars, maximumFractionDigits: 0 })
+  const wholeNumber = createNumberFormatter(language)
+  const twoDecimals = createNumberFormatter(language, { maximumFractionDigits: 2 })
+  const percent = createNumberFormatter(language, { style: 'percent', maximumFractionDigits: 2 })
+  const oneDecimal = createNumberFormatter(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const signedDollars = createNumberFormatter(language, { ...usDollars, ...signedOptions })
+  const signedNumber = createNumberFormatter(language, signedOptions)
+  const exactDollars = createNumberFormatter(language, {
     ...usDollars,
-    ...signed,
+    ...signedOptions,
     minimumFractionDigits: 2,
     maximumFractionDigits: 6,
   })
-  const exactNumber = numbers(language, { ...signed, maximumFractionDigits: 4 })
+  const exactNumber = createNumberFormatter(language, { ...signedOptions, maximumFractionDigits: 4 })
 
   const money = (cents: number) => dollars(cents / 100)
-  const bareRate = (rateBasisPoints: number, { currencyType }: Money) =>
+  const bareRate = (rateBasisPoints: number, { currencyType }: WithCurrencyType) =>
     paysMoney(currencyType) ? percent(rateBasisPoints / 10_000) : twoDecimals(rateBasisPoints / 100)
   const rate = (rateBasisPoints: number, { currencyType, currencyName }: Currency) => {
     const bare = bareRate(rateBasisPoints, { currencyType })
@@ -84,13 +84,13 @@ function amountFormats(language: Language, texts: RateTexts) {
     units: (value: number, { currencyType, currencyName }: Currency) =>
       paysMoney(currencyType) ? money(value) : `${wholeNumber(value)} ${nameOf(value, currencyName)}`,
     /** The same without the name, for a column with a heading. */
-    bareUnits: (value: number, { currencyType }: Money) =>
+    bareUnits: (value: number, { currencyType }: WithCurrencyType) =>
       paysMoney(currencyType) ? money(value) : wholeNumber(value),
     /** A reward with sign and without name: +$4.23, +253. */
-    signedUnits: (units: number, { currencyType }: Money) =>
+    signedUnits: (units: number, { currencyType }: WithCurrencyType) =>
       withMinus(paysMoney(currencyType) ? signedDollars(units / 100) : signedNumber(units)),
     /** Units × 10,000 with sign and all significant digits: +$4.225, +253.5. */
-    exactUnits: (fixedPointUnits: number, { currencyType }: Money) =>
+    exactUnits: (fixedPointUnits: number, { currencyType }: WithCurrencyType) =>
       withMinus(
         paysMoney(currencyType)
           ? exactDollars(fixedPointUnits / unitScale / 100)
@@ -112,47 +112,48 @@ function amountFormats(language: Language, texts: RateTexts) {
   }
 }
 
-const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
+const noonOf = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
 
 /** Dates are `YYYY-MM-DD` and months `YYYY-MM`, without a time zone. The rest of a longer text is ignored. */
 function dateFormats(language: Language) {
-  const utc = (options: Intl.DateTimeFormatOptions) => dates(language, { ...options, timeZone: 'UTC' })
-  const calendar = (options: Intl.DateTimeFormatOptions) => {
-    const format = utc(options)
-    return (date: string): string => format(noon(date.length === 7 ? `${date}-01` : date))
+  const utcFormatter = (options: Intl.DateTimeFormatOptions) =>
+    createDateFormatter(language, { ...options, timeZone: 'UTC' })
+  const calendarFormatter = (options: Intl.DateTimeFormatOptions) => {
+    const format = utcFormatter(options)
+    return (date: string): string => format(noonOf(date.length === 7 ? `${date}-01` : date))
   }
   const shortDay = { month: 'short', day: 'numeric' } as const
   const time = { hour: 'numeric', minute: '2-digit' } as const
   const fullDay = { ...shortDay, year: 'numeric' } as const
-  const day = calendar(fullDay)
-  const clock = utc(time)
-  const clockTime = (time: string) => clock(new Date(`2026-01-01T${time}:00Z`))
-  const ownMoment = dates(language, { ...fullDay, ...time })
-  const utcMoment = utc({ ...fullDay, ...time })
-  const ownShortMoment = dates(language, { ...shortDay, ...time })
+  const day = calendarFormatter(fullDay)
+  const clock = utcFormatter(time)
+  const clockTime = (wallClock: string) => clock(new Date(`2026-01-01T${wallClock}:00Z`))
+  const browserMoment = createDateFormatter(language, { ...fullDay, ...time })
+  const utcMoment = utcFormatter({ ...fullDay, ...time })
+  const browserShortMoment = createDateFormatter(language, { ...shortDay, ...time })
   return {
     /** A calendar date, independent of the reader's time zone: 2026-11-20 is Nov 20, 2026. */
     day,
     /** The same without the year: Nov 20. */
-    shortDay: calendar(shortDay),
+    shortDay: calendarFormatter(shortDay),
     /** Fri, Nov 20. */
-    weekdayAndDay: calendar({ weekday: 'short', ...shortDay }),
+    weekdayAndDay: calendarFormatter({ weekday: 'short', ...shortDay }),
     /** Friday, November 20. */
-    longDay: calendar({ weekday: 'long', month: 'long', day: 'numeric' }),
+    longDay: calendarFormatter({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** Month and year: December 2026. */
-    month: calendar({ month: 'long', year: 'numeric' }),
+    month: calendarFormatter({ month: 'long', year: 'numeric' }),
     /** Dec. */
-    shortMonth: calendar({ month: 'short' }),
+    shortMonth: calendarFormatter({ month: 'short' }),
     /** D. */
-    narrowMonth: calendar({ month: 'narrow' }),
+    narrowMonth: calendarFormatter({ month: 'narrow' }),
     /** A wall-clock time: 17:30 is 5:30 PM. */
     clockTime,
     /** Date and time of a wall-clock time `YYYY-MM-DDTHH:mm:ss`. */
     localMoment: (text: string) => `${day(text)}, ${clockTime(text.slice(11, 16))}`,
     /** An instant in the browser's time zone, which the server does not know. */
-    moment: (at: string) => ownMoment(new Date(at)),
+    moment: (at: string) => browserMoment(new Date(at)),
     /** The same without the year. */
-    shortMoment: (at: string) => ownShortMoment(new Date(at)),
+    shortMoment: (at: string) => browserShortMoment(new Date(at)),
     /** An instant in UTC: Nov 21, 2026, 4:05 PM UTC. */
     utcMoment: (at: string) => `${utcMoment(new Date(at))} UTC`,
     /** An instant in a restaurant's time zone: Saturday, November 28 at 7:00 PM EST. */

@@ -77,7 +77,7 @@ type Row = Pick<TransactionView, 'transactionStatus' | 'stage' | 'review' | 'pai
 type Settings = { history: Pick<Brand['history'], 'statuses'>; earning: Pick<Brand['earning'], 'reviewRequired'> }
 
 /** Label, hint and dimming of a row. An awarded row has no label unless its dine was reversed or has expired. */
-export function statusOf(row: Row, brand: Settings): RowStatus {
+export function rowStatusOf(row: Row, brand: Settings): RowStatus {
   const set = statusSets[brand.history.statuses]
   const dimmedStatus = (label: StatusKey, hint: StatusKey | null = null): RowStatus => ({ label, hint, dimmed: true })
   if (row.stage === 'reversed') return dimmedStatus(set.reversed)

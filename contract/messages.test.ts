@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testPartner } from '../checks/fixtures/partner.ts'
 import { fieldMessage } from './field-messages.ts'
-import { message, type MessageCode } from './messages.ts'
+import { messageText, type MessageCode } from './messages.ts'
 
 const phoneLabel = 'Phone number'
 
@@ -28,7 +28,7 @@ test.each([
   ['[M2-256]', 'server', '', undefined, 'Something went wrong. Please refresh the page and try again.'],
 ] as const satisfies readonly (readonly [string, MessageCode, string, number | undefined, string])[])(
   'the message $1 for $2 is: $4 $0',
-  (_ids, code, label, limit, sentence) => expect(message(code, label, limit)).toBe(sentence),
+  (_ids, code, label, limit, sentence) => expect(messageText(code, label, limit)).toBe(sentence),
 )
 
 test.each([

@@ -69,7 +69,7 @@ export const messageKey = (code: MessageCode) => `message.${code}` as const
  * Fills FIELD_LABEL and NUM (M2-215). A required field without a label gets the plain message (P1-409). `copy` is the
  * partner's, whose `message.<code>` overrides the default.
  */
-export function message(
+export function messageText(
   code: MessageCode,
   label = '',
   num?: number,

@@ -81,9 +81,13 @@ export const surveyFields = z
     // The server refuses a response with consent boxes only.
     if (hasQuestions && questions.every(({ type }) => type === 'consent'))
       context.addIssue({ code: 'custom', path: ['questions'], message: 'a survey asks more than boxes to tick' })
-    for (const [at, { id }] of questions.entries())
-      if (questions.findIndex((other) => other.id === id) !== at)
-        context.addIssue({ code: 'custom', path: ['questions', at, 'id'], message: `two questions are called ${id}` })
+    for (const [index, { id }] of questions.entries())
+      if (questions.findIndex((other) => other.id === id) !== index)
+        context.addIssue({
+          code: 'custom',
+          path: ['questions', index, 'id'],
+          message: `two questions are called ${id}`,
+        })
   })
 
 /** A path of this site; a final `*` matches every path with this prefix. */

@@ -15,7 +15,12 @@ export type TypeformFields = {
  * Address of an embedded form. Hidden fields are in the fragment, as in the service's library, so that no server logs them. Empty ones
  * are left out.
  */
-export function typeformAddress(formId: string, embedId: string, hostname: string, hidden: TypeformFields): string {
+export function typeformAddress(
+  formId: string,
+  embedId: string,
+  hostname: string,
+  hiddenFields: TypeformFields,
+): string {
   const url = new URL(`/to/${encodeURIComponent(formId)}`, typeformOrigin)
   url.searchParams.set('typeform-embed-id', embedId)
   url.searchParams.set('typeform-embed', 'embed-widget')
@@ -23,7 +28,7 @@ export function typeformAddress(formId: string, embedId: string, hostname: strin
   url.searchParams.set('typeform-medium', 'embed-sdk')
   url.searchParams.set('typeform-medium-version', 'next')
   url.searchParams.set('disable-tracking', 'true')
-  const filledFields = Object.entries(hidden).filter(([, value]) => value !== '')
+  const filledFields = Object.entries(hiddenFields).filter(([, value]) => value !== '')
   url.hash = new URLSearchParams(filledFields).toString()
   return url.href
 }

@@ -10,13 +10,13 @@ import { warmPictures } from './warm-pictures.ts'
 
 /** Invented restaurants and people, drawn pictures, and sign-ins that the launcher prints. */
 export const demonstration: Demonstration = {
-  site: 'demo/site.ts',
+  siteScript: 'demo/site.ts',
   async seed({ config, urls }, brands) {
     await step('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
     await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
   },
   inviteMembers: inviteDemoMembers,
-  welcome,
+  welcomeLines: welcome,
   warmPictures,
 }
 

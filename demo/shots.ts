@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readBrandFolders } from '../tools/lib/brands.ts'
+import { listPartnerPrograms } from '../tools/lib/brands.ts'
 import { photograph, type PictureOptions } from './camera/camera.ts'
 import { writeContactSheet } from './camera/contact-sheet.ts'
 import { startTemporaryStack } from './camera/temporary-stack.ts'
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     rmSync(values.out, { recursive: true, force: true })
     const options: PictureOptions = {
       port: base.port || (base.protocol === 'https:' ? '443' : '80'),
-      brands: readBrandFolders()
+      brands: listPartnerPrograms()
         .map(({ id }) => id)
         .filter((id) => values.brand?.includes(id) ?? true),
       widths: widths.filter((width) => values.width?.includes(String(width)) ?? true),

@@ -1,12 +1,12 @@
 import { isEmail } from './joining/prospect.ts'
-import { usPhone } from './joining/phone.ts'
+import { normalizeUsPhone } from './joining/phone.ts'
 
 /** Time from the request for which a recovery is valid. It sets one password. */
 export const recoveryLifeMs = 30 * 60_000
 /** Maximum number of wrong codes for one recovery. There are 100,000,000 possible codes. */
 export const guessesMax = 5
 /** Recoveries per address or phone number that send mail in half an hour. Further requests get the same reply and send no mail. */
-export const mailsPerLifeMax = 3
+export const recoveryMailsMax = 3
 /** Accounts that get a mail for one phone number, because a household may share it. */
 export const accountsPerPhoneMax = 5
 
@@ -14,7 +14,7 @@ export const accountsPerPhoneMax = 5
 export function normalizeIdentifier(input: string): string | null {
   const text = input.trim()
   if (text.includes('@')) return isEmail(text) ? text.toLowerCase() : null
-  return /[a-z]/i.test(text) ? null : usPhone(text)
+  return /[a-z]/i.test(text) ? null : normalizeUsPhone(text)
 }
 
 export type RecoveryState = {

@@ -1,5 +1,5 @@
 /** Paths to which a sign-in never returns: sign-in would start again or end at once, and calls (`/api`) are no pages. */
-const loopsBack = /^\/(login|signout|api)(?=[/?#]|$)/i
+const excludedPaths = /^\/(login|signout|api)(?=[/?#]|$)/i
 const pathMax = 500
 
 /**
@@ -8,5 +8,5 @@ const pathMax = 500
  */
 export function sameSitePath(path: string | null): string | null {
   if (path === null || path.length > pathMax) return null
-  return /^\/(?![/\\])[!-[\]-~]*$/.test(path) && !loopsBack.test(path) ? path : null
+  return /^\/(?![/\\])[!-[\]-~]*$/.test(path) && !excludedPaths.test(path) ? path : null
 }

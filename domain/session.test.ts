@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   confirmedForMs,
-  mayMoveMoney,
+  hasRecentProof,
   rememberedLifeMs,
   sessionLife,
   sessionLifeMs,
@@ -54,6 +54,6 @@ test.each([
   'a session with a sign-in %s ms ago and the password confirmed %s ms ago may move money: %s [P1-328]',
   (signInAgeMs, confirmationAgeMs, expected) => {
     const confirmedAt = confirmationAgeMs === null ? null : timeAt(-confirmationAgeMs)
-    expect(mayMoveMoney({ createdAt: timeAt(-signInAgeMs), confirmedAt }, start)).toBe(expected)
+    expect(hasRecentProof({ createdAt: timeAt(-signInAgeMs), confirmedAt }, start)).toBe(expected)
   },
 )

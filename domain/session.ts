@@ -25,7 +25,7 @@ export const confirmedForMs = 10 * 60_000
  * refuse with `password_needed` require this: they move money, remove the last card, close the account, add a passkey, change the email or
  * download all data.
  */
-export function mayMoveMoney(session: { createdAt: Date; confirmedAt: Date | null }, now: Date): boolean {
+export function hasRecentProof(session: { createdAt: Date; confirmedAt: Date | null }, now: Date): boolean {
   if (now.getTime() - session.createdAt.getTime() <= trustedForMs) return true
   return session.confirmedAt !== null && now.getTime() - session.confirmedAt.getTime() < confirmedForMs
 }

@@ -8,7 +8,7 @@ import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { memberEvents } from './activity/events.ts'
 import type { LiveActivity } from './activity/live.ts'
-import { isUnavailable, sendNotFound, sendUnknownSite } from './brands/entrance.ts'
+import { isUnavailable, sendNotFound, sendUnknownSite } from './brands/not-found.ts'
 import { partnerMarkRoute } from './brands/mark-route.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -36,14 +36,14 @@ import { cookieNames, setVisitorCookie } from './session/cookies.ts'
 import { signedInMember, type SignedIn } from './session/current.ts'
 import { personStatusRoutes } from './session/person-status.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
-import { changeEmailRoutes } from './sign-in/change-email.ts'
+import { requiredEmailChangeRoutes } from './sign-in/required-email-change.ts'
 import { changeNumberRoutes } from './sign-in/change-number.ts'
 import { changePasswordRoutes } from './sign-in/change-password.ts'
 import { emailChangeRoutes } from './sign-in/email-change.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe.ts'
 import { ownSessionRoutes } from './session/own-sessions.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { confirmRoutes } from './sign-in/confirm.ts'
+import { confirmPasswordRoutes } from './sign-in/confirm-password.ts'
 import { passkeySignInRoutes } from './sign-in/passkey-sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -124,11 +124,11 @@ export async function buildApp(
   prospectRoutes(app, deps)
   activationRoutes(app, deps)
   signInRoutes(app, deps)
-  confirmRoutes(app, deps)
+  confirmPasswordRoutes(app, deps)
   passkeyRoutes(app, deps)
   passkeySignInRoutes(app, deps)
   recoveryRoutes(app, deps)
-  changeEmailRoutes(app, deps)
+  requiredEmailChangeRoutes(app, deps)
   emailChangeRoutes(app, deps)
   changePasswordRoutes(app, deps)
   changeNumberRoutes(app, deps)

@@ -90,25 +90,28 @@ const secretsOf = (env: NodeJS.ProcessEnv): Map<string, string> =>
 describe.each(Object.entries(installations))('in the %s', (_, env) => {
   const environments = () => childEnvironments(loadConfig(env), database.urls, env)
 
-  test.each(children)('the environment of the %s reveals only the secrets that this process needs [SEC-A1]', (child) => {
-    const all = environments()
-    const own = secretsOf(all[child])
-    const reachable = secretsReachableFrom(all[child])
-    const others = children
-      .filter((other) => other !== child)
-      .flatMap((other) => [...secretsOf(all[other])].filter(([name]) => !own.has(name)))
-    const launchers = {
-      SECRET_KEY: testSecretKey,
-      owner: database.urls.owner,
-      administrator: env['DATABASE_URL'] ?? '',
-    }
-    const foreignSecrets = [
-      ...others,
-      ...Object.entries(launchers).map(([name, value]) => [name, passwordOf(value)[0] ?? value] as const),
-    ]
-    expect(foreignSecrets.length).toBeGreaterThan(6)
-    expect(foreignSecrets.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
-  })
+  test.each(children)(
+    'the environment of the %s reveals only the secrets that this process needs [SEC-A1]',
+    (child) => {
+      const all = environments()
+      const own = secretsOf(all[child])
+      const reachable = secretsReachableFrom(all[child])
+      const others = children
+        .filter((other) => other !== child)
+        .flatMap((other) => [...secretsOf(all[other])].filter(([name]) => !own.has(name)))
+      const launchers = {
+        SECRET_KEY: testSecretKey,
+        owner: database.urls.owner,
+        administrator: env['DATABASE_URL'] ?? '',
+      }
+      const foreignSecrets = [
+        ...others,
+        ...Object.entries(launchers).map(([name, value]) => [name, passwordOf(value)[0] ?? value] as const),
+      ]
+      expect(foreignSecrets.length).toBeGreaterThan(6)
+      expect(foreignSecrets.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
+    },
+  )
 
   test.each(children)('no path in the environment of the %s leads to the launcher’s key [SEC-A1]', (child) => {
     const keyFile = join(dataDir, 'secrets', 'secret-key')

@@ -196,14 +196,14 @@ const insecureAddresses = (env: Env): string[] =>
 export function productionProblems(env: Env, processName: ProductionProcess): string[] {
   if (env['NODE_ENV'] !== 'production') return []
   const standIns = standInsOf(env)
-  const missing = requirements
+  const settingProblems = requirements
     .filter(({ processes }) => processes.includes(processName))
     .flatMap(({ name, rule }) => {
       const problem = rule(env, standIns)
       return problem === null ? [] : [`${name} ${problem}`]
     })
-  if (processName === 'console') return missing
-  return [...missing, ...insecureAddresses(env), ...(processName === 'launcher' ? sharedKeys(env) : [])]
+  if (processName === 'console') return settingProblems
+  return [...settingProblems, ...insecureAddresses(env), ...(processName === 'launcher' ? sharedKeys(env) : [])]
 }
 
 /** Throws one error with all problems of the settings, so that the process does not start. */

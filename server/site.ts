@@ -28,7 +28,7 @@ import { orderingRoutes } from './ordering/routes.ts'
 import { orderingService, squareConnection, type SquareConnection } from './ordering/source.ts'
 import { squareWebhook } from './ordering/square-webhook.ts'
 import { partsOfSite, readyRoute } from './platform/readiness.ts'
-import { startClock } from './platform/clock.ts'
+import { startClock } from './platform/start-clock.ts'
 import { randomIds } from './platform/clock-and-ids.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { redemptionRoutes } from './redemptions/routes.ts'
@@ -48,7 +48,7 @@ import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
 import { surveyMonths, typeformSecrets } from './surveys/settings.ts'
 import { typeformWebhook } from './surveys/webhook.ts'
-import { impressionRetentionMonths } from './tracking/forget.ts'
+import { impressionRetentionMonths } from './tracking/impression-retention.ts'
 
 const appConnections = 12
 const pipelineConnections = 6
@@ -167,37 +167,37 @@ async function start(drawings: Drawings): Promise<void> {
   const log = pino({ level: config.logLevel, redact: redactedPaths, base: { process: 'site' } })
   const appUrl = requiredSetting('APP_DATABASE_URL')
   const onError = (error: unknown) => log.warn({ err: error }, 'background work failed; the next run retries it')
-  const app = connect(appUrl, { max: appConnections, name: 'damask site', onError })
-  const feedsUrl = requiredSetting('PIPELINE_DATABASE_URL')
-  const feeds = connect(feedsUrl, { max: pipelineConnections, name: 'damask feeds', onError })
+  const appDatabase = connect(appUrl, { max: appConnections, name: 'damask site', onError })
+  const pipelineUrl = requiredSetting('PIPELINE_DATABASE_URL')
+  const pipelineDatabase = connect(pipelineUrl, { max: pipelineConnections, name: 'damask feeds', onError })
   const notifier = openNotifier({ url: appUrl, name: 'damask notifications', onError })
-  const clocks = await startClock(app.pool, config.sandboxClock, onError)
+  const clocks = await startClock(appDatabase.pool, config.sandboxClock, onError)
   const { clock } = clocks
   const ids = randomIds(clock)
-  const partners = await openPartners(app.db, onError)
+  const partners = await openPartners(appDatabase.db, onError)
   const feedRules = feedSettings(env, config)
   const square = squareConnection(env)
-  await saveSenders(feeds.db, [...feedRules.senders, ...(square ? [squareSender] : [])])
+  await saveSenders(pipelineDatabase.db, [...feedRules.senders, ...(square ? [squareSender] : [])])
   requireHumanCheckSecrets(partners.all(), config, env)
   const mail = mailSettings(env, config)
   const redemptions = redemptionSources(env, config)
   const linkKey = secretFrom(env, config, 'VAULT_LINK_KEY', 'vault link key')
   const vault = vaultClient({ baseUrl: config.vaultUrl, linkKey })
   const catalog = await followCatalog({
-    db: app.db,
+    db: appDatabase.db,
     notifier,
     clock,
     log: (line) => log.info(line),
   })
-  const live = openLiveActivity({ notifier, db: app.db, clock, onError })
+  const live = openLiveActivity({ notifier, db: appDatabase.db, clock, onError })
   const deps: Deps = {
     config,
-    db: app.db,
-    pipelineDb: feeds.db,
+    db: appDatabase.db,
+    pipelineDb: pipelineDatabase.db,
     ...clocks,
     ids,
     partners,
-    content: openContent({ db: app.db, clock, partners, log, origins: config.contentOrigins }),
+    content: openContent({ db: appDatabase.db, clock, partners, log, origins: config.contentOrigins }),
     vault,
     partnerCards: partnerCardSources(env, config),
     geocoder: embeddedGeocoder(),
@@ -208,15 +208,15 @@ async function start(drawings: Drawings): Promise<void> {
   const features = featureRoutes(deps, { drawings, catalog, feeds: feedRules, tables, redemptions, square }, env)
   const server = await buildApp(deps, live, features, log)
   const logLine = (line: string) => log.info(line)
-  const pipeline = startPipeline({ db: feeds.db, notifier, clock, ids, log: logLine, onError })
+  const pipeline = startPipeline({ db: pipelineDatabase.db, notifier, clock, ids, log: logLine, onError })
   const months = { impressionMonths: impressionRetentionMonths(env), surveyMonths: surveyMonths(env) }
   const jobSettings = { mail, env, ...months, tables, redemptions, square }
-  const jobs = await startSiteJobs(feedsUrl, deps, jobSettings, onError)
+  const jobs = await startSiteJobs(pipelineUrl, deps, jobSettings, onError)
 
   // A load balancer sends no requests until all of these answer; the catalog is loaded by now.
   readyRoute(server, {
     clock,
-    parts: partsOfSite({ site: app.pool, feeds: feeds.pool, vaultUrl: config.vaultUrl }),
+    parts: partsOfSite({ site: appDatabase.pool, feeds: pipelineDatabase.pool, vaultUrl: config.vaultUrl }),
     details: () => ({ catalog: catalog.version() }),
   })
 
@@ -227,7 +227,7 @@ async function start(drawings: Drawings): Promise<void> {
     await Promise.all([pipeline.stop(), catalog.stop(), jobs.stop()])
     partners.stop()
     clocks.sandboxClock?.stop()
-    await Promise.all([notifier.stop(), app.db.destroy(), feeds.db.destroy()])
+    await Promise.all([notifier.stop(), appDatabase.db.destroy(), pipelineDatabase.db.destroy()])
   }
   endOn(['SIGINT', 'SIGTERM'], stop)
   await server.listen({ port: config.port, host: env['HOST'] || (config.production ? '0.0.0.0' : '127.0.0.1') })

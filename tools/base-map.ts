@@ -29,7 +29,7 @@ const tileAt = (z: number, longitude: number, latitude: number): { x: number; y:
   return { x: Math.floor(((longitude + 180) / 360) * 2 ** z), y: Math.floor(yShare * 2 ** z) }
 }
 
-function* addresses(): Generator<{ z: number; x: number; y: number }> {
+function* tileAddresses(): Generator<{ z: number; x: number; y: number }> {
   for (let z = zooms.min; z <= zooms.max; z += 1) {
     const last = 2 ** z - 1
     const ranges = areas.map(({ west, south, east, north }) => ({
@@ -48,11 +48,15 @@ function* addresses(): Generator<{ z: number; x: number; y: number }> {
 }
 
 function makeTiles(): MapTile[] {
-  const index = (data: FeatureCollection, tolerance: number) =>
+  const indexFeatures = (data: FeatureCollection, tolerance: number) =>
     new GeoJSONVT(data, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
-  const layers = { water: index(water(), 4), border: index(borders(), 4), place: index(places(), 0) }
+  const layers = {
+    water: indexFeatures(water(), 4),
+    border: indexFeatures(borders(), 4),
+    place: indexFeatures(places(), 0),
+  }
   const tiles: MapTile[] = []
-  for (const { z, x, y } of addresses()) {
+  for (const { z, x, y } of tileAddresses()) {
     const parts = Object.entries(layers).flatMap(([name, layer]) => {
       const tile = layer.getTile(z, x, y)
       if (!tile) return []

@@ -12,10 +12,10 @@ if (requested && !names.includes(requested)) {
   console.error(`Unknown bench "${requested}". Benches: ${names.join(', ')}.`)
   process.exit(1)
 }
-let worst = 0
+let worstExitCode = 0
 for (const name of requested ? [requested] : names) {
   console.log(`\n${name}`)
   const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`), ...args], { stdio: 'inherit' })
-  worst = Math.max(worst, status ?? 1)
+  worstExitCode = Math.max(worstExitCode, status ?? 1)
 }
-process.exit(worst)
+process.exit(worstExitCode)

@@ -1,4 +1,4 @@
-import { allChecks, writeGenerated, type Check } from './lib/checks.ts'
+import { allChecks, writeGeneratedFiles, type Check } from './lib/checks.ts'
 import type { Findings } from '../checks/sources.ts'
 import { selectChecks } from './lib/select-checks.ts'
 
@@ -18,7 +18,7 @@ function readSelection(): Check[] {
 }
 
 // This comes first, because the selection reads the sources that the checks judge.
-if (process.argv.includes('--write')) await writeGenerated()
+if (process.argv.includes('--write')) await writeGeneratedFiles()
 
 const queue = readSelection()
 const checkCount = queue.length

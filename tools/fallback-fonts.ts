@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { chromium, type Page } from '@playwright/test'
 import { theme, weights } from '../contract/brand.ts'
 import { fallbackFamily, localFonts, type LocalFont } from '../web/shell/fallback-families.ts'
-import { browserArgs, needChromium } from './lib/chromium.ts'
+import { browserArgs, ensureChromium } from './lib/chromium.ts'
 
 type Weight = (typeof weights)[number]
 /**
@@ -21,11 +21,11 @@ const lightestBold = 600
 const lightestHeading = 700
 
 /** Words that are typical of pages. */
-const text =
+const sampleText =
   'Link the card you already pay with, book a table and earn at 5,000 restaurants near you. Dinner for two on a Saturday night in New York gives $12.50 back. How it works: find a place, eat out, and the rewards come by themselves within a few days.'
-const heading =
+const sampleHeading =
   'Restaurants near Minneapolis, MN. Tables near Chicago, IL. The journey starts at the table. Eat local, take it off your statement. What does dinner give back? Restaurants near New York, NY'
-const ranges: Record<Weight, string> = {
+const weightRanges: Record<Weight, string> = {
   400: '100 450',
   500: '451 550',
   600: '551 650',
@@ -40,19 +40,19 @@ const fontFile = (name: string, weight: 400 | 700) =>
  * The regular file of each local font, and the names under which systems install it. Arimo has the widths of Arial, Helvetica and
  * Liberation Sans, and some systems have it.
  */
-const regular: Record<LocalFont, Source> = {
+const regularSources: Record<LocalFont, Source> = {
   Arial: { file: fontFile('arimo', 400), names: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo', 'Arimo Regular'] },
   Roboto: { file: fontFile('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
   'Roboto Variable': { file: fontFile('roboto', 400), names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'] },
   'DejaVu Sans': { file: fontFile('dejavu-sans', 400), names: ['DejaVu Sans', 'DejaVuSans'] },
 }
-const bold: Record<LocalFont, Source> = {
+const boldSources: Record<LocalFont, Source> = {
   Arial: {
     file: fontFile('arimo', 700),
     names: ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold', 'Arimo Bold'],
   },
   Roboto: { file: fontFile('roboto', 700), names: ['Roboto Bold', 'Roboto-Bold'] },
-  'Roboto Variable': regular['Roboto Variable'],
+  'Roboto Variable': regularSources['Roboto Variable'],
   'DejaVu Sans': { file: fontFile('dejavu-sans', 700), names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
 }
 
@@ -66,7 +66,7 @@ cuts.push({
   file: new URL('../web/shell/faces/archivo-condensed.woff2', import.meta.url).pathname,
   weights: [600, 700, 800],
   stretch: '62% 75%',
-  sample: heading.toUpperCase(), // the brand with these headings sets them in capitals
+  sample: sampleHeading.toUpperCase(), // the brand with these headings sets them in capitals
 })
 
 type Measure = { width: number; ascent: number; descent: number }
@@ -99,24 +99,24 @@ const percent = (part: number): string => `${Number((100 * part).toFixed(1))}%`
 
 async function fontFaceFor(page: Page, cut: Cut, local: LocalFont, weight: Weight): Promise<string> {
   const isBold = weight >= lightestBold
-  const { file, names } = (isBold ? bold : regular)[local]
-  const declaredWeight = isBold && bold[local] !== regular[local] ? '700' : '400'
-  const sample = cut.sample ?? (weight >= lightestHeading ? heading : text)
+  const { file, names } = (isBold ? boldSources : regularSources)[local]
+  const declaredWeight = isBold && boldSources[local] !== regularSources[local] ? '700' : '400'
+  const sample = cut.sample ?? (weight >= lightestHeading ? sampleHeading : sampleText)
   const brandMeasure = await measure(page, cut.file, weight, '100 1000', sample)
-  const size = brandMeasure.width / (await measure(page, file, weight, declaredWeight, sample)).width
+  const widthRatio = brandMeasure.width / (await measure(page, file, weight, declaredWeight, sample)).width
   return `@font-face {
   font-family: '${fallbackFamily(cut.family, local)}';
   src: ${names.map((name) => `local('${name}')`).join(', ')};
-  size-adjust: ${percent(size)};
-  ascent-override: ${percent(brandMeasure.ascent / fontSize / size)};
-  descent-override: ${percent(brandMeasure.descent / fontSize / size)};
+  size-adjust: ${percent(widthRatio)};
+  ascent-override: ${percent(brandMeasure.ascent / fontSize / widthRatio)};
+  descent-override: ${percent(brandMeasure.descent / fontSize / widthRatio)};
   line-gap-override: 0%;
-  font-weight: ${ranges[weight]};${cut.stretch ? `\n  font-stretch: ${cut.stretch};` : ''}
+  font-weight: ${weightRanges[weight]};${cut.stretch ? `\n  font-stretch: ${cut.stretch};` : ''}
 }
 `
 }
 
-const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
+const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: browserArgs })
 const page = await browser.newPage()
 for (const family of theme.shape.fontFamily.options) {
   let css = `/* Made by tools/fallback-fonts.ts: local fonts at the width and height of ${family}, so that nothing moves when it arrives. */\n`
@@ -124,7 +124,8 @@ for (const family of theme.shape.fontFamily.options) {
     for (const local of localFonts)
       for (const weight of cut.weights)
         // The lighter weights of Roboto Variable are those of Roboto. Its bold differs: the browser synthesizes it from the regular one.
-        if (bold[local] !== regular[local] || weight >= lightestBold) css += await fontFaceFor(page, cut, local, weight)
+        if (boldSources[local] !== regularSources[local] || weight >= lightestBold)
+          css += await fontFaceFor(page, cut, local, weight)
   writeFileSync(new URL(`../web/shell/fallback-fonts/${fileName(family)}.css`, import.meta.url), css)
 }
 await browser.close()

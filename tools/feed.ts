@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { feedCommand, quarantinedCommand, retryCommand, reviewCommand } from './feed/commands.ts'
+import { feedCommand, unresolvedCommand, retryCommand, suspiciousPatternsCommand } from './feed/commands.ts'
 import { feeds, feedById } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
@@ -32,8 +32,8 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2
   }
   const filter = { provider: values.provider, deliveryId: values.delivery }
-  if (command === 'quarantined') return quarantinedCommand({ ...filter, limit: Number(values.limit) || limitDefault })
-  if (command === 'review') return reviewCommand(Number(values.days) || reviewDaysDefault)
+  if (command === 'quarantined') return unresolvedCommand({ ...filter, limit: Number(values.limit) || limitDefault })
+  if (command === 'review') return suspiciousPatternsCommand(Number(values.days) || reviewDaysDefault)
   if (command === 'retry') return retryCommand(filter)
   const isFeed = feedById(networkOf(command)) !== undefined
   if (!isFeed || file === undefined) {

@@ -23,11 +23,11 @@ const progressMs = 1_000
 
 /** The part of the report that is printed during the run and at its end. */
 function summary({ read, added, changed, unchanged, refusedCount }: ImportReport): string {
-  const number = (value: number): string => value.toLocaleString('en-US')
-  return `${number(read)} read: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} as they were, ${number(refusedCount)} refused`
+  const formatNumber = (value: number): string => value.toLocaleString('en-US')
+  return `${formatNumber(read)} read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} as they were, ${formatNumber(refusedCount)} refused`
 }
 
-function progressLine(): (report: ImportReport) => void {
+function progressPrinter(): (report: ImportReport) => void {
   const startedAt = Date.now()
   let lastPrintedAt = startedAt
   return (report) => {
@@ -54,7 +54,7 @@ async function run(file: string, mapFile: string | undefined): Promise<number> {
         db,
         clock: systemClock,
         rows: { file, ...(map ? { map } : {}) },
-        progress: progressLine(),
+        progress: progressPrinter(),
       })
       for (const { line, field, reason } of report.refusalReasons)
         console.error(`line ${line}: ${field === '' ? 'the row' : field} ${reason}`)

@@ -1,4 +1,4 @@
-import { countJobs, troubledJobs } from '../server/jobs/overview.ts'
+import { countJobs, jobsWithErrors } from '../server/jobs/overview.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const listedMax = 50
@@ -15,7 +15,7 @@ await withDatabase('console', 'damask jobs', async (db) => {
       'oldest, minutes': oldest ? minutesSince(oldest) : '',
     })),
   )
-  const jobs = await troubledJobs(db, { limit: listedMax })
+  const jobs = await jobsWithErrors(db, { limit: listedMax })
   if (jobs.length === 0) console.log('No job has failed.')
   for (const { kind, id, state, tries, error, nextTryAt } of jobs) {
     const next = state === 'failed' ? 'no further try' : `next try ${nextTryAt.toISOString()}`

@@ -16,7 +16,7 @@ const refusals: Readonly<Record<Extract<ClosingResult, { ok: false }>['reason'],
   earlier_open: 'An earlier month with entries is open. Close that one first.',
 }
 
-async function close(partnerId: string, month: string): Promise<number> {
+async function closeMonth(partnerId: string, month: string): Promise<number> {
   const closing = await withDatabase('owner', 'damask ledger', (db) => closePeriod(db, partnerId, month, new Date()))
   if (closing.ok) process.stdout.write(closing.statement)
   else console.error(refusals[closing.reason])
@@ -24,7 +24,7 @@ async function close(partnerId: string, month: string): Promise<number> {
 }
 
 /** Prints the statement. Returns the exit code: 1 when the month is closed and its entries no longer give the statement stored then. */
-function statement(partnerId: string, month: string): Promise<number> {
+function printStatement(partnerId: string, month: string): Promise<number> {
   return withDatabase('owner', 'damask ledger', (db) =>
     db.transaction().execute(async (tx) => {
       const [current, atClosing] = [
@@ -46,7 +46,7 @@ try {
   const [command, partnerId = '', month = ''] = positionals
   if (command === 'check') process.exitCode = await runCheck({ resume: values.resume ?? false })
   else if ((command === 'close' || command === 'statement') && /^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    process.exitCode = await (command === 'close' ? close : statement)(partnerId, month)
+    process.exitCode = await (command === 'close' ? closeMonth : printStatement)(partnerId, month)
   else {
     console.log(usage)
     process.exitCode = 2

@@ -34,12 +34,12 @@ async function mutate(area: Area, part: Part, fresh: boolean): Promise<MutationR
     reporters: ['html', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     htmlReporter: { fileName: `${report}.html` },
   }).runMutationTest()
-  const saved: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
+  const storedReport: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
   const mutants = results.map((mutant) => ({ ...mutant, fileName: relative(root, mutant.fileName) }))
   return {
     // The stored results of a file that has left the part stay among Stryker's results.
     mutants: mutants.filter(({ fileName }) => hasFile(part, fileName)),
-    sources: new Map(Object.entries(saved.files).map(([path, { source }]) => [path, source])),
+    sources: new Map(Object.entries(storedReport.files).map(([path, { source }]) => [path, source])),
   }
 }
 

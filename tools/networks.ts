@@ -18,7 +18,7 @@ function printReport(name: string, { created, refused, lost }: PushReport): bool
   return refused.length === 0 && lost.length === 0
 }
 
-async function push(partner: string | undefined, again: boolean): Promise<number> {
+async function push(partner: string | undefined, retryLost: boolean): Promise<number> {
   const programs = cardPrograms(process.env, process.env['NODE_ENV'] === 'production')
   const selectedPrograms = programs.filter((program) => partner === undefined || program.partner === partner)
   return withDatabase('app', 'damask networks', async (db) => {
@@ -33,7 +33,7 @@ async function push(partner: string | undefined, again: boolean): Promise<number
         clock: systemClock,
         program: { network, programId },
         api,
-        retryLost: again,
+        retryLost: retryLost,
       })
       isComplete = printReport(`${network} ${programId}`, report) && isComplete
     }

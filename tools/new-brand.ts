@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readAllBrands, readBrandFolder } from '../server/brands/folder.ts'
 import { loadConfig } from '../server/config.ts'
-import { writeBrand } from './new-brand/new-brand.ts'
+import { composeBrand } from './new-brand/new-brand.ts'
 
 const usage = `npm run new-brand -- "Name" --brand "#0a5" --accent "#fc0" --currency Mile [--id folder-name]
 
@@ -27,7 +27,7 @@ function main(): string[] {
     ids: existing.map((brandFolder) => brandFolder.id),
     layouts: existing.map((brandFolder) => brandFolder.brand.layout),
   }
-  const result = writeBrand({ name, brand, accent, currency, id }, others, new Date())
+  const result = composeBrand({ name, brandColor: brand, accentColor: accent, currency, id }, others, new Date())
   if (!result.ok) throw new Error(result.faults.join('\n'))
   const folder = join(root, result.id)
   mkdirSync(folder)

@@ -3,7 +3,7 @@ import { operatorRoles } from '../domain/operators/roles.ts'
 import { appendAudit } from '../server/audit/append.ts'
 import { insertOperator, operatorByEmail } from '../server/console/sign-in-queries.ts'
 import { inScope } from '../server/console/scope.ts'
-import { createSetUpToken, setUpUrl } from '../server/console/set-up.ts'
+import { resetToSetUp, setUpUrl } from '../server/console/set-up.ts'
 import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { withDatabase } from './lib/with-database.ts'
 
@@ -32,7 +32,7 @@ await withDatabase('console', 'damask operators', async (db, config) => {
     const detail = { who: row.email, by: 'command line' }
     const action = existing ? 'changed operator' : 'invited operator'
     await appendAudit(tx, clock.now(), { action, operator: null, detail, reference: 'command' })
-    return createSetUpToken(tx, { clock, ids }, id)
+    return resetToSetUp(tx, { clock, ids }, id)
   })
   console.log(`Valid once, for one day:\n${setUpUrl(config.consoleOrigin, token)}`)
 })

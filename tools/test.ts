@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { needChromium } from './lib/chromium.ts'
+import { ensureChromium } from './lib/chromium.ts'
 import { changedPaths, planChanged, planFiles, type TestPlan } from './lib/test-plan.ts'
 import { runSuite, type SuiteResult, type Suite } from './lib/suites.ts'
 import { startSystemPostgres } from './lib/system-postgres.ts'
@@ -18,7 +18,7 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 const journeys = (...names: string[]): string[] => ['-c', 'checks/journeys/playwright.config.ts', ...projects(...names)]
 
 const outcomes: SuiteResult[] = []
-async function suite(selected: Suite): Promise<void> {
+async function runAndCollect(selected: Suite): Promise<void> {
   outcomes.push(await runSuite(selected))
 }
 
@@ -26,7 +26,7 @@ async function suite(selected: Suite): Promise<void> {
  * Waits until every lane ends, so that no process remains when another lane fails. Throws the error of the first one in the list that
  * failed.
  */
-async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
+async function waitForAll(...lanes: Promise<void>[]): Promise<void> {
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
 }
 
@@ -37,7 +37,7 @@ async function sideBySide(...lanes: Promise<void>[]): Promise<void> {
 async function runAll(): Promise<void> {
   const build = buildWeb()
   const databaseArgs = [...projects('database'), oneWorker]
-  const database = suite({
+  const database = runAndCollect({
     name: 'database',
     tool: 'vitest',
     args: databaseArgs,
@@ -46,15 +46,21 @@ async function runAll(): Promise<void> {
   })
   const runOtherTests = async () => {
     await build
-    await suite({ name: 'faults', tool: 'vitest', args: projects('faults'), env: { KILL_ROUNDS: '3' }, buffered: true })
+    await runAndCollect({
+      name: 'faults',
+      tool: 'vitest',
+      args: projects('faults'),
+      env: { KILL_ROUNDS: '3' },
+      buffered: true,
+    })
     const pureArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
-    await suite({ name: 'processes, rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
+    await runAndCollect({ name: 'processes, rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
   }
   const runJourneys = async () => {
     await build
-    await suite({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
+    await runAndCollect({ name: 'journeys', tool: 'playwright', args: journeys('390', '1280') })
   }
-  await sideBySide(database, runOtherTests(), runJourneys())
+  await waitForAll(database, runOtherTests(), runJourneys())
 }
 
 /**
@@ -69,7 +75,7 @@ async function runRest(): Promise<void> {
       console.log('\n── No PostgreSQL 15 or later on this system: tested on the embedded one alone.')
       return
     }
-    await suite({
+    await runAndCollect({
       name: `calls on PostgreSQL ${system.version}`,
       tool: 'vitest',
       args: [...projects('database', 'processes'), 'server/', 'checks/pipeline/', oneWorker],
@@ -78,22 +84,27 @@ async function runRest(): Promise<void> {
     })
     await system.stop()
   }
-  const kills: Suite = {
+  const killRounds: Suite = {
     name: '50 kill rounds',
     tool: 'vitest',
     args: [...projects('faults'), 'faults/kill', 'faults/keeper'],
     buffered: true,
   }
-  const walks: Suite = { name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }
-  await sideBySide(runOnSystemPostgres(), suite(kills), suite(walks))
+  const journeysAt1280: Suite = { name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }
+  await waitForAll(runOnSystemPostgres(), runAndCollect(killRounds), runAndCollect(journeysAt1280))
 }
 
 async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {
-  if (vitest) await suite({ name: 'tests', tool: 'vitest', args: vitest, mayBeEmpty })
+  if (vitest) await runAndCollect({ name: 'tests', tool: 'vitest', args: vitest, mayBeEmpty })
   if (!playwright) return
   await buildWeb()
   // Paths come first: after --project every word is the name of another project.
-  await suite({ name: 'journeys', tool: 'playwright', args: [...playwright, ...journeys('390', '1280')], mayBeEmpty })
+  await runAndCollect({
+    name: 'journeys',
+    tool: 'playwright',
+    args: [...playwright, ...journeys('390', '1280')],
+    mayBeEmpty,
+  })
 }
 
 async function runChanged(): Promise<void> {
@@ -109,7 +120,7 @@ if (words.some((word) => word.startsWith('-'))) {
   process.exit(words.includes('--help') ? 0 : 1)
 }
 try {
-  const browser = needChromium(console.log)
+  const browser = ensureChromium(console.log)
   process.env['CHROME_PATH'] = browser
   console.log(`Browser: ${browser}`)
   if (words.length === 0) await runAll()

@@ -30,11 +30,11 @@ function withRecordedSecrets(): { deps: VaultDeps; secrets: Buffer[] } {
     return secret
   }
   const { cipher } = vault.deps
-  const recording: AtRestCipher = {
+  const recordingCipher: AtRestCipher = {
     wrap: (secret, name) => cipher.wrap(record(secret), name),
     unwrap: (wrapped, name) => record(cipher.unwrap(wrapped, name)),
   }
-  return { deps: { ...vault.deps, cipher: recording }, secrets }
+  return { deps: { ...vault.deps, cipher: recordingCipher }, secrets }
 }
 
 test.each<[string, number, (deps: VaultDeps) => Promise<unknown>]>([

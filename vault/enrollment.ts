@@ -46,7 +46,7 @@ export async function ensureEnrollments(
   }
   const calls: EnrollmentCall[] = []
   for (const network of networks.filter((candidate) => 'api' in candidate))
-    calls.push({ network, row: await rowOf(deps, client, card, network) })
+    calls.push({ network, row: await findOrInsertRow(deps, client, card, network) })
   const replies = await Promise.all(calls.map((call) => enrollAt(deps, card, call)))
   const enrolled = new Map<string, EnrolledCard>()
   for (const [index, reply] of replies.entries()) {
@@ -94,7 +94,7 @@ async function enrollAt(deps: VaultDeps, card: CheckedCard, { network, row }: En
 }
 
 /** The stored enrollment of this number at this network, or a new row. */
-async function rowOf(
+async function findOrInsertRow(
   deps: VaultDeps,
   client: pg.PoolClient,
   card: CheckedCard,

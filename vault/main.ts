@@ -16,7 +16,7 @@ const log = (entry: LogEntry) => console.log(JSON.stringify({ time: new Date().t
 const openPool = (max: number) => openVaultPool(settings.databaseUrl, max, (line) => log({ event: line }))
 const pool = openPool(6)
 const waitingPool = openPool(12)
-const clock = await followClock(pool, settings.sandboxClock, (problem) => log({ event: 'clock', problem }))
+const clock = await followClock(pool, settings.hasSandboxClock, (problem) => log({ event: 'clock', problem }))
 const deps: VaultDeps = {
   pool,
   waitingPool,

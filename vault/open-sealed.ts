@@ -2,7 +2,7 @@ import { compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
 import type { z } from '../contract/schema.ts'
 import { sealedCard } from '../contract/vault.ts'
 import type { VaultDeps } from './deps.ts'
-import { privateKey } from './sealing-keys.ts'
+import { findPrivateKey } from './sealing-keys.ts'
 
 export type OpenedCard = z.infer<typeof sealedCard>
 
@@ -11,7 +11,7 @@ const algorithms = { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgo
 /** Decrypts a card from the frame. Returns null when its key is unknown or destroyed, or when the ciphertext or its content is invalid. */
 export async function openSealed(deps: VaultDeps, sealed: string): Promise<OpenedCard | null> {
   const kid = kidOf(sealed)
-  const jwk = kid === null ? null : await privateKey(deps.pool, deps.cipher, kid, deps.clock.now())
+  const jwk = kid === null ? null : await findPrivateKey(deps.pool, deps.cipher, kid, deps.clock.now())
   if (!jwk) return null
   try {
     const { plaintext } = await compactDecrypt(sealed, await importJWK({ ...jwk, kty: 'EC' }, 'ECDH-ES'), algorithms)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { createAtRestCipher } from './at-rest.ts'
 import { sealFor } from './frame/seal.ts'
-import { currentKey, destroyOldKeys, keyGraceMs, keyLifeMs, privateKey, rotateKey } from './sealing-keys.ts'
+import { currentKey, destroyOldKeys, keyGraceMs, keyLifeMs, findPrivateKey, rotateKey } from './sealing-keys.ts'
 
 let vault: RunningVault
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('decrypts the ciphertext of the frame with a JOSE library', async () => {
   const key = await currentKey(vault.pool, vault.deps.cipher, at(0))
   const content = { number: '4242424242424242', note: 'ünïcode 🍽' }
   const sealed = await sealFor(key, content)
-  const jwk = await privateKey(vault.pool, vault.deps.cipher, key.kid, at(0))
+  const jwk = await findPrivateKey(vault.pool, vault.deps.cipher, key.kid, at(0))
   const { plaintext, protectedHeader } = await compactDecrypt(sealed, await importJWK({ ...jwk, kty: 'EC' }, 'ECDH-ES'))
   expect(JSON.parse(Buffer.from(plaintext).toString())).toEqual(content)
   expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
@@ -49,7 +49,7 @@ test('keeps a retired key until its tickets have expired, then destroys it', asy
   const retiredKey = await currentKey(vault.pool, vault.deps.cipher, at(start))
   await rotateKey(vault.pool, vault.deps.cipher, at(start))
   const isAvailable = async (ms: number) =>
-    (await privateKey(vault.pool, vault.deps.cipher, retiredKey.kid, at(start + ms))) !== null
+    (await findPrivateKey(vault.pool, vault.deps.cipher, retiredKey.kid, at(start + ms))) !== null
   expect([await isAvailable(0), await isAvailable(keyGraceMs - 1), await isAvailable(keyGraceMs)]).toEqual([
     true,
     true,

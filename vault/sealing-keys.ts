@@ -54,7 +54,7 @@ export async function rotateKey(
 }
 
 /** The private key of `kid`, or null when it is unknown or expired. */
-export async function privateKey(
+export async function findPrivateKey(
   pool: pg.Pool,
   cipher: AtRestCipher,
   kid: string,

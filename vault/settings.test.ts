@@ -41,13 +41,13 @@ test.each([
 })
 
 test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
-  ['lets the staging tools move the clock in development', {}, { sandboxClock: true }],
-  ['keeps real time in development with SANDBOX_CLOCK=0', { SANDBOX_CLOCK: '0' }, { sandboxClock: false }],
-  ['keeps real time in production', { NODE_ENV: 'production' }, { sandboxClock: false }],
+  ['lets the staging tools move the clock in development', {}, { hasSandboxClock: true }],
+  ['keeps real time in development with SANDBOX_CLOCK=0', { SANDBOX_CLOCK: '0' }, { hasSandboxClock: false }],
+  ['keeps real time in production', { NODE_ENV: 'production' }, { hasSandboxClock: false }],
   [
     'keeps real time in production even with SANDBOX_CLOCK=1',
     { NODE_ENV: 'production', SANDBOX_CLOCK: '1' },
-    { sandboxClock: false },
+    { hasSandboxClock: false },
   ],
   ['listens on this machine only', {}, { host: 'localhost' }],
   ['listens on the host of the setting', { HOST: '0.0.0.0' }, { host: '0.0.0.0' }],

@@ -7,7 +7,7 @@ import { cardPrograms, type CardProgram } from './programs.ts'
 export type VaultSettings = {
   production: boolean
   /** Whether the staging tools can move the product's clock. */
-  sandboxClock: boolean
+  hasSandboxClock: boolean
   port: number
   host: string
   databaseUrl: string
@@ -78,7 +78,7 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
   }
   return {
     production,
-    sandboxClock: !production && env['SANDBOX_CLOCK'] !== '0',
+    hasSandboxClock: !production && env['SANDBOX_CLOCK'] !== '0',
     port: Number(env['VAULT_PORT'] || 3001),
     host: env['HOST'] || 'localhost',
     databaseUrl: requireSetting('VAULT_DATABASE_URL'),

@@ -25,16 +25,16 @@ export async function tokenize(deps: VaultDeps, request: TokenizeRequest): Promi
   if (!ticket.ok) return refuse(ticket.reason)
   const { claims } = ticket
   if (claims.partner !== request.partner || claims.session !== request.session) return refuse('ticket_mismatch')
-  if (!(await burnTicket(deps, claims))) return refuse('ticket_used')
+  if (!(await markTicketUsed(deps, claims))) return refuse('ticket_used')
   const refusal = refusalOf(card, claims, now)
   if (refusal) return refuse(refusal)
   try {
     const reply = await linkCard(deps, request, card)
     // The card could not be linked now and the member may try again, so the ticket becomes usable again until it expires.
-    if (!reply.ok && reply.code === 'network_unavailable') await returnTicket(deps, claims)
+    if (!reply.ok && reply.code === 'network_unavailable') await restoreTicket(deps, claims)
     return reply.ok ? reply : refuse(reply.code)
   } catch (error) {
-    await returnTicket(deps, claims)
+    await restoreTicket(deps, claims)
     throw error
   }
 }
@@ -47,7 +47,7 @@ function refusalOf({ number, expMonth, expYear }: OpenedCard, claims: TicketClai
 }
 
 /** Marks a ticket as used. Returns false for a ticket that was used before; of two concurrent calls only one returns true. */
-async function burnTicket(deps: VaultDeps, claims: TicketClaims): Promise<boolean> {
+async function markTicketUsed(deps: VaultDeps, claims: TicketClaims): Promise<boolean> {
   const { rowCount } = await deps.pool.query(
     'insert into vault.used_ticket (jti, expires_at) values ($1, $2) on conflict (jti) do nothing',
     [claims.jti, new Date(claims.exp * 1000)],
@@ -55,7 +55,7 @@ async function burnTicket(deps: VaultDeps, claims: TicketClaims): Promise<boolea
   return rowCount === 1
 }
 
-async function returnTicket(deps: VaultDeps, claims: TicketClaims): Promise<void> {
+async function restoreTicket(deps: VaultDeps, claims: TicketClaims): Promise<void> {
   await deps.pool.query('delete from vault.used_ticket where jti = $1', [claims.jti])
 }
 

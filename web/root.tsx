@@ -3,14 +3,14 @@ import './ui/base.css'
 import { use, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { isBarClosed } from '../contract/announcement.ts'
+import { isAnnouncementBarClosed } from '../contract/announcement.ts'
 import { pageVariant } from '../contract/native-app.ts'
 import { withOfferedLinks } from './content/offered-links.ts'
 import { pageInfo } from './site/context.ts'
 import { setCallTexts } from './copy/call-text.ts'
 import { copyOf } from './copy/use-copy.ts'
 import { NonceContext } from './entry/nonce.ts'
-import { Broken } from './errors/broken.tsx'
+import { ErrorBoundaryView } from './errors/error-boundary-view.tsx'
 import { useSiteOrNothing, type SiteData } from './site/partner.ts'
 import { useArrival } from './visitor/arrival.ts'
 import { fontFile } from './shell/fonts.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     font: fontFile(partner.brand.theme),
     year: now.getUTCFullYear(),
     variant: pageVariant(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
-    barClosed: isBarClosed(request.headers.get('cookie')),
+    announcementBarClosed: isAnnouncementBarClosed(request.headers.get('cookie')),
     content: withOfferedLinks(entries.flat(), partner.brand),
   }
 }
@@ -106,5 +106,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Broken error={error} />
+  return <ErrorBoundaryView error={error} />
 }

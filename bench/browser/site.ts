@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test'
-import { copyProduct, waitUntilReady, startProduct, type ProductCopy } from '../../checks/fixtures/product.ts'
-import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
+import { newProductSetup, waitUntilReady, startProduct, type ProductSetup } from '../../checks/fixtures/product.ts'
+import { browserArgs, ensureChromium } from '../../tools/lib/chromium.ts'
 
 type OpenSite = { browser: Browser; port: string }
 
@@ -8,10 +8,10 @@ type OpenSite = { browser: Browser; port: string }
 export async function withPort(
   port: string | undefined,
   work: (port: string) => Promise<void>,
-  addData?: (copy: ProductCopy) => Promise<void>,
+  addData?: (copy: ProductSetup) => Promise<void>,
 ): Promise<void> {
   if (port !== undefined) return work(port)
-  const copy = await copyProduct()
+  const copy = await newProductSetup()
   const product = startProduct(copy)
   try {
     await waitUntilReady(product)
@@ -28,12 +28,12 @@ export async function withPort(
 export const withSite = (
   port: string | undefined,
   work: (site: OpenSite) => Promise<void>,
-  addData?: (copy: ProductCopy) => Promise<void>,
+  addData?: (copy: ProductSetup) => Promise<void>,
 ): Promise<void> =>
   withPort(
     port,
     async (sitePort) => {
-      const browser = await chromium.launch({ executablePath: needChromium(console.log), args: browserArgs })
+      const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: browserArgs })
       try {
         await work({ browser, port: sitePort })
       } finally {

@@ -10,7 +10,7 @@ export type Measurement = {
   megabytes: number
   messagesRead: number
   /** Names of the invariants that have breaches. */
-  broken: string[]
+  brokenInvariants: string[]
   /** The clean point at which the next check can begin. */
   cleanPoint: SavedPoint | null
 }
@@ -18,14 +18,14 @@ export type Measurement = {
 const [adminUrl = '', saved = 'null'] = process.argv.slice(2)
 const startedAt = performance.now()
 const point = JSON.parse(saved) as SavedPoint | null
-const { invariants, messages, clean } = await checkLedger(adminUrl, { saved: point, resume: point !== null })
+const { invariants, messages, cleanPoint } = await checkLedger(adminUrl, { savedPoint: point, resume: point !== null })
 const { user, system } = process.cpuUsage()
 const measurement: Measurement = {
   seconds: (performance.now() - startedAt) / 1000,
   processorMs: (user + system) / 1000,
   megabytes: process.resourceUsage().maxRSS / 1024,
   messagesRead: messages.read,
-  broken: invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name),
-  cleanPoint: clean,
+  brokenInvariants: invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name),
+  cleanPoint: cleanPoint,
 }
 console.log(JSON.stringify(measurement))

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
-import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
+import { browserArgs, ensureChromium } from '../../tools/lib/chromium.ts'
 
 /** A page with an empty cache, driven by commands of the DevTools protocol. */
 export type Tab = {
@@ -26,7 +26,7 @@ type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => v
 /** Starts Chromium and returns its process and the address of its DevTools socket. */
 async function launch(folder: string) {
   const flags = [...browserArgs, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`]
-  const child = spawn(needChromium(console.log), flags, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(ensureChromium(console.log), flags, { stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   for await (const chunk of child.stderr) {
     output += String(chunk)

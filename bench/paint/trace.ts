@@ -3,7 +3,7 @@ import type { Tab } from './browser.ts'
 /** An event of a trace. `ts` is its time and `tdur` the processor time of its thread, both in microseconds. */
 export type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
 
-const longMs = 50
+const longTaskMs = 50
 const categories = ['loading', 'disabled-by-default-devtools.timeline']
 
 /**
@@ -11,12 +11,12 @@ const categories = ['loading', 'disabled-by-default-devtools.timeline']
  * processor that is `slowdown` times slower. Computed from processor time, so that other work on the machine adds nothing. Throws
  * without a paint.
  */
-export function blockingIn(events: readonly TraceEvent[], slowdown: number): number {
+export function totalBlockingMs(events: readonly TraceEvent[], slowdown: number): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint')
   if (!paint) throw new Error('The page painted nothing.')
   return events
     .filter(({ name, pid, tid, ts }) => name === 'RunTask' && pid === paint.pid && tid === paint.tid && ts >= paint.ts)
-    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (slowdown * tdur) / 1_000 - longMs), 0)
+    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (slowdown * tdur) / 1_000 - longTaskMs), 0)
 }
 
 /** Starts a trace of the page. The returned function ends it and returns its events. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promptsScript } from '../../tools/lib/closed-prompts.ts'
+import { promptClosingScript } from '../../tools/lib/close-prompts.ts'
 import type { BareBrowser, Tab } from './browser.ts'
 import type { RecordedDocument } from './documents.ts'
 import { recordTimings, type PageTimings } from './timings.ts'
-import { blockingIn, startTrace } from './trace.ts'
+import { totalBlockingMs, startTrace } from './trace.ts'
 
 const slowdown = 4 // multiple of the processor time
 const quietMs = 2_500 // a page has finished when it had no long task for this time
@@ -38,7 +38,7 @@ async function openPage(browser: BareBrowser, document: RecordedDocument, slowdo
     await tab.send('Network.setBypassServiceWorker', { bypass: true })
     await tab.send('Emulation.setDeviceMetricsOverride', phone)
     await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    for (const source of [promptsScript(), `(${recordTimings.toString()})()`])
+    for (const source of [promptClosingScript(), `(${recordTimings.toString()})()`])
       await tab.send('Page.addScriptToEvaluateOnNewDocument', { source })
     await serve(tab, document)
     await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -65,5 +65,5 @@ async function openPage(browser: BareBrowser, document: RecordedDocument, slowdo
 export async function visit(browser: BareBrowser, document: RecordedDocument): Promise<Visit> {
   const { timings } = await openPage(browser, document, slowdown)
   const { events } = await openPage(browser, document, 1)
-  return { ...timings, blockingMs: blockingIn(events, slowdown) }
+  return { ...timings, blockingMs: totalBlockingMs(events, slowdown) }
 }

@@ -54,14 +54,14 @@ export async function runPipeline(url: string, messages: InboxMessage[]): Promis
   const notifier = openNotifier({ url, name: 'bench', onError })
   const inbox = openInbox(db, systemClock)
   let nextIndex = 0
-  const call = async () => {
+  const deliverMessages = async () => {
     while (nextIndex < messages.length) {
       const batch = messages.slice(nextIndex, (nextIndex += deliveryMessages))
       await inbox.store(batch)
     }
   }
   const pipeline = startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock), onError })
-  await Promise.all(Array.from({ length: callers }, call))
+  await Promise.all(Array.from({ length: callers }, deliverMessages))
   while (await hasQueuedMessages(db)) await delay(pollMs)
   await pipeline.stop()
   await Promise.all([notifier.stop(), db.destroy()])
@@ -73,7 +73,7 @@ async function hasQueuedMessages(db: Db): Promise<boolean> {
 }
 
 /** Seals the messages that the pipeline, which seals every few seconds, has not sealed yet. */
-export async function sealRest(url: string): Promise<void> {
+export async function sealRemainingMessages(url: string): Promise<void> {
   const { db } = connect(url, { max: 1, name: 'bench' })
   while ((await sealMessages(db, systemClock.now())) > 0);
   await db.destroy()

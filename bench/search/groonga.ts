@@ -86,9 +86,9 @@ function selectOf({
   latitude,
   longitude,
   radiusMeters,
-  price,
-  features,
-  meals,
+  priceMask,
+  featureMask,
+  mealMask,
   flags,
   limit,
 }: IndexQuery): string {
@@ -106,7 +106,7 @@ function selectOf({
   const filter = [
     ...words.map((word) => `words @ "${word}"`),
     ...allOf,
-    ...[price, features, meals].flatMap(anyOf),
+    ...[priceMask, featureMask, mealMask].flatMap(anyOf),
     `geo_in_circle(place, ${point}, ${radiusMeters}, "sphere")`,
   ].join(' && ')
   const query = {

@@ -47,5 +47,5 @@ export const openMiniSearch: OpenPeer = async (entries) => {
   }
 }
 
-const passes = (traits: number, { price, features, meals, flags }: IndexQuery): boolean =>
-  (traits & flags) === flags && [price, features, meals].every((mask) => mask === 0 || (traits & mask) !== 0)
+const passes = (traits: number, { priceMask, featureMask, mealMask, flags }: IndexQuery): boolean =>
+  (traits & flags) === flags && [priceMask, featureMask, mealMask].every((mask) => mask === 0 || (traits & mask) !== 0)

@@ -66,13 +66,13 @@ export const openOrama: OpenPeer = async (entries) => {
   }
 }
 
-function whereOf({ latitude, longitude, radiusMeters, price, features, meals, flags }: IndexQuery) {
+function whereOf({ latitude, longitude, radiusMeters, priceMask, featureMask, mealMask, flags }: IndexQuery) {
   const coordinates = { lat: latitude, lon: longitude }
   return {
     place: { radius: { coordinates, value: radiusMeters, unit: 'm' as const, inside: true } },
-    ...(price === 0 ? {} : { price: { in: levels(price >>> priceShift) } }),
-    ...(features === 0 ? {} : { features: { containsAny: namesOf(featureOrder, features) } }),
-    ...(meals === 0 ? {} : { meals: { containsAny: namesOf(mealOrder, meals >>> mealShift) } }),
+    ...(priceMask === 0 ? {} : { price: { in: levels(priceMask >>> priceShift) } }),
+    ...(featureMask === 0 ? {} : { features: { containsAny: namesOf(featureOrder, featureMask) } }),
+    ...(mealMask === 0 ? {} : { meals: { containsAny: namesOf(mealOrder, mealMask >>> mealShift) } }),
     ...(flags & acclaimedBit ? { acclaimed: true } : {}),
     ...(flags & newBit ? { isNew: true } : {}),
     ...(flags & reservationsBit ? { reservations: true } : {}),

@@ -1,6 +1,6 @@
 import type { MerchantRecord } from '../../contract/catalog.ts'
 import { mealOrder, featureOrder } from '../../domain/catalog/traits.ts'
-import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
+import { loadGazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 import type { StoredRecord } from '../../server/catalog/entries.ts'
 
 export type Chance = () => number
@@ -100,7 +100,7 @@ export type BenchCity = { name: string; state: string; latitude: number; longitu
 const cityCount = 60
 /** The sixty largest cities. `weight`: the population to the power of 0.8. */
 export function largestCities(): BenchCity[] {
-  return gazetteer()
+  return loadGazetteer()
     .entries.filter((entry) => entry.within === '')
     .toSorted((a, b) => b.population - a.population)
     .slice(0, cityCount)
@@ -125,7 +125,7 @@ const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
   const cities = largestCities()
-  const towns = gazetteer().entries.filter((entry) => entry.within === '')
+  const towns = loadGazetteer().entries.filter((entry) => entry.within === '')
   return Array.from({ length: count }, (_, index) => {
     const city = chance() < 0.85 ? pickCity(cities, chance) : pick(towns, chance)
     return restaurant(index, city, chance)

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
 import { embeddedGeocoder } from '../../providers/geocoder/embedded/geocoder.ts'
 import { entryOf } from '../../server/catalog/entries.ts'
-import { indexOf } from '../../server/catalog/index/catalog-index.ts'
+import { buildIndex } from '../../server/catalog/index/catalog-index.ts'
 import { catalogRoutes } from '../../server/catalog/routes.ts'
 import { searchInputs, today } from './queries.ts'
 import { restaurants } from './restaurants.ts'
@@ -13,7 +13,7 @@ import { restaurants } from './restaurants.ts'
 // every message it replies with the share of time that it was busy since the message before.
 const size = Number(process.argv[2])
 const addedAt = Date.UTC(2026, 0) / 1000
-const index = indexOf(
+const index = buildIndex(
   restaurants(size).map((record) => entryOf(record, addedAt)),
   today,
 )
@@ -54,12 +54,12 @@ const emptyText = JSON.stringify({ text: '' })
 constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - emptyText.length) }))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
-let idle = performance.eventLoopUtilization()
+let lastUtilization = performance.eventLoopUtilization()
 process.on('disconnect', () => process.exit())
 process.on('SIGTERM', () => process.exit())
 process.on('message', () => {
   const now = performance.eventLoopUtilization()
-  process.send?.({ busy: performance.eventLoopUtilization(now, idle).utilization })
-  idle = now
+  process.send?.({ busy: performance.eventLoopUtilization(now, lastUtilization).utilization })
+  lastUtilization = now
 })
 process.send?.({ port: (app.server.address() as AddressInfo).port, average, paths })

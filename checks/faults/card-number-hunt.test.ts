@@ -12,7 +12,7 @@ import { importMerchants } from '../../server/catalog/import/import.ts'
 import { connect } from '../../server/database/connect.ts'
 import { systemClock } from '../../server/platform/clock-and-ids.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
-import { sealCard, visitor, type Visitor } from '../../demo/seed/visitor.ts'
+import { sealCard, createVisitor, type Visitor } from '../../demo/seed/visitor.ts'
 import { goodForm } from '../fixtures/site.ts'
 import { startServices, textsInMemory, type Services } from '../fixtures/services.ts'
 import { findCardNumbers } from '../pan-hunt.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01'), restaurantShare) })
     await db.destroy()
   })
-  member = visitor(services.port, 'lumen-mobile')
+  member = createVisitor(services.port, 'lumen-mobile')
 })
 afterAll(() => services.stop())
 

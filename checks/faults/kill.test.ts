@@ -3,13 +3,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { randomFromNumber, deliverUntilAcknowledged, purchases } from './networks.ts'
-import { startNodes, type TwoNodes } from './two-nodes.ts'
+import { startNodes, type FaultStack } from './fault-stack.ts'
 
 /** npm test runs 3; npm run test:full runs all 50. */
 const rounds = Number(process.env['KILL_ROUNDS']) || 50
-const senders = 8
+const senderCount = 8
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
-let stack: TwoNodes
+let stack: FaultStack
 
 beforeAll(async () => {
   stack = await startNodes({ nodes: 2, members: 40 })
@@ -37,7 +37,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
         acknowledged.push(message.deliveryId)
     }
   }
-  const sending = Array.from({ length: senders }, (_, n) => sendMessages(n))
+  const sending = Array.from({ length: senderCount }, (_, n) => sendMessages(n))
   const kills = { node: 0, postgres: 0 }
   for (let round = 0; round < rounds; round += 1) {
     await delay(50 + chance() * 400) // the fault may occur anywhere
@@ -50,7 +50,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
     }
     if (draw > 0.5) {
       await stack.killPostgres()
-      const before = acknowledged.length + senders // replies may still be in transit
+      const before = acknowledged.length + senderCount // replies may still be in transit
       kills.postgres += 1
       await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it recovers without help
     }

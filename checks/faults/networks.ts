@@ -3,7 +3,7 @@ import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
 import type { Diners } from '../fixtures/diners.ts'
 import { fidelDelivery, kardDelivery } from '../fixtures/purchases.ts'
-import { secret, type Node } from './two-nodes.ts'
+import { secret, type FaultNode } from './fault-stack.ts'
 
 const retryMs = 25
 const answerLimitMs = 5_000
@@ -12,7 +12,7 @@ const answerLimitMs = 5_000
  * Posts a message as its network does; true when the node acknowledges it. False without a reply in time and for a 5xx. Throws for
  * a 4xx.
  */
-export async function postMessage(node: Node, message: InboxMessage): Promise<boolean> {
+export async function postMessage(node: FaultNode, message: InboxMessage): Promise<boolean> {
   const path = message.provider === 'fidel' ? `/feeds/fidel/${message.event}` : '/feeds/kard/transactions'
   const body = message.provider === 'fidel' ? message.body : `[${message.body}]`
   const timestamp = String(Date.now())
@@ -50,12 +50,12 @@ export async function postMessage(node: Node, message: InboxMessage): Promise<bo
  * first function is called for each attempt, and returns its node.
  */
 export async function deliverUntilAcknowledged(
-  nodes: () => Node,
+  pickNode: () => FaultNode,
   message: InboxMessage,
   isGivenUp: () => boolean,
 ): Promise<boolean> {
   while (!isGivenUp()) {
-    if (await postMessage(nodes(), message)) return true
+    if (await postMessage(pickNode(), message)) return true
     await delay(retryMs)
   }
   return false

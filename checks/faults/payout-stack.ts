@@ -33,7 +33,7 @@ const root = resolve(import.meta.dirname, '..', '..')
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
 /** Forwards HTTP, and can hold requests to one path: `before` they reach the other side, or `after`, while the reply is in transit. */
-export type HeldRequests = {
+export type RequestGate = {
   url: string
   /** From now on holds each request whose path contains `path`. Resolves once one is held. */
   hold(path: string, when: 'before' | 'after'): Promise<void>
@@ -44,8 +44,8 @@ export type HeldRequests = {
 
 export type PayoutStack = {
   vault: RunningVault
-  toVault: HeldRequests
-  toNetwork: HeldRequests
+  toVault: RequestGate
+  toNetwork: RequestGate
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
   killVault(): Promise<void>
@@ -190,7 +190,7 @@ async function killProcess(child: ChildProcess | undefined): Promise<void> {
   await exited
 }
 
-async function openGate(target: string): Promise<HeldRequests> {
+async function openGate(target: string): Promise<RequestGate> {
   let hold: { path: string; when: 'before' | 'after'; reached(): void } | null = null
   const heldReplies = new Set<ServerResponse>()
   const isHeld = ({ url = '' }: IncomingMessage, when: 'before' | 'after') =>

@@ -5,7 +5,7 @@ import { startPayoutStack, type PayoutStack } from './payout-stack.ts'
 
 const pushPath = '/visadirect/fundstransfer/'
 const minuteMs = 60_000
-const pairs = 8
+const earnerCount = 8
 /** How far the clocks of the network and of new nodes are ahead, in ms: it never decreases. */
 let aheadMs = 0
 let stack: PayoutStack
@@ -28,7 +28,7 @@ const balanceOf = async (memberId: string) =>
       `member/${memberId}/available`,
     ])
   )[0]?.units ?? 0
-const breaches = async () =>
+const findBreaches = async () =>
   (await ledgerInvariants(stack.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
 function moveClock(): void {
@@ -124,12 +124,12 @@ test.each(moments)('kill -9 of $title, pays the member once', async ({ gate, whe
   await recover(memberId)
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: balance }])
   expect([await paymentsOf(balance), await balanceOf(memberId)]).toEqual([1, 0])
-  expect(await breaches()).toEqual([])
+  expect(await findBreaches()).toEqual([])
 })
 
 test('two processes that run the due run, the sending and the follow-up at the same time pay each member once', async () => {
   const cards = []
-  for (let n = 0; n < pairs; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
+  for (let n = 0; n < earnerCount; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
   const balances = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
   const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   for (const line of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(line)))
@@ -141,5 +141,5 @@ test('two processes that run the due run, the sending and the follow-up at the s
     balances.map((units) => [['paid', units]]),
   )
   expect(await Promise.all(balances.map(paymentsOf))).toEqual(balances.map(() => 1))
-  expect(await breaches()).toEqual([])
+  expect(await findBreaches()).toEqual([])
 })

@@ -4,13 +4,13 @@ import { afterAll, expect, test } from 'vitest'
 import { imageUrl } from '../../contract/images.ts'
 import { testFolder } from '../../tools/lib/test-folder.ts'
 import { buildWeb } from '../../tools/lib/web-build.ts'
-import { copyProduct, readPage, pageStatus, waitUntilReady, startProduct } from '../fixtures/product.ts'
+import { newProductSetup, readPage, pageStatus, waitUntilReady, startProduct } from '../fixtures/product.ts'
 import { root } from '../sources.ts'
 
 type LockedPackage = { dev?: boolean; devOptional?: boolean; link?: boolean }
 
 const folder = testFolder('damask-production-')
-const copy = await copyProduct()
+const copy = await newProductSetup()
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
   copy.remove()

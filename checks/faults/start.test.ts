@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { commandOf, livePostmaster } from '../../server/database/embedded/postmaster.ts'
-import { needPorts } from '../../tools/lib/ports.ts'
+import { waitForFreePorts } from '../../tools/lib/ports.ts'
 import {
-  copyProduct,
+  newProductSetup,
   readPage,
   pageStatus,
   waitUntilReady,
   startProduct,
-  type ProductCopy,
+  type ProductSetup,
   type RunningProduct,
 } from '../fixtures/product.ts'
 import { changeBrandAtProduct } from '../journeys/publish.ts'
@@ -26,7 +26,7 @@ const outsideNetwork = {
   FIDEL_WEBHOOK_SECRET: 'of the Fidel feed',
   KARD_TOKEN: 'of the Kard feed',
 }
-const copies: ProductCopy[] = []
+const copies: ProductSetup[] = []
 const products: RunningProduct[] = []
 afterAll(async () => {
   for (const { child, exitCode } of products) {
@@ -36,21 +36,21 @@ afterAll(async () => {
   for (const copy of copies) copy.remove()
 })
 
-async function copyOfTheProduct(): Promise<ProductCopy> {
-  const copy = await copyProduct()
+async function newSetup(): Promise<ProductSetup> {
+  const copy = await newProductSetup()
   copies.push(copy)
   return copy
 }
 
-function startCopy(copy: ProductCopy, env: NodeJS.ProcessEnv = {}): RunningProduct {
+function startCopy(copy: ProductSetup, env: NodeJS.ProcessEnv = {}): RunningProduct {
   const product = startProduct(copy, env)
   products.push(product)
   return product
 }
 
-const expectNothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: ProductCopy) => {
-  await needPorts({ PORT: port, VAULT_PORT: vaultPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort })
-  await needPorts({ SANDBOX_MAIL_PORT: mailPort })
+const expectNothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, mailPort, dataDir }: ProductSetup) => {
+  await waitForFreePorts({ PORT: port, VAULT_PORT: vaultPort, CONSOLE_PORT: consolePort, SANDBOX_PORT: sandboxPort })
+  await waitForFreePorts({ SANDBOX_MAIL_PORT: mailPort })
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 
@@ -85,7 +85,7 @@ async function contentService() {
 }
 
 /** Pages show entries of a content service once the partner names its address, which CONTENT_ORIGINS allows. */
-async function expectRemoteContent({ port, dataDir }: ProductCopy, origin: string): Promise<void> {
+async function expectRemoteContent({ port, dataDir }: ProductSetup, origin: string): Promise<void> {
   process.env['DAMASK_DATA_DIR'] = dataDir
   expect((await readPage(port, '/search', 'city-table')).text).not.toContain(remoteText)
   await changeBrandAtProduct('city-table', { cmsRoute: `${origin}/cms` })
@@ -96,7 +96,7 @@ async function expectRemoteContent({ port, dataDir }: ProductCopy, origin: strin
 }
 
 test('two copies run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
-  const [one, other] = [await copyOfTheProduct(), await copyOfTheProduct()]
+  const [one, other] = [await newSetup(), await newSetup()]
   const content = await contentService()
   const [first, second] = [startCopy(one), startCopy(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
   await Promise.all([waitUntilReady(first), waitUntilReady(second)])
@@ -136,7 +136,7 @@ test('two copies run at the same time: one reads external content, one restarts 
 })
 
 test('in production a missing secret stops the start with a message that names it', async () => {
-  const product = startProduct(await copyOfTheProduct(), { NODE_ENV: 'production', SECRET_KEY: '' })
+  const product = startProduct(await newSetup(), { NODE_ENV: 'production', SECRET_KEY: '' })
   expect(await product.exitCode).toBe(1)
   expect(product.lines.join('\n')).toContain('SECRET_KEY is missing')
 })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { fidelDelivery } from '../fixtures/purchases.ts'
 import { postMessage } from './networks.ts'
-import { startNodes, type TwoNodes } from './two-nodes.ts'
+import { startNodes, type FaultStack } from './fault-stack.ts'
 
-let stack: TwoNodes
+let stack: FaultStack
 beforeAll(async () => {
   stack = await startNodes({ nodes: 2, members: 20 })
 })

@@ -40,7 +40,7 @@ test.each([
     'a text of a copy file that loads later, named only in that file',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('cards.ending')"),
-      { path: 'web/copy/late-search.ts', text: "'search.none': ''" },
+      { path: 'web/copy/deferred-search.ts', text: "'search.none': ''" },
     ],
     'the text search.none is used nowhere',
   ],

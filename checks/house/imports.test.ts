@@ -42,9 +42,9 @@ const rooms: Record<string, { importedRooms: string[]; allowedImports: string[];
     refusedSpecifiers: ['kysely', 'react'],
   },
 }
-const vaultSees = ['contract/vault.ts', 'contract/schema.ts', 'domain/cards/luhn.ts']
-const vaultNever = ['contract/api/members.ts', 'contract/money.ts', 'domain/money/round.ts']
-const testsSee = ['checks', 'tools', 'demo', 'brands']
+const allowedForVault = ['contract/vault.ts', 'contract/schema.ts', 'domain/cards/luhn.ts']
+const refusedForVault = ['contract/api/members.ts', 'contract/money.ts', 'domain/money/round.ts']
+const allowedForTests = ['checks', 'tools', 'demo', 'brands']
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^\.|^(node_modules|build|shots|test-results)$/.test(entry.name))
   .map(({ name }) => name)
@@ -58,11 +58,11 @@ function everyCase(): Case[] {
     Object.entries(depths).flatMap(([place, up]) => {
       const product = `${room}/${place}.ts`
       const test = `${room}/${place}.test.ts`
-      const others = [...folders, ...vaultSees, ...vaultNever].map((target) => {
+      const others = [...folders, ...allowedForVault, ...refusedForVault].map((target) => {
         const specifier = `${up}/${/\.ts$/.test(target) ? target : `${target}/inner/file.ts`}`
         const isAllowed =
-          importedRooms.includes(target.split('/')[0] ?? '') || (room === 'vault' && vaultSees.includes(target))
-        return { specifier, isAllowed, forTests: testsSee.includes(target) }
+          importedRooms.includes(target.split('/')[0] ?? '') || (room === 'vault' && allowedForVault.includes(target))
+        return { specifier, isAllowed, forTests: allowedForTests.includes(target) }
       })
       return [
         ...others.map(({ specifier, isAllowed }) => ({ path: product, specifier, isAllowed })),

@@ -34,8 +34,8 @@ import { identityProviders } from '../../server/sign-in/sso-providers.ts'
 import { ssoRoutes } from '../../server/sign-in/sso-routes.ts'
 
 /** The callers: a visitor, members A and B of one partner, a member of another partner (`elsewhere`), and an operator of each role. */
-export const actors = ['visitor', 'A', 'B', 'elsewhere', ...operatorRoles] as const
-export type Actor = (typeof actors)[number]
+export const matrixCallers = ['visitor', 'A', 'B', 'elsewhere', ...operatorRoles] as const
+export type MatrixCaller = (typeof matrixCallers)[number]
 
 const home = 'lumen-mobile'
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
@@ -59,7 +59,13 @@ export type MatrixState = {
   /** Ids of member A's records, partner and restaurant, by the word that a row uses for them. No record has the id under `nothing`. */
   recordIds: Record<string, string>
   /** Sends a call and returns its status; 200 for an open event stream. `token` replaces the caller's; null sends no such header. */
-  statusOf(side: 'site' | 'console', actor: Actor, method: string, url: string, token?: string | null): Promise<number>
+  statusOf(
+    side: 'site' | 'console',
+    actor: MatrixCaller,
+    method: string,
+    url: string,
+    token?: string | null,
+  ): Promise<number>
   /** The site's reply to a member; '' for an event stream. */
   read(actor: 'A' | 'B', url: string): Promise<string>
   /** Tokens of the site that do not belong to A's session: of another browser, and of A's browser at another partner. */
@@ -180,9 +186,9 @@ async function allCookies(
   site: Site,
   browsers: Browsers,
   console: TestConsole,
-): Promise<Record<Actor, CallerCredentials>> {
+): Promise<Record<MatrixCaller, CallerCredentials>> {
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const credentials: Partial<Record<Actor, CallerCredentials>> = {}
+  const credentials: Partial<Record<MatrixCaller, CallerCredentials>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
     await browser.raw('GET', csrf.path) // a returning browser has its cookie
     // A token of the called site, so that only the caller's identity can be a reason to refuse.
@@ -198,7 +204,7 @@ async function allCookies(
       operatorToken: operator.view.csrfToken,
     }
   }
-  return credentials as Record<Actor, CallerCredentials>
+  return credentials as Record<MatrixCaller, CallerCredentials>
 }
 
 async function tokenFor(site: Site, cookie: string, partner: string): Promise<string> {
@@ -206,8 +212,8 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
   return (await site.app.inject({ url: csrf.path, headers })).json<{ csrfToken: string }>().csrfToken
 }
 
-type MatrixCall = { side: string; actor: Actor; method: string; url: string; token?: string | null | undefined }
-type MatrixApps = { site: Site; console: TestConsole; cookies: Record<Actor, CallerCredentials> }
+type MatrixCall = { side: string; actor: MatrixCaller; method: string; url: string; token?: string | null | undefined }
+type MatrixApps = { site: Site; console: TestConsole; cookies: Record<MatrixCaller, CallerCredentials> }
 let requestCount = 0
 
 async function send(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { matrixCell, readMatrix, urlOf } from './matrix.ts'
-import { actors, openMatrix, type MatrixState } from './matrix-state.ts'
+import { matrixCallers, openMatrix, type MatrixState } from './matrix-state.ts'
 
 /** Every route of either app, recorded when it is registered. */
 const servedRoutes = vi.hoisted(() => new Set<string>())
@@ -19,7 +19,7 @@ vi.mock('fastify', async (original) => {
   return { ...real, default: Object.assign(recordingFastify, real.default) }
 })
 
-const rows = readMatrix(readFileSync(join(import.meta.dirname, 'matrix.txt'), 'utf8'), actors)
+const rows = readMatrix(readFileSync(join(import.meta.dirname, 'matrix.txt'), 'utf8'), matrixCallers)
 let state: MatrixState
 beforeAll(async () => {
   state = await openMatrix()
@@ -41,7 +41,7 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
   // The staging tools show all members; production has none. Signing out would leave nothing to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
-  // The cells are in the order of `actors`: the second is A.
+  // The cells are in the order of `matrixCallers`: the second is A.
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
   const marksFound = { A: new Set<string>(), B: new Set<string>() }
   for (const row of reads)
@@ -63,10 +63,10 @@ describe('each caller gets the status of its cell [P1-632]', () => {
     const [method = ''] = row.route.split(' ')
     const url = urlOf(row, state.recordIds)
     const results: string[] = []
-    for (const [index, actor] of actors.entries())
+    for (const [index, actor] of matrixCallers.entries())
       results.push(matrixCell(await state.statusOf(row.side, actor, method, url), row.cells[index] ?? ''))
-    expect(Object.fromEntries(actors.map((actor, index) => [actor, results[index]]))).toEqual(
-      Object.fromEntries(actors.map((actor, index) => [actor, row.cells[index]])),
+    expect(Object.fromEntries(matrixCallers.map((actor, index) => [actor, results[index]]))).toEqual(
+      Object.fromEntries(matrixCallers.map((actor, index) => [actor, row.cells[index]])),
     )
   })
 })
@@ -97,5 +97,5 @@ test.each([
   ['too few cells', 'site in in in GET /api/Member'],
   ['an unknown side', 'vault in in in in in in in GET /frame'],
 ])('refuses a row with %s', (_what, line) => {
-  expect(() => readMatrix(line, actors)).toThrow('cannot read this row of the matrix')
+  expect(() => readMatrix(line, matrixCallers)).toThrow('cannot read this row of the matrix')
 })

@@ -1,4 +1,4 @@
-import type { Actor } from './matrix-state.ts'
+import type { MatrixCaller } from './matrix-state.ts'
 
 /** One route and the status for each caller, or `in` for any status but 401, 403 and 404. */
 export type MatrixRow = { side: 'site' | 'console'; route: string; cells: string[]; values: Record<string, string> }
@@ -7,7 +7,7 @@ export type MatrixRow = { side: 'site' | 'console'; route: string; cells: string
  * Reads `site 401 in 404 401 401 401 401 GET /api/Things/:id id=thing`: cells in the order of the callers, then the route as it is
  * registered, then the values of its parameters (member A's records, by name).
  */
-export function readMatrix(text: string, callers: readonly Actor[]): MatrixRow[] {
+export function readMatrix(text: string, callers: readonly MatrixCaller[]): MatrixRow[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))

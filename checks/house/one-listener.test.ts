@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isCode, isTest, readSources } from '../sources.ts'
 
-const listens = /['"`]\s*listen\s+["$\w]/i
+const listenStatement = /['"`]\s*listen\s+["$\w]/i
 
 test('only the notifier runs LISTEN, so that a process needs only one such connection', () => {
   const listeners = readSources()
     .filter((source) => /^(server|providers|vault|tools|demo)\//.test(source.path) && isCode(source) && !isTest(source))
-    .filter(({ text }) => listens.test(text))
+    .filter(({ text }) => listenStatement.test(text))
   expect(listeners.map(({ path }) => path)).toEqual(['server/database/notifier.ts'])
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { startSso } from '../../contract/api/sso.ts'
-import { signInAt } from '../../providers/identity/embedded/person.ts'
+import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { listCards, removeCard } from '../../contract/api/cards.ts'
 import { northfield, newTestPerson } from './people.ts'
-import { newDiner } from './tables.ts'
-import { callerOf, enter, signedInCaller, typeCard } from './membership.ts'
+import { newDiner } from './dines.ts'
+import { callerOf, signInMember, signedInCaller, typeCard } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 type Member = {
@@ -78,7 +78,7 @@ for (const { id, login, currency, unit, payout, progress } of members)
   test(`${id}: a member with ${currency} reads overview, history, a receipt and how the partner pays rewards`, async ({
     page,
   }) => {
-    await (id === 'harbor-bank' ? enterAtPartner(page, id, login) : enter(page, id, login))
+    await (id === 'harbor-bank' ? enterAtPartner(page, id, login) : signInMember(page, id, login))
     const main = page.getByRole('main')
     await page.goto(`${siteUrl(id)}/account/overview`)
     const membership = main.getByRole('region', { name: 'Your membership' })
@@ -128,7 +128,7 @@ test('a member who removed the only card links another one and sees the earlier 
   const { items } = await caller.call(listCards, {})
   await caller.call(removeCard, { query: { id: items[0]?.id ?? '' } })
 
-  await enter(page, northfield.id, person.email, person.password)
+  await signInMember(page, northfield.id, person.email, person.password)
   const main = page.getByRole('main')
   await page.goto(`${siteUrl(northfield.id)}/account/recent_activity`)
   await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { isAvailable } from '../../domain/brands/gates.ts'
+import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { entriesOfType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../demo/seed/members.ts'
 import { markupFaults } from '../fixtures/markup.ts'
 import { small, wide } from './browser.ts'
-import { callerOf, enter } from './membership.ts'
+import { callerOf, signInMember } from './membership.ts'
 import {
   accessFaults,
   axeFaults,
@@ -57,7 +57,7 @@ for (const { id, brand, content } of brands) {
       '/account/favorites',
       '/account/sessions',
       '/account/privacy',
-    ].filter((path) => isAvailable(brand, path)),
+    ].filter((path) => isPathAvailable(brand, path)),
     '/add_card',
     'restaurant',
   ]
@@ -75,7 +75,7 @@ for (const { id, brand, content } of brands) {
   const person = demoSignIns.find(({ partner }) => partner === id)
   if (!person || brand.enrollmentType !== 'direct') continue
   test(`${id}: every page of a member is valid, accessible and fits its width [P1-406]`, { tag }, async ({ page }) => {
-    await enter(page, id, person.login)
+    await signInMember(page, id, person.login)
     expect(await faultsOf(page, id, memberPages)).toEqual([])
   })
 }

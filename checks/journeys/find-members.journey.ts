@@ -1,5 +1,5 @@
 import { demoSignIns } from '../../demo/seed/members.ts'
-import { enter } from './membership.ts'
+import { signInMember } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 /** Members of the demonstration with a different status each, and the text that a card shows them. */
@@ -18,7 +18,7 @@ for (const { login, status, text } of members) {
     const person = demoSignIns.find((signIn) => signIn.login === login)
     if (!person) throw new Error(`${login} is no member of the demonstration`)
     const site = siteUrl(person.partner)
-    await enter(page, person.partner, login)
+    await signInMember(page, person.partner, login)
     await context.grantPermissions(['geolocation'], { origin: site })
     await context.setGeolocation({ latitude: 37.774_93, longitude: -122.419_42 })
     await page.goto(`${site}/search?location=Current+Location`)

@@ -1,6 +1,6 @@
 import { closeAndReopen, pressAt, tabTo } from './keyboard.ts'
 import { northfield, newTestPerson } from './people.ts'
-import { newDiner } from './tables.ts'
+import { newDiner } from './dines.ts'
 import { expectToast } from './toasts.ts'
 import { expect, isSmall, siteUrl, test } from './watched.ts'
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { fineLetters, small, wide } from './browser.ts'
-import { enter } from './membership.ts'
+import { signInMember } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 type Convert = (
@@ -104,7 +104,7 @@ for (const local of localFamilies)
             // Opens each page in a window that has loaded no font yet.
             const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' })
             const page = await context.newPage()
-            if (login !== '') await enter(page, brand, login)
+            if (login !== '') await signInMember(page, brand, login)
             const shift = await shiftOfLateFonts(page, siteUrl(brand) + path, local)
             expect.soft(shift, `${brand} ${path} stays in place at ${size?.width} px`).toBeLessThan(shiftLimit)
             await context.close()

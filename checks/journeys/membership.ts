@@ -3,7 +3,7 @@ import { linkCards, openCardFrame } from '../../contract/api/cards.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../demo/seed/people.ts'
-import { sealCard, visitor, type Visitor } from '../../demo/seed/visitor.ts'
+import { sealCard, createVisitor, type Visitor } from '../../demo/seed/visitor.ts'
 import { newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl } from './watched.ts'
 
@@ -73,7 +73,7 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 // The functions below call the API for steps that another journey tests in the browser. The browser then continues with their session.
 
 /** Calls the API of a partner's site as its pages do. */
-export const callerOf = (id: string): Visitor => visitor(Number(new URL(siteUrl(id)).port), id)
+export const callerOf = (id: string): Visitor => createVisitor(Number(new URL(siteUrl(id)).port), id)
 const continueSession = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
 
 /** Calls the API with a new session of the member. */
@@ -84,7 +84,7 @@ export async function signedInCaller(id: string, login: string, password: string
 }
 
 /** Signs a member in with the password. */
-export async function enter(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
+export async function signInMember(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
   await continueSession(page, await signedInCaller(id, login, password))
 }
 

@@ -7,7 +7,7 @@ import { shopLoadLimitMs } from '../../contract/ordering.ts'
 import { stagingSwipe } from '../../contract/api/staging.ts'
 import { callerOf, newMember, signedInCaller } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { firstWithSteadyRate } from './tables.ts'
+import { firstWithSteadyRate } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]

@@ -1,7 +1,7 @@
 import { updateProfile } from '../../contract/api/profile.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { dine } from './tables.ts'
+import { dine } from './dines.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 

@@ -8,7 +8,7 @@ import { withDatabase } from '../../tools/lib/with-database.ts'
 const clock = { now: () => new Date() }
 
 /** Runs work in the database of the running product, with the site's role. */
-export function atProduct(work: (db: Db) => Promise<unknown>) {
+export function withProductDatabase(work: (db: Db) => Promise<unknown>) {
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir
   return withDatabase('app', 'damask journeys', work)
@@ -20,7 +20,7 @@ export async function publishAtProduct(
   { type, slug, fields }: { type: ContentType; slug: string; fields: unknown },
 ): Promise<void> {
   const variant = { partnerId, type, slug, audience: '' } as const
-  await atProduct(async (db) => {
+  await withProductDatabase(async (db) => {
     const draft = await saveDraft(db, clock, { ...variant, savedBy: 'editor@damask.example' }, fields)
     if (!draft.ok) throw new Error(`failed to save the entry: ${JSON.stringify(draft)}`)
     await publishDraft(db, clock, variant, draft.version)
@@ -29,11 +29,13 @@ export async function publishAtProduct(
 
 /** Removes a published entry. */
 export const withdrawAtProduct = (partnerId: string, { type, slug }: { type: ContentType; slug: string }) =>
-  atProduct((db) => withdrawEntry(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }))
+  withProductDatabase((db) =>
+    withdrawEntry(db, clock, { partnerId, type, slug, audience: '', savedBy: 'editor@damask.example' }),
+  )
 
 /** Saves settings of a partner at the running product, as an operator does. Every node reads them within a second. */
 export const changeBrandAtProduct = (partnerId: string, change: Partial<Brand>) =>
-  atProduct(async (db) => {
+  withProductDatabase(async (db) => {
     const { version, brand, ...texts } = await inPartner(db, partnerId, (tx) =>
       tx
         .selectFrom('partner')

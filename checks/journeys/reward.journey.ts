@@ -1,7 +1,7 @@
 import { mailTo } from './mail-box.ts'
 import { join, linkCard, memberOn } from './membership.ts'
 import { brandsUnderTest, newTestPerson } from './people.ts'
-import { dine } from './tables.ts'
+import { dine } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 for (const brand of brandsUnderTest) {

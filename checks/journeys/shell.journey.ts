@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { seedDate } from '../../demo/seed.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
-import { enter } from './membership.ts'
+import { signInMember } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const partner = 'meridian-air'
@@ -23,7 +23,7 @@ test('the page tells a member of the lowest tier how to unlock an exclusive rest
   page,
   accessible,
 }) => {
-  await enter(page, partner, 'james@meridian.example')
+  await signInMember(page, partner, 'james@meridian.example')
   const exclusive = demoMerchants(seedDate).find(({ campaignCodes = [] }) => campaignCodes.length > 0)
   if (!exclusive) throw new Error('no restaurant of the demonstration is exclusive')
   const { name, city, state } = exclusive
@@ -136,7 +136,7 @@ test(
 )
 
 test('signing out from the member’s menu reloads the page [P1-106]', { tag: '@layout' }, async ({ page, viewport }) => {
-  await enter(page, partner, 'james@meridian.example')
+  await signInMember(page, partner, 'james@meridian.example')
   await page.goto(`${site}/how-it-works`)
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
   await page.getByRole('button', { name: 'James' }).click()
@@ -176,7 +176,7 @@ test('Share copies the address of a restaurant, or shows it when copying is not 
 })
 
 test('in a new tab the Back button of an account page leads to the overview [P1-118] [P1-119]', async ({ page }) => {
-  await enter(page, partner, 'james@meridian.example')
+  await signInMember(page, partner, 'james@meridian.example')
   await page.goto(`${site}/account/recent_activity`)
   await expectBackLeadsTo(/\/account\/overview$/, page)
 })
@@ -236,7 +236,7 @@ const visibleHeights = (elements: Element[]): number[] =>
     .map((element) => element.getBoundingClientRect().height)
 
 test('buttons of every kind are 48 px high on the pages of a member [P1-557]', async ({ page }) => {
-  await enter(page, partner, 'james@meridian.example')
+  await signInMember(page, partner, 'james@meridian.example')
   for (const [path, count] of [
     ['/search', 2],
     ['/account/overview', 1],

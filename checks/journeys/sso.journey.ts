@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { passesLuhn } from '../../domain/cards/number.ts'
 import { typeCard } from './membership.ts'
 import { brandsUnderTest, newTestPerson } from './people.ts'
-import { dine } from './tables.ts'
+import { dine } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const site = siteUrl('harbor-bank')

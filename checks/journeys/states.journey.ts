@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { alder, northfield, newTestPerson } from './people.ts'
 import { newMember, typeCard } from './membership.ts'
-import { newDiner } from './tables.ts'
+import { newDiner } from './dines.ts'
 import { expectToast } from './toasts.ts'
 import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watched.ts'
 
@@ -18,7 +18,7 @@ const accessCheckOf =
     await page.emulateMedia({ colorScheme: 'light' })
   }
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const isoDateDaysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 test('redemption, cards and filters are accessible at every step', async ({ page, accessible }) => {
   const site = siteUrl(northfield.id)
@@ -102,7 +102,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   await expect(suggestions.first()).toBeVisible()
   await check('the restaurants of a report')
   await suggestions.first().click()
-  await main.getByLabel('Date of your visit *').fill(dayBefore(20))
+  await main.getByLabel('Date of your visit *').fill(isoDateDaysAgo(20))
   await main.getByLabel('Bill, with tip *').fill('50')
   await main.getByLabel('Card you paid with *').selectOption('Another card')
   await send.click()

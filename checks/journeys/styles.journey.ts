@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { placeholder } from '../../providers/images/placeholder.ts'
+import { placeholderColor } from '../../providers/images/placeholder.ts'
 import { wide } from './browser.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -92,7 +92,7 @@ test('the area of a picture has the background color that its placeholder names'
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const picture = page.locator('[data-ground]').first()
   const ids = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
-  const grounds = [...new Set(ids.map(placeholder))]
+  const grounds = [...new Set(ids.map(placeholderColor))]
   expect(grounds).toHaveLength(16)
   const shownColors = await picture.evaluate(
     (element, colors) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inPartner } from '../../server/database/connect.ts'
 import { randomIds } from '../../server/platform/clock-and-ids.ts'
-import { atProduct } from './publish.ts'
+import { withProductDatabase } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }
 
@@ -30,6 +30,8 @@ export async function answerAtProduct(partner: string, responses: readonly Answe
       ...(note ? [{ question: 'note', text: 'A note?', type: 'free_text', value: note }] : []),
     ]),
   }))
-  await atProduct((db) => inPartner(db, partner, (tx) => tx.insertInto('survey_response').values(rows).execute()))
+  await withProductDatabase((db) =>
+    inPartner(db, partner, (tx) => tx.insertInto('survey_response').values(rows).execute()),
+  )
   return survey
 }

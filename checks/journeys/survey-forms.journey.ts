@@ -3,7 +3,7 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { typeformOrigin } from '../../contract/typeform.ts'
 import { callerOf } from './membership.ts'
 import { publishAtProduct, withdrawAtProduct } from './publish.ts'
-import { closeOtherPrompts, panelOf, settle, stopClock, storedDates } from './survey-panel.ts'
+import { closeOtherPrompts, panelOf, waitForMessages, stopClock, storedDates } from './survey-panel.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 test.use({ prompts: true })
@@ -95,7 +95,7 @@ test.describe.serial('a form of a service', () => {
       address.searchParams.get('typeform-embed-id'),
     )
     // The document around the form forwards the message to the page, whose clock is stopped meanwhile.
-    await settle(service, service.parentFrame() ?? page, page)
+    await waitForMessages(service, service.parentFrame() ?? page, page)
     await page.clock.runFor(499)
     await expect(panelOf(page)).toBeVisible()
     await expect(async () => {
@@ -136,7 +136,7 @@ test.describe.serial('a form of a service', () => {
     })
     await forge(outerFrame, submit, typeformOrigin)
     await forge(page, { type: 'damask-survey-sent', survey: 'bank-forged' }, bank ?? '')
-    await settle(page, outerFrame, service)
+    await waitForMessages(page, outerFrame, service)
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()
     expect(await storedDates(page)).toEqual({})

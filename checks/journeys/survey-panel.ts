@@ -20,7 +20,7 @@ export const closeOtherPrompts = (context: BrowserContext) =>
 export const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
 /** Waits until all earlier messages have been delivered: each window answers one later message. */
-export async function settle(...places: (Page | Frame)[]): Promise<void> {
+export async function waitForMessages(...places: (Page | Frame)[]): Promise<void> {
   for (const place of places)
     await place.evaluate(
       () =>

@@ -1,8 +1,8 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { small } from './browser.ts'
 import { pressAt, tabTo } from './keyboard.ts'
-import { enter } from './membership.ts'
-import { closeOtherPrompts, panelOf, settle, stopClock, storedDates } from './survey-panel.ts'
+import { signInMember } from './membership.ts'
+import { closeOtherPrompts, panelOf, waitForMessages, stopClock, storedDates } from './survey-panel.ts'
 import { endMotion, expect, siteUrl, test } from './watched.ts'
 
 test.use({ prompts: true })
@@ -129,7 +129,7 @@ async function expectNoPanel(page: Page, address: string): Promise<void> {
   // The script of the panel loads after the page has chosen a survey.
   await page.waitForLoadState('networkidle')
   // Each round waits for the tasks that the page has queued so far, which may queue others.
-  for (let round = 0; round < settleRounds; round += 1) await settle(page)
+  for (let round = 0; round < settleRounds; round += 1) await waitForMessages(page)
   await expect(panelOf(page)).toHaveCount(0)
 }
 
@@ -262,7 +262,7 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
 test('the form carries the public id of a signed-in member, and the member’s data export contains the answers [P1-387] [P1-499]', async ({
   page,
 }) => {
-  await enter(page, 'lumen-mobile', 'ana@lumen.example')
+  await signInMember(page, 'lumen-mobile', 'ana@lumen.example')
   await page.goto(`${carrier}/account/overview`)
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Help us find your next dinner' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { firstWithSteadyRate } from './tables.ts'
+import { firstWithSteadyRate } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [carrier, airline] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]

@@ -26,7 +26,7 @@ const bookingLinks = (card: Locator) =>
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
 /** Whether one element covers a part of the other. */
-async function overlap(first: Locator, second: Locator): Promise<boolean> {
+async function areOverlapping(first: Locator, second: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([first.boundingBox(), second.boundingBox()])
   if (!a || !b) throw new Error('one of the two is not drawn')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
@@ -70,7 +70,7 @@ test(
     const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article', { name })
     await expect(card).toBeFocused()
     await expect(card.getByRole('list', { name: `Tables tonight at ${name}` })).toBeVisible()
-    await expect.poll(() => overlap(pin, card)).toBe(false)
+    await expect.poll(() => areOverlapping(pin, card)).toBe(false)
     expect(await bookingLinks(card)).toEqual(links)
     await accessible(page, 'the map with tables tonight')
     await card.getByRole('button', { name: 'Close' }).press('Enter')

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { closePrompts } from '../../tools/lib/closed-prompts.ts'
+import { closePrompts } from '../../tools/lib/close-prompts.ts'
 import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { recordToasts } from './toasts.ts'
 import {

@@ -6,7 +6,7 @@ import { daysAfter, usualTime } from '../../domain/reservations/rules.ts'
 import { mailTo } from './mail-box.ts'
 import { callerOf, fillJoin, newMember, newPerson, typeCard } from './membership.ts'
 import { alder, brandsUnderTest, northfield, newTestPerson, type BrandUnderTest } from './people.ts'
-import { newDiner } from './tables.ts'
+import { newDiner } from './dines.ts'
 import { expectToast } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 

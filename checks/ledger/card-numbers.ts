@@ -2,7 +2,7 @@ const digitRun = /(?<![0-9A-Za-z.-])(?:[0-9][ -]?){14,15}[0-9](?![0-9A-Za-z-])/g
 const cardFormat = /^(4[0-9]{15}|5[1-5][0-9]{14}|2[2-7][0-9]{14}|3[47][0-9]{13}|6(011|5[0-9]{2})[0-9]{12})$/
 
 /** Whether a text contains a card number: a digit run with a valid length, prefix and check digit counts as one. */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   for (const [match] of text.matchAll(digitRun)) if (isCardNumber(match.replaceAll(/[ -]/g, ''))) return true
   return false
 }

@@ -5,12 +5,12 @@ import type { Breaches } from './breaches.ts'
 export class Confirmations {
   private readonly breaches: Breaches
   /** Microseconds since 1970 by source and card reference. */
-  private readonly stored: ReadonlyMap<string, bigint>
+  private readonly storedByKey: ReadonlyMap<string, bigint>
   /** The earliest message added so far, in the same form. */
-  private readonly first = new Map<string, bigint>()
+  private readonly firstByKey = new Map<string, bigint>()
 
   private constructor(stored: ReadonlyMap<string, bigint>, breaches: Breaches) {
-    this.stored = stored
+    this.storedByKey = stored
     this.breaches = breaches
   }
 
@@ -26,17 +26,17 @@ export class Confirmations {
   add(source: string, body: string, micros: string): void {
     const key = `${source}\n${cardOf(body)}`
     const at = BigInt(micros)
-    const first = this.first.get(key)
+    const first = this.firstByKey.get(key)
     if (first !== undefined && first <= at) return
-    this.first.set(key, at)
-    const stored = this.stored.get(key)
+    this.firstByKey.set(key, at)
+    const stored = this.storedByKey.get(key)
     if (stored === undefined || stored > at) this.fail(key)
   }
 
   /** Reports confirmations without a message or earlier than their first. Must be called only after every message was added. */
   finish(): void {
-    for (const [key, stored] of this.stored) {
-      const first = this.first.get(key)
+    for (const [key, stored] of this.storedByKey) {
+      const first = this.firstByKey.get(key)
       if (first === undefined || stored < first) this.fail(key)
     }
   }

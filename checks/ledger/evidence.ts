@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { Breaches } from './breaches.ts'
-import { holdsCardNumber } from './card-numbers.ts'
+import { containsCardNumber } from './card-numbers.ts'
 import { Confirmations } from './confirmations.ts'
 import { readEvidence } from './read-body.ts'
 import { SealChain, type SealPoint } from './seal-chain.ts'
@@ -75,7 +75,7 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
     checkEvent(row, events)
     // 1 is the provider, 3 the event, 4 the moment, 5 the body and 6 the state, as in `Row`.
     if (row[3] === 'card.linked' && row[6] === 'read') storedConfirmations.add(row[1], row[5], row[4])
-    if (holdsCardNumber(row[5])) cards.add('public.feed_message.body')
+    if (containsCardNumber(row[5])) cards.add('public.feed_message.body')
   }
   /** Moves the clean point on. A breach stops it before the page of the breach. */
   const advance = () => {

@@ -46,9 +46,9 @@ async function asAdmin(statement: string): Promise<void> {
   await admin.end()
 }
 
-function pointOf({ clean }: LedgerReport): SavedPoint {
-  if (clean === null) throw new Error('there is no clean point')
-  return clean
+function pointOf({ cleanPoint }: LedgerReport): SavedPoint {
+  if (cleanPoint === null) throw new Error('there is no clean point')
+  return cleanPoint
 }
 const brokenOf = ({ invariants }: LedgerReport): string[] =>
   invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
@@ -57,16 +57,16 @@ test('reads only messages after the clean point, and reports how many it skipped
   expect(saved).toMatchObject({ seal: 2, position: 6 }) // two days with a purchase of each of three members
   // Dated two hours ahead, so that the margin of one hour for slow clocks includes none of the stored messages.
   const point = { ...saved, at: new Date(Date.now() + 7_200_000).toISOString() }
-  const unchanged = await checkLedger(database.adminUrl, { saved: point, resume: true })
-  expect([unchanged.messages, unchanged.clean]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
+  const unchanged = await checkLedger(database.adminUrl, { savedPoint: point, resume: true })
+  expect([unchanged.messages, unchanged.cleanPoint]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
   await dineOn('2026-03-06')
-  const resumed = await checkLedger(database.adminUrl, { saved: point, resume: true })
+  const resumed = await checkLedger(database.adminUrl, { savedPoint: point, resume: true })
   expect(resumed.messages).toEqual({ read: 3, unsealed: 0, skipped: 6 })
-  expect([resumed.from?.seal, resumed.clean?.seal, brokenOf(resumed)]).toEqual([2, 3, []])
+  expect([resumed.from?.seal, resumed.cleanPoint?.seal, brokenOf(resumed)]).toEqual([2, 3, []])
 })
 
 test('reads every message without the option to resume [MON-A5]', async () => {
-  const { messages, from } = await checkLedger(database.adminUrl, { saved })
+  const { messages, from } = await checkLedger(database.adminUrl, { savedPoint: saved })
   expect([messages, from]).toEqual([{ read: 9, unsealed: 0, skipped: 0 }, null])
 })
 
@@ -75,9 +75,9 @@ test('reads an older message again whose outcome was written after the clean run
   const pointBeforeDrain = pointOf(await checkLedger(database.adminUrl))
   await drain()
   await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
-  const resumed = await checkLedger(database.adminUrl, { saved: pointBeforeDrain, resume: true })
+  const resumed = await checkLedger(database.adminUrl, { savedPoint: pointBeforeDrain, resume: true })
   expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
-  expect(resumed.clean?.seal).toBe(pointBeforeDrain.seal)
+  expect(resumed.cleanPoint?.seal).toBe(pointBeforeDrain.seal)
   await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
 
@@ -92,7 +92,7 @@ async function withWrongEvent<T>(deliveryId: string, run: () => Promise<T>): Pro
 test('reads an older message again when a slow clock dates its outcome up to an hour before the clean run [MON-A5]', async () => {
   // `beforeAll` processed this message just before the run of `saved`, within the margin of one hour.
   const resumed = await withWrongEvent('card-0-2026-03-05', () =>
-    checkLedger(database.adminUrl, { saved, resume: true }),
+    checkLedger(database.adminUrl, { savedPoint: saved, resume: true }),
   )
   expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
 })
@@ -102,17 +102,17 @@ test('never moves the clean point past an event that contradicts its message [MO
   const onClean = (point: SavedPoint) => void clean.push(point)
   const [full, resumed] = await withWrongEvent('card-0-2026-03-07', async () => [
     await checkLedger(database.adminUrl, { onClean }),
-    await checkLedger(database.adminUrl, { saved, resume: true, onClean }),
+    await checkLedger(database.adminUrl, { savedPoint: saved, resume: true, onClean }),
   ])
   // A wrong event ends the clean point before its page of 5,000 positions, and every message here is in the first page.
-  expect([full?.clean, resumed?.clean, clean]).toEqual([null, saved, []])
+  expect([full?.cleanPoint, resumed?.cleanPoint, clean]).toEqual([null, saved, []])
 })
 
 test('ends the clean point before the first breach [MON-A5]', async () => {
   const clean: SavedPoint[] = []
   await asAdmin(`update feed_message set body = body || ' ' where delivery_id = 'card-1-2026-03-05'`)
   const report = await checkLedger(database.adminUrl, { onClean: (point) => clean.push(point) })
-  expect([report.clean?.seal, clean.map(({ seal }) => seal)]).toEqual([1, [1]])
+  expect([report.cleanPoint?.seal, clean.map(({ seal }) => seal)]).toEqual([1, [1]])
   await asAdmin(`update feed_message set body = rtrim(body) where delivery_id = 'card-1-2026-03-05'`)
 })
 
@@ -122,10 +122,10 @@ test.each<[string, Partial<SavedPoint>]>([
 ])(
   'does not resume after a clean point whose %s differs from its seal, and reports the breach [MON-A5]',
   async (_, change) => {
-    const report = await checkLedger(database.adminUrl, { saved: { ...saved, ...change }, resume: true })
+    const report = await checkLedger(database.adminUrl, { savedPoint: { ...saved, ...change }, resume: true })
     expect([report.from, report.messages.read, brokenOf(report)]).toEqual([null, 12, ['messages_never_change']])
     // The point stays, so that the next run reports the breach again.
-    expect(report.clean).toEqual({ ...saved, ...change })
+    expect(report.cleanPoint).toEqual({ ...saved, ...change })
   },
 )
 
@@ -133,11 +133,11 @@ test('reports seals that were removed and recreated after a clean run [MON-A5]',
   await asAdmin(`delete from feed_seal; update feed_message set body = body || ' ' where position = 1`)
   while ((await sealMessages(db, clock.now())) > 0);
   expect(brokenOf(await checkLedger(database.adminUrl))).toEqual([])
-  expect(brokenOf(await checkLedger(database.adminUrl, { saved }))).toEqual(['messages_never_change'])
+  expect(brokenOf(await checkLedger(database.adminUrl, { savedPoint: saved }))).toEqual(['messages_never_change'])
 })
 
 test('ignores a clean point of another ledger [MON-A5]', async () => {
-  const report = await checkLedger(database.adminUrl, { saved: { ...saved, ledger: 'another' }, resume: true })
+  const report = await checkLedger(database.adminUrl, { savedPoint: { ...saved, ledger: 'another' }, resume: true })
   expect([report.from, report.messages.read, brokenOf(report)]).toEqual([null, 12, []])
 })
 

@@ -8,7 +8,7 @@ export type SealPoint = { seal: number; position: number; hash: string }
 type Seal = { number: number; from: number; to: number; messages: number; hash: Buffer }
 
 const noHash = Buffer.alloc(32)
-const fetchSeals = 5_000
+const sealsPerFetch = 5_000
 
 /** Recomputes the chain of seals while messages arrive in the order of positions. */
 export class SealChain {
@@ -20,12 +20,12 @@ export class SealChain {
   private readonly breaches: Breaches
   private isIntact = true
   /** Fetched seals that are not checked yet, in order. A seal is checked after the last message of its range. */
-  private open: Seal[] = []
+  private openSeals: Seal[] = []
   private fetchedNumber: number
   private hasMore = true
   /** Number and hash of the last checked seal. */
-  private number: number
-  private before: Buffer
+  private checkedNumber: number
+  private previousHash: Buffer
   /** Hashes of the messages in the range of the first open seal. */
   private hashes: Buffer[] = []
 
@@ -33,19 +33,19 @@ export class SealChain {
     this.client = client
     this.breaches = breaches
     this.clean = from && { seal: from.seal, position: from.position, hash: from.hash }
-    this.number = from?.seal ?? 0
-    this.fetchedNumber = this.number
-    this.before = from ? Buffer.from(from.hash, 'hex') : noHash
+    this.checkedNumber = from?.seal ?? 0
+    this.fetchedNumber = this.checkedNumber
+    this.previousHash = from ? Buffer.from(from.hash, 'hex') : noHash
   }
 
   /** Must be called before messages up to this position are added. */
   async fetchUpTo(position: number): Promise<void> {
-    while (this.hasMore && (this.open.at(-1)?.to ?? 0) < position) await this.fetch()
+    while (this.hasMore && (this.openSeals.at(-1)?.to ?? 0) < position) await this.fetch()
   }
 
   add(position: number, hash: Buffer): void {
-    while (this.open[0] && position > this.open[0].to) this.close(this.open[0])
-    const [seal] = this.open
+    while (this.openSeals[0] && position > this.openSeals[0].to) this.checkSeal(this.openSeals[0])
+    const [seal] = this.openSeals
     if (!seal) this.unsealed += 1
     else if (position < seal.from) this.fail(`message ${position} came into the sealed range`)
     else this.hashes.push(hash)
@@ -54,7 +54,7 @@ export class SealChain {
   /** Must be called after the last message: a seal without its messages is a breach. */
   async finish(): Promise<void> {
     for (;;) {
-      while (this.open[0]) this.close(this.open[0])
+      while (this.openSeals[0]) this.checkSeal(this.openSeals[0])
       if (!this.hasMore) return
       await this.fetch()
     }
@@ -65,26 +65,26 @@ export class SealChain {
       Record<'number' | 'from' | 'to', string> & Pick<Seal, 'messages' | 'hash'>
     >(
       `select number, from_position as from, to_position as to, messages, hash from feed_seal
-       where number > $1 order by number limit ${fetchSeals}`,
+       where number > $1 order by number limit ${sealsPerFetch}`,
       [this.fetchedNumber],
     )
     for (const { number, from, to, messages, hash } of rows)
-      this.open.push({ number: Number(number), from: Number(from), to: Number(to), messages, hash })
-    this.fetchedNumber = this.open.at(-1)?.number ?? this.fetchedNumber
-    this.hasMore = rows.length === fetchSeals
+      this.openSeals.push({ number: Number(number), from: Number(from), to: Number(to), messages, hash })
+    this.fetchedNumber = this.openSeals.at(-1)?.number ?? this.fetchedNumber
+    this.hasMore = rows.length === sealsPerFetch
   }
 
   /** Checks a seal after the last message of its range. */
-  private close(seal: Seal): void {
-    const hash = createHash('sha256').update(this.before)
+  private checkSeal(seal: Seal): void {
+    const hash = createHash('sha256').update(this.previousHash)
     for (const message of this.hashes) hash.update(message)
     const agrees =
-      seal.number === this.number + 1 && seal.messages === this.hashes.length && seal.hash.equals(hash.digest())
+      seal.number === this.checkedNumber + 1 && seal.messages === this.hashes.length && seal.hash.equals(hash.digest())
     if (!agrees) this.fail(`seal ${seal.number}`)
-    this.number = seal.number
-    this.before = seal.hash
+    this.checkedNumber = seal.number
+    this.previousHash = seal.hash
     this.hashes = []
-    this.open.shift()
+    this.openSeals.shift()
     if (this.isIntact) this.clean = { seal: seal.number, position: seal.to, hash: seal.hash.toString('hex') }
   }
 

@@ -111,7 +111,7 @@ test('a new-member bonus leaves the overview between 2159 and 2161 hours after j
   )
   /** The partner's bonuses on the overview, this number of hours after the last read. */
   const offeredBonuses = async (hours: number) => {
-    site.later(hours * hourMs)
+    site.moveClock(hours * hourMs)
     return Promise.all(
       members.map(async ({ body: { email, password }, partner, ...member }) => {
         await member.call(signIn, { body: { login: email, password } })
@@ -127,7 +127,7 @@ test('a new-member bonus leaves the overview between 2159 and 2161 hours after j
     expect(codesBefore.length).toBeGreaterThan(3)
     expect(codesBefore.filter((code) => !codesAfter.includes(code))).toEqual(['WELCOME-TABLE'])
   } finally {
-    site.later(-2_161 * hourMs)
+    site.moveClock(-2_161 * hourMs)
   }
   expect(brandOf('alder-hotels').bonuses.map(({ code }) => code)).toContain('WELCOME-TABLE')
 })

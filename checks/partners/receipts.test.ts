@@ -13,7 +13,7 @@ const airline = 'meridian-air'
 let site: DiningSite
 beforeAll(async () => {
   site = await openDiningSite([], [await wholePages()])
-  await site.change(airline, ({ earning }) => ({
+  await site.changeSettings(airline, ({ earning }) => ({
     earning: {
       ...earning,
       perDineUnitsMax: 200,

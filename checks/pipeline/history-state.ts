@@ -9,7 +9,7 @@ import { reevaluateBonuses } from '../../server/bonuses/reevaluate.ts'
 import { saveSettings } from '../../server/brands/save.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds, type Ids } from '../../server/platform/clock-and-ids.ts'
-import { chooseEmail } from '../../server/profile/consent.ts'
+import { saveEmailChoice } from '../../server/profile/consent.ts'
 import { cardBin, type TestCard } from '../fixtures/diners.ts'
 import { importRowOf } from '../fixtures/import-row.ts'
 import {
@@ -23,8 +23,8 @@ import {
   type ModelTier,
 } from './history.ts'
 import type { AcceptedBonus } from './model-bonuses.ts'
-import { midsOf, type Holders } from './model-in-force.ts'
-import { locationOf, midName, orderName } from './messages.ts'
+import { midsOf, type MidHolders } from './model-in-force.ts'
+import { locationName, midName, shopName } from './messages.ts'
 
 /** How to find the rows of one history in the database. Every name begins with `prefix`. `cards` are indexed by member. */
 export type HistoryState = { prefix: string; partnerId: string; cards: TestCard[] }
@@ -57,7 +57,7 @@ export async function writeHistory(
   site: Db,
   state: HistoryState,
   history: History,
-  holders: Holders,
+  holders: MidHolders,
 ): Promise<void> {
   const { partnerId } = state
   const hosts = [`${partnerId}.localhost`]
@@ -128,7 +128,9 @@ export async function writeTier(
   }
   const optIn = tier === 'OptedIn'
   const choice = { partnerId, at, source: 'profile' as const }
-  await inPartner(site, partnerId, (tx) => chooseEmail(randomIds({ now: () => at }), tx, before, { ...choice, optIn }))
+  await inPartner(site, partnerId, (tx) =>
+    saveEmailChoice(randomIds({ now: () => at }), tx, before, { ...choice, optIn }),
+  )
   return isInactive || optIn === before.email_opt_in ? null : tier
 }
 
@@ -172,7 +174,7 @@ export async function writeRestaurants(
   site: Db,
   { prefix }: HistoryState,
   restaurants: readonly (ModelRestaurant | undefined)[],
-  holders: Holders,
+  holders: MidHolders,
   changedNumbers: number[],
   at: Date,
 ): Promise<void> {
@@ -183,7 +185,7 @@ export async function writeRestaurants(
 
 export const restaurantId = (prefix: string, restaurant: number) => `${prefix}-restaurant${restaurant}`
 
-function importRow(prefix: string, n: number, restaurant: ModelRestaurant | undefined, holders: Holders) {
+function importRow(prefix: string, n: number, restaurant: ModelRestaurant | undefined, holders: MidHolders) {
   if (!restaurant) throw new Error(`unknown restaurant ${n}`)
   return importRowOf(restaurantId(prefix, n), {
     name: `Restaurant ${n}`,
@@ -202,8 +204,8 @@ function importRow(prefix: string, n: number, restaurant: ModelRestaurant | unde
       ...(endsOn ? { endsOn } : {}),
     })),
     networkReferences: [
-      `fidel:${locationOf(prefix, n)}`,
-      `order:${orderName(prefix, n)}`,
+      `fidel:${locationName(prefix, n)}`,
+      `order:${shopName(prefix, n)}`,
       ...midsOf(holders, n).map((mid) => `mid:${midName(prefix, mid)}`),
     ],
   })

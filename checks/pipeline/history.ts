@@ -83,13 +83,13 @@ export type OrderChange = { kind: 'changed' | 'refunded'; minor: number } | { ki
 /** The order at a shop that a purchase pays for. */
 export type ModelOrder = {
   /** Network and issuer include the order's id with its payment. */
-  named: boolean
+  isNamedByPayments: boolean
   /** The total when it was paid; null: the authorized amount, else the cleared amount. */
   total: number | null
   /** The amount that the shop reports as charged to the card; null: the total. */
   charged: number | null
   /** Tax, tip and fee in percent of the total. */
-  shares: number[]
+  taxTipFeePercents: number[]
   changes: OrderChange[]
 }
 
@@ -100,7 +100,7 @@ export type ModelPurchase = {
   /** The feed that reports it. */
   feed: Feed
   /** The issuer also reports this purchase of the network. */
-  twice: boolean
+  issuerReportsToo: boolean
   member: number
   restaurant: number
   /** The MID in the issuer's messages; null: the restaurant's MID. */
@@ -145,24 +145,24 @@ export type Bonus = { member: number; goal: Goal; units: number; days: number; m
  * What the payer does on one day with one member's payment orders, and whether its replies arrive. With `loses` and `lacks_money` it keeps no
  * order, so that a later day may send it again.
  */
-export type PayerBehavior = { does: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; answers: boolean }
+export type PayerBehavior = { action: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; repliesArrive: boolean }
 /** A day on which balances are paid out. */
 export type PayoutDay = {
   /** Indexed by member. */
-  payer: PayerBehavior[]
+  payerBehaviors: PayerBehavior[]
   threshold: number
   /** The maximum amount of one push. */
   pushMax: number
   /** A gift card that a member requests before the due run. */
   redemption: { member: number; units: number } | null
   /** Payouts are sent on the day on which they are opened; otherwise a later day sends them. */
-  sends: boolean
+  sendsAtOnce: boolean
   /** Members to whom every payment is returned. */
-  returned: number[]
+  returnedMembers: number[]
   /** An operator allows another payout to cards whose payment was returned. */
-  retried: boolean
+  allowsRetries: boolean
   /** The product's payouts are compared with the payer's list. */
-  reconciled: boolean
+  isReconciled: boolean
 }
 
 /** What changes at a step. */
@@ -176,7 +176,7 @@ export type Fact =
   /** A member opts in to email or out of it. `NonActivated`: the member becomes inactive, until an `OptedIn` while email is on. */
   | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
   /** An operator moves the purchase's dine. When its reports became two dines, the flag decides: the last one, or the first. */
-  | { kind: 'move'; purchase: number; second: boolean; restaurant: number }
+  | { kind: 'move'; purchase: number; movesLastDine: boolean; restaurant: number }
   /** The ledger closes months that are over. */
   | { kind: 'close' }
   /** A member closes the account. */
@@ -188,7 +188,7 @@ export type Fact =
  * excludes purchases before the step. `purchase` and `table` wrap into the range of existing ones.
  */
 export type TableStep =
-  | { kind: 'book'; purchase: number; ahead: boolean; offsetHours: number; restaurant: number | null }
+  | { kind: 'book'; purchase: number; futureOnly: boolean; offsetHours: number; restaurant: number | null }
   | { kind: 'move'; table: number; hours: number }
   | { kind: 'cancel'; table: number }
 
@@ -205,11 +205,11 @@ export type Step = {
   /** The step happens five minutes after the end of a month. */
   afterMonthEnd: boolean
   /** How many nodes process the queue and run payouts at the same time. */
-  nodes: 1 | 2
+  nodeCount: 1 | 2
   /** Maximum number of messages in one batch. */
-  limit: number
+  batchSize: number
   /** The messages wait in the queue until the next step, and no payouts run. */
-  waits: boolean
+  messagesWait: boolean
   payoutDay: PayoutDay | null
 }
 

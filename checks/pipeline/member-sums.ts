@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TransactionView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { lastMonths } from '../../domain/earning-months.ts'
-import { openStates } from '../../domain/payouts/states.ts'
+import { openPayoutStates } from '../../domain/payouts/states.ts'
 import { windowStart } from '../../domain/rewards-window.ts'
 import { historyPage } from '../../server/activity/history-page.ts'
 import { summarySince } from '../../server/activity/queries.ts'
@@ -31,7 +31,7 @@ export function memberSums(
   partner: PartnerView,
   memberId: string,
   now: Date,
-): Promise<{ displayed: Sums; booked: Sums }> {
+): Promise<{ displayed: Sums; expected: Sums }> {
   const target = { partnerId: partner.id, memberId }
   const { currencyType: currency, earning } = partner.brand
   const since = windowStart(earning.rewardsWindow, now)
@@ -44,7 +44,7 @@ export function memberSums(
     const months = await monthsSince(tx, partner.id, memberId, firstMonth, currency)
     const bonusMonths = await bonusMonthsSince(tx, target, `${firstMonth}-01`, currency)
     const ledger = await ledgerOf(tx, target, currency)
-    const paidOut = (await displayedPayouts(tx, target, currency)) ?? ledger.out
+    const paidOut = (await displayedPayouts(tx, target, currency)) ?? ledger.paidOut
     const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, target, since, currency))
     const inMonths = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
     return {
@@ -55,8 +55,8 @@ export function memberSums(
         thisYear,
         lastMonths: inMonths.reduce((sum, units) => sum + units, 0),
       },
-      booked: {
-        earned: ledger.available + ledger.out,
+      expected: {
+        earned: ledger.available + ledger.paidOut,
         pending: ledger.pending,
         available: ledger.available,
         thisYear: sumOf(earned.filter(({ date }) => date >= since)),
@@ -91,7 +91,7 @@ async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, curr
       .filter(({ state }) => state === 'on_its_way' || state === 'paid')
       .map((payout) => [payout.id, payout.amountMinor]),
     ...redemptions
-      .filter(({ state }) => state === 'paid' || openStates.some((open) => open === state))
+      .filter(({ state }) => state === 'paid' || openPayoutStates.some((open) => open === state))
       .map((redemption) => [redemption.id, redemption.units]),
   ] as [string, number][]
   return deductions.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
@@ -109,6 +109,6 @@ async function ledgerOf(tx: Tx, { partnerId, memberId }: MemberKey, currency: st
   return {
     available: await balanceOf(tx, { partnerId, memberId, currency }),
     pending: await balanceOf(tx, { partnerId, memberId, currency }, 'pending'),
-    out: Number(rows[0]?.out ?? 0),
+    paidOut: Number(rows[0]?.out ?? 0),
   }
 }

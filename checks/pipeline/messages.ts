@@ -5,9 +5,9 @@ import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import type { TestCard, TestRestaurant } from '../fixtures/diners.ts'
 import { fidelDelivery, kardDelivery, orderDelivery } from '../fixtures/purchases.ts'
 import { hourMs, startMs, dayMs, type ModelRestaurant, type ModelPurchase } from './history.ts'
-import { inForce, midsOf, wallClock, type Dated, type Holders } from './model-in-force.ts'
+import { inForce, midsOf, wallClock, type Dated, type MidHolders } from './model-in-force.ts'
 import type { ModelReport } from './model-purchases.ts'
-import { orderStates, reportedAt, type OrderState } from './orders.ts'
+import { orderStates, orderReportMs, type OrderState } from './orders.ts'
 
 /** A message in its feed's format, and its content in the model's format. */
 export type Message = { report: ModelReport; message: InboxMessage }
@@ -18,12 +18,12 @@ export type Surroundings = {
   prefix: string
   cards: TestCard[]
   restaurants: Dated<ModelRestaurant>[]
-  holders: Dated<Holders>
+  midHolders: Dated<MidHolders>
 }
 
 // The names that the network, the shop and the issuer give to a restaurant of this history.
-export const locationOf = (prefix: string, restaurant: number) => `${prefix}-loc${restaurant}`
-export const orderName = (prefix: string, restaurant: number) => `${prefix}-shop${restaurant}`
+export const locationName = (prefix: string, restaurant: number) => `${prefix}-loc${restaurant}`
+export const shopName = (prefix: string, restaurant: number) => `${prefix}-shop${restaurant}`
 export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
 export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
@@ -32,29 +32,29 @@ export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day 
 export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
   const mid =
     purchase.mid ??
-    midsOf(inForce(surroundings.holders, momentOf(purchase)), purchase.restaurant)[0] ??
+    midsOf(inForce(surroundings.midHolders, momentOf(purchase)), purchase.restaurant)[0] ??
     purchase.restaurant
-  const issuer = (part: IssuerPart) => issuerMessage({ purchase, n, surroundings, mid }, part)
+  const issuer = (part: IssuerReport) => issuerMessage({ purchase, n, surroundings, mid }, part)
   const context = { purchase, n, surroundings, mid }
   const orders = purchase.order ? orderStates(purchase.order).map((state) => orderMessage(context, state)) : []
-  if (purchase.feed === 'issuer') return [...issuerParts(purchase).map(issuer), ...orders]
+  if (purchase.feed === 'issuer') return [...issuerReportsOf(purchase).map(issuer), ...orders]
   const network = networkMessages(context)
-  return [...network, ...(purchase.twice ? secondReport(purchase).map(issuer) : []), ...orders]
+  return [...network, ...(purchase.issuerReportsToo ? secondIssuerReportsOf(purchase).map(issuer) : []), ...orders]
 }
 
 /** The order fields in every message of a payment. */
-const paymentOf = ({ order }: ModelPurchase) => ({
+const orderFieldsOf = ({ order }: ModelPurchase) => ({
   online: order !== null,
-  namesOrder: order?.named ?? false,
+  namesOrder: order?.isNamedByPayments ?? false,
   order: null,
 })
 const orderReferenceOf = (context: MessageContext) =>
-  context.purchase.order?.named ? { orderReference: idOf(context) } : {}
+  context.purchase.order?.isNamedByPayments ? { orderReference: idOf(context) } : {}
 
 function orderMessage(context: MessageContext, state: OrderState): Message {
   const { purchase, n, surroundings } = context
   const momentMs = momentOf(purchase)
-  const reportedMs = reportedAt(momentMs, state)
+  const reportedMs = orderReportMs(momentMs, state)
   const { subtotal, tax, tip, fee, total, charged, refunded, kind } = state
   const message = orderDelivery({
     orderId: idOf(context),
@@ -71,7 +71,7 @@ function orderMessage(context: MessageContext, state: OrderState): Message {
     orderedAt: iso(momentMs),
     reportedAt: iso(reportedMs),
     card: cardOf(context),
-    restaurant: { id: orderName(surroundings.prefix, purchase.restaurant) },
+    restaurant: { id: shopName(surroundings.prefix, purchase.restaurant) },
   })
   const content = {
     event: 'order',
@@ -88,7 +88,7 @@ function orderMessage(context: MessageContext, state: OrderState): Message {
 
 type MessageContext = { purchase: ModelPurchase; n: number; surroundings: Surroundings; mid: number }
 /** One report of the issuer. `hours`: from the purchase to the report. */
-type IssuerPart = { status: KardStatus; event: string; minor: number; hours: number }
+type IssuerReport = { status: KardStatus; event: string; minor: number; hours: number }
 
 const kinds: Record<KardStatus, ModelReport['kind']> = {
   APPROVED: 'authorization',
@@ -100,26 +100,26 @@ const kinds: Record<KardStatus, ModelReport['kind']> = {
 }
 
 /** One report for each amount. `letter` makes the event's name unique within the purchase. */
-const part = (status: KardStatus, letter: string, amounts: number[], hours = 0): IssuerPart[] =>
+const issuerReportsWith = (status: KardStatus, letter: string, amounts: number[], hours = 0): IssuerReport[] =>
   amounts.map((minor, i) => ({ status, event: `${letter}${i}`, minor, hours }))
 
 /** The issuer's reports of a purchase that no network reports. */
-const issuerParts = (purchase: ModelPurchase): IssuerPart[] => [
-  ...part('APPROVED', 'a', purchase.authorized),
-  ...part('REVERSED', 'v', purchase.voided),
-  ...part('DECLINED', 'd', purchase.declined ? [1] : []),
-  ...part('SETTLED', 's', purchase.cleared),
-  ...part('RETURNED', 'r', purchase.refunded),
-  ...part('APPROVED', 'l', purchase.approvedLater, 1),
-  ...part('REVERSED', 'w', purchase.reversedLater, 2),
-  ...part('CHARGEBACK', 'b', purchase.chargedBack, 3),
+const issuerReportsOf = (purchase: ModelPurchase): IssuerReport[] => [
+  ...issuerReportsWith('APPROVED', 'a', purchase.authorized),
+  ...issuerReportsWith('REVERSED', 'v', purchase.voided),
+  ...issuerReportsWith('DECLINED', 'd', purchase.declined ? [1] : []),
+  ...issuerReportsWith('SETTLED', 's', purchase.cleared),
+  ...issuerReportsWith('RETURNED', 'r', purchase.refunded),
+  ...issuerReportsWith('APPROVED', 'l', purchase.approvedLater, 1),
+  ...issuerReportsWith('REVERSED', 'w', purchase.reversedLater, 2),
+  ...issuerReportsWith('CHARGEBACK', 'b', purchase.chargedBack, 3),
 ]
 
 /** The issuer's reports of a purchase that the network reports too. */
-const secondReport = ({ authorized, cleared, refunded }: ModelPurchase): IssuerPart[] => [
-  ...part('APPROVED', 'a', authorized),
-  ...part('SETTLED', 's', cleared, 9),
-  ...part('RETURNED', 'r', refunded, 10),
+const secondIssuerReportsOf = ({ authorized, cleared, refunded }: ModelPurchase): IssuerReport[] => [
+  ...issuerReportsWith('APPROVED', 'a', authorized),
+  ...issuerReportsWith('SETTLED', 's', cleared, 9),
+  ...issuerReportsWith('RETURNED', 'r', refunded, 10),
 ]
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -131,7 +131,7 @@ function cardOf({ purchase, surroundings }: MessageContext): TestCard {
   return card
 }
 
-function issuerMessage(context: MessageContext, { status, event, minor, hours }: IssuerPart): Message {
+function issuerMessage(context: MessageContext, { status, event, minor, hours }: IssuerReport): Message {
   const { purchase, n, surroundings, mid } = context
   const usedMs = momentOf(purchase)
   const reportedMs = usedMs + hours * hourMs
@@ -162,11 +162,11 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   const content = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
   const name = isNamed ? event : `${status} ${minor}`
   const source = { feed: 'issuer', purchase: n, member: purchase.member, event: name } as const
-  return { report: { ...source, ...content, ...paymentOf(purchase) }, message }
+  return { report: { ...source, ...content, ...orderFieldsOf(purchase) }, message }
 }
 
 /** One report of the network. `event`: reports with the same one are versions of one event. `delivery`: unique within the purchase. */
-type NetworkPart = {
+type NetworkReport = {
   kind: 'authorization' | 'clearing' | 'refund'
   event: string
   delivery: string
@@ -183,7 +183,7 @@ type NetworkPart = {
 function networkMessages(context: MessageContext): Message[] {
   const { authorized, cleared, misreported, refunded } = context.purchase
   const uncorrected = { shiftHours: 0, restaurant: null }
-  const parts: NetworkPart[] = [
+  const parts: NetworkReport[] = [
     ...authorized.map(
       (minor) => ({ ...uncorrected, kind: 'authorization', event: 'a', delivery: 'a', minor, hours: 0 }) as const,
     ),
@@ -202,7 +202,7 @@ function networkMessages(context: MessageContext): Message[] {
 
 const fidelKinds = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const
 
-function networkMessage(context: MessageContext, part: NetworkPart): Message {
+function networkMessage(context: MessageContext, part: NetworkReport): Message {
   const { purchase, n, surroundings } = context
   const { kind, event, delivery, minor, hours, shiftHours } = part
   const number = part.restaurant ?? purchase.restaurant
@@ -233,7 +233,7 @@ function networkMessage(context: MessageContext, part: NetworkPart): Message {
   )
   const content = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
   const source = { feed: 'network', purchase: n, member: purchase.member } as const
-  return { report: { ...source, ...content, ...paymentOf(purchase) }, message }
+  return { report: { ...source, ...content, ...orderFieldsOf(purchase) }, message }
 }
 
 function restaurantAt(
@@ -243,7 +243,7 @@ function restaurantAt(
   const timezone = inForce(surroundings.restaurants[at.restaurant] ?? [], at.atMs).zone
   return {
     id: `restaurant ${at.restaurant}`,
-    fidel: locationOf(surroundings.prefix, at.restaurant),
+    fidel: locationName(surroundings.prefix, at.restaurant),
     mid: at.mid,
     timezone,
   }

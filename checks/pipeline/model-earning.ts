@@ -10,21 +10,21 @@ export type DineTerms = {
   rules: ModelRestaurant
   settings: Settings
   tier: ModelTier
-  moneyCard: boolean
+  isPaidWithMoneyCard: boolean
   /** `YYYY-MM-DDTHH:mm:ss` by the restaurant's clock. */
   localTime: string
 }
 /** The reward of one dine. */
-export type Earned = { units: number; currency: ModelCurrency }
+export type EarnedUnits = { units: number; currency: ModelCurrency }
 
 /** a / b, rounded to the nearest integer, halves up. */
-const halfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
+const divideHalfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
 
 /**
  * The reward of each dine of one member, and the last date of the VIP rate, '' without one. `dines` must be in the order of their
  * moments. Deliberately naive: it evaluates all dines again at each call.
  */
-export function modelEarning(dines: DineTerms[]): { earned: Earned[]; vipUntil: string } {
+export function modelEarning(dines: DineTerms[]): { earned: EarnedUnits[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
   const qualifying: { date: string; restaurant: number; minor: number }[] = []
   let vipUntil = ''
@@ -84,7 +84,7 @@ function exactUnits(
   const extras = settings.earning.extras.filter((extra) =>
     extra.kind === 'weekday'
       ? extra.days.includes(dayOf(localTime.slice(0, 10)))
-      : dine.moneyCard && extra.product === 'money-card',
+      : dine.isPaidWithMoneyCard && extra.product === 'money-card',
   )
   const rate =
     settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((all, { rateBasisPoints }) => all + rateBasisPoints, 0)
@@ -114,8 +114,8 @@ function offerUnits(
 
 /** Refunds take back their share, then the cap applies to the remainder, then one rounding, halves up (D3-004). */
 function roundedUnits({ bill, settings }: DineTerms, exact: number): number {
-  const takenBack = bill.paid > 0 ? halfUp(BigInt(exact) * BigInt(bill.takenBack), BigInt(bill.paid)) : 0
+  const takenBack = bill.paid > 0 ? divideHalfUp(BigInt(exact) * BigInt(bill.takenBack), BigInt(bill.paid)) : 0
   const cap = settings.earning.perDineUnitsMax
   const remaining = cap === null ? exact - takenBack : Math.min(exact - takenBack, cap * 10_000)
-  return halfUp(BigInt(remaining), 10_000n)
+  return divideHalfUp(BigInt(remaining), 10_000n)
 }

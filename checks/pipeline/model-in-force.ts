@@ -23,14 +23,14 @@ export function inForce<T>(dated: Dated<T>, atMs: number): T {
 export const datedUntil = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
 
 /** The number of the restaurant that has each MID, or null. Indexed by MID. */
-export type Holders = (number | null)[]
+export type MidHolders = (number | null)[]
 
 /**
  * The restaurant that has a MID at a moment; null without one. A restaurant has a MID until the import that takes it away. It has the MID
  * since the previous restaurant lost it, even if its own import came later. Without a previous restaurant, it always had the MID
  * (docs/runbooks/import-restaurants.md).
  */
-export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): number | null {
+export function holderAt(imports: Dated<MidHolders>, mid: number, atMs: number): number | null {
   let holder: number | null = null
   let heldFromMs = -Infinity
   for (const { fromMs, value } of imports) {
@@ -46,14 +46,14 @@ export function holderAt(imports: Dated<Holders>, mid: number, atMs: number): nu
 }
 
 /** The numbers of the restaurants whose MIDs differ. */
-export function changedRestaurants(before: Holders, after: Holders): number[] {
+export function changedRestaurants(before: MidHolders, after: MidHolders): number[] {
   return Array.from({ length: restaurantCount }, (_, restaurant) => restaurant).filter(
     (restaurant) => midsOf(before, restaurant).join() !== midsOf(after, restaurant).join(),
   )
 }
 
 /** The MIDs of a restaurant. */
-export const midsOf = (holders: Holders, restaurant: number): number[] =>
+export const midsOf = (holders: MidHolders, restaurant: number): number[] =>
   holders.flatMap((holder, mid) => (holder === restaurant ? [mid] : []))
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -70,11 +70,11 @@ export function wallClock(zone: string, atMs: number): string {
 }
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const dayNumber = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
+const weekdayNumber = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
 /** The weekday of a date. */
-export const dayOf = (date: string): ModelDay => days[dayNumber(date)] ?? 'Sun'
+export const dayOf = (date: string): ModelDay => days[weekdayNumber(date)] ?? 'Sun'
 /** The weekday before that of a date. */
-const dayBefore = (date: string): ModelDay => days[(dayNumber(date) + 6) % 7] ?? 'Sun'
+const weekdayBefore = (date: string): ModelDay => days[(weekdayNumber(date) + 6) % 7] ?? 'Sun'
 
 /**
  * Whether a restaurant gives a reward at this local time. No benefit of the kind `none` may cover it. Where the restaurant has benefits of the
@@ -85,7 +85,7 @@ export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string
   const covering = benefits.filter(({ day, from = '00:00', to = '24:00' }) =>
     from < to
       ? day === dayOf(date) && from <= time && time < to
-      : (day === dayOf(date) && from <= time) || (day === dayBefore(date) && time < to),
+      : (day === dayOf(date) && from <= time) || (day === weekdayBefore(date) && time < to),
   )
   if (covering.some(({ kind }) => kind === 'none')) return false
   return covering.length > 0 || benefits.every(({ kind }) => kind === 'none')

@@ -11,7 +11,7 @@ export type ModelPayout = {
   units: number
   currency: ModelCurrency
   state: 'waiting' | 'sent' | 'accepted' | 'paid' | 'returned' | 'canceled'
-  payer: PayerState
+  payerState: PayerState
   /** When `state` changed. */
   stateMs: number
   /** When the payer last got the order, was asked about it, or sent its list; null: never. */
@@ -36,22 +36,22 @@ export type PayoutFacts = {
  * docs/decisions/0071, 0072 and 0074, independently of the product's rules.
  */
 export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
-  if (day.retried) for (const payout of payouts) payout.isRetried ||= payout.state === 'returned'
-  for (const payout of payouts) if (payout.payer === 'accepted') payout.payer = 'paid'
+  if (day.allowsRetries) for (const payout of payouts) payout.isRetried ||= payout.state === 'returned'
+  for (const payout of payouts) if (payout.payerState === 'accepted') payout.payerState = 'paid'
   for (const payout of payouts)
-    if (payout.payer === 'paid' && day.returned.includes(payout.member)) payout.payer = 'returned'
-  if (day.reconciled) for (const payout of payouts) reconcile(payout, facts)
+    if (payout.payerState === 'paid' && day.returnedMembers.includes(payout.member)) payout.payerState = 'returned'
+  if (day.isReconciled) for (const payout of payouts) reconcile(payout, facts)
   for (const payout of payouts) if (payout.state === 'waiting') send(payout, payouts, day, facts)
-  for (const payout of payouts) if (isQueried(payout, facts)) queryPayer(payout, behaviorOf(day, payout), facts)
+  for (const payout of payouts) if (isDueForQuery(payout, facts)) queryPayer(payout, behaviorOf(day, payout), facts)
   const redemptions = [...openRedemption(payouts, day, facts)]
   payouts.push(...redemptions)
   const due = duePayouts(payouts, day, facts)
   payouts.push(...due)
-  if (day.sends) for (const payout of [...redemptions, ...due]) send(payout, payouts, day, facts)
+  if (day.sendsAtOnce) for (const payout of [...redemptions, ...due]) send(payout, payouts, day, facts)
 }
 
-const behaviorOf = ({ payer }: PayoutDay, { member }: ModelPayout): PayerBehavior => {
-  const behavior = payer[member]
+const behaviorOf = ({ payerBehaviors }: PayoutDay, { member }: ModelPayout): PayerBehavior => {
+  const behavior = payerBehaviors[member]
   if (!behavior) throw new Error(`the payer has no behavior for member ${member}`)
   return behavior
 }
@@ -84,21 +84,21 @@ function send(payout: ModelPayout, payouts: ModelPayout[], day: PayoutDay, facts
 }
 
 /** Brings a payout to the payer, which may take the order and may reply. */
-function deliver(payout: ModelPayout, { does, answers }: PayerBehavior, facts: PayoutFacts): void {
-  if (payout.payer === null) {
-    if (does === 'pays') payout.payer = 'paid'
-    if (does === 'accepts') payout.payer = 'accepted'
-    if (does === 'refuses') payout.payer = 'refused'
+function deliver(payout: ModelPayout, { action, repliesArrive }: PayerBehavior, facts: PayoutFacts): void {
+  if (payout.payerState === null) {
+    if (action === 'pays') payout.payerState = 'paid'
+    if (action === 'accepts') payout.payerState = 'accepted'
+    if (action === 'refuses') payout.payerState = 'refused'
   }
   payout.checkedMs = facts.nowMs
-  if (answers) learnOutcome(payout, facts)
+  if (repliesArrive) learnOutcome(payout, facts)
 }
 
 /**
  * Whether the follow-up asks the payer again. It waits for a quarter of the time from the change of state to its last question, but at least
  * one minute and at most six hours.
  */
-function isQueried({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
+function isDueForQuery({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
   const lastMs = checkedMs ?? stateMs
   const waitMs = Math.min(6 * hourMs, Math.max(60_000, (lastMs - stateMs) / 4))
@@ -107,22 +107,22 @@ function isQueried({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: Payout
 
 function queryPayer(payout: ModelPayout, behavior: PayerBehavior, facts: PayoutFacts): void {
   payout.checkedMs = facts.nowMs
-  if (!behavior.answers) return
-  if (payout.payer === null) deliver(payout, behavior, facts)
+  if (!behavior.repliesArrive) return
+  if (payout.payerState === null) deliver(payout, behavior, facts)
   else learnOutcome(payout, facts)
 }
 
 function reconcile(payout: ModelPayout, facts: PayoutFacts): void {
-  if (!debitedStates.includes(payout.state) || payout.payer === null) return
+  if (!debitedStates.includes(payout.state) || payout.payerState === null) return
   payout.checkedMs = facts.nowMs
   learnOutcome(payout, facts)
 }
 
 /** The product takes over the payer's state. */
 function learnOutcome(payout: ModelPayout, facts: PayoutFacts): void {
-  const { payer } = payout
-  if (payer === null) return
-  setState(payout, payer === 'refused' ? 'returned' : payer, facts)
+  const { payerState } = payout
+  if (payerState === null) return
+  setState(payout, payerState === 'refused' ? 'returned' : payerState, facts)
 }
 
 function setState(payout: ModelPayout, state: ModelPayout['state'], { nowMs }: PayoutFacts): void {
@@ -147,10 +147,10 @@ const unreservedUnits = (payouts: ModelPayout[], facts: PayoutFacts, member: num
  */
 function duePayouts(
   payouts: ModelPayout[],
-  { payer, threshold, pushMax }: PayoutDay,
+  { payerBehaviors, threshold, pushMax }: PayoutDay,
   facts: PayoutFacts,
 ): ModelPayout[] {
-  return payer.flatMap((_, member) => {
+  return payerBehaviors.flatMap((_, member) => {
     const pushes = payouts.filter((payout) => payout.member === member && payout.way === 'card_push')
     const isOpen = pushes.some(({ state }) => ['waiting', 'sent', 'accepted'].includes(state))
     const last = pushes.findLast(({ state }) => state !== 'canceled')
@@ -167,7 +167,7 @@ const newPayout = (way: ModelPayout['way'], member: number, units: number, facts
   units,
   currency: facts.currency,
   state: 'waiting',
-  payer: null,
+  payerState: null,
   stateMs: facts.nowMs,
   checkedMs: null,
   isRetried: false,
@@ -183,18 +183,18 @@ export function balancesAfter(
 ): { members: Map<string, number>; partner: Map<string, number> } {
   const members = new Map(earned)
   const partner = new Map<string, number>()
-  const move = (accounts: Map<string, number>, key: string, units: number) =>
+  const add = (accounts: Map<string, number>, key: string, units: number) =>
     accounts.set(key, (accounts.get(key) ?? 0) + units)
   for (const { member, units, currency, state } of payouts) {
     if (!debitedStates.includes(state)) continue
-    move(members, `${member} available ${currency}`, -units)
-    move(partner, `${state === 'paid' ? 'delivered' : 'in_transit'} ${currency}`, units)
+    add(members, `${member} available ${currency}`, -units)
+    add(partner, `${state === 'paid' ? 'delivered' : 'in_transit'} ${currency}`, units)
   }
   for (const [key, units] of members) {
     const [member, bucket, currency] = key.split(' ')
     if (bucket !== 'available' || !leavers.has(Number(member))) continue
     members.set(key, 0)
-    move(partner, `breakage ${currency}`, units)
+    add(partner, `breakage ${currency}`, units)
   }
   const withoutZeros = (accounts: Map<string, number>) => new Map([...accounts].filter(([, units]) => units !== 0))
   return { members: withoutZeros(members), partner: withoutZeros(partner) }

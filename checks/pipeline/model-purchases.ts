@@ -85,13 +85,13 @@ export function billOf(reports: ModelReport[], overdue: boolean): Bill {
 }
 
 /** a / b, rounded to the nearest integer, halves up. */
-const halfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
+const divideHalfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b)) / (2n * BigInt(b)))
 /** The percentage of an online payment that earns when no shop reports the order (D3-008). */
 const onlinePercent = 80
 
 /** The bill of an online payment without a report of its shop: a part of it earns, once the days of an estimate are over. */
 export function onlineBill(bill: Bill, overdue: boolean): Bill {
-  const base = halfUp(bill.paid * onlinePercent, 100)
+  const base = divideHalfUp(bill.paid * onlinePercent, 100)
   return { ...bill, base, stage: bill.stage === 'cleared' && !overdue ? 'pending' : bill.stage }
 }
 
@@ -104,11 +104,12 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, takenBack, base: 0, isCleared }
   // The shop returns what a change removed from the order. That is no refund: it lowers `paid` and `takenBack` alike.
   const removed = Math.max(0, Math.min(paid - total, charged - total))
-  const ofPaid = (minor: number) => (paid < total ? halfUp(minor * paid, total) : minor)
+  const ofPaid = (minor: number) => (paid < total ? divideHalfUp(minor * paid, total) : minor)
   const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, removed + ofPaid(order.refunded))
-  const all = Math.max(takenBack, returned)
-  const stage = paid > 0 && all === paid ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
-  return { stage, paid: paid - removed, takenBack: all - removed, base: ofPaid(order.subtotal), isCleared }
+  const totalTakenBack = Math.max(takenBack, returned)
+  const stage =
+    paid > 0 && totalTakenBack === paid ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
+  return { stage, paid: paid - removed, takenBack: totalTakenBack - removed, base: ofPaid(order.subtotal), isCleared }
 }
 
 /** Whether a payment pays for an order: it contains the order's id, or one of its amounts is the order's. */
@@ -124,7 +125,7 @@ export function paysFor(payment: ModelReport[], { order }: ModelReport): boolean
 
 /** The part of `base` that was not taken back. */
 export const remainingBase = ({ base, takenBack, paid }: Bill): number =>
-  base - (takenBack > 0 ? halfUp(base * takenBack, paid) : 0)
+  base - (takenBack > 0 ? divideHalfUp(base * takenBack, paid) : 0)
 
 const isTakeBack = ({ kind }: ModelReport) => kind === 'refund' || kind === 'chargeback'
 /** Whether the reports end in a final amount or a reversal. */

@@ -29,7 +29,7 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
   if (!purchase.order) return purchase
   const distinct = (minor: number) => (minor % scaleMax) * purchasesMax + n
   // Voids are multiples of `purchasesMax`: the rest of an authorization still has the purchase's number in it.
-  const round = (minor: number) => (minor % scaleMax) * purchasesMax
+  const toMultiple = (minor: number) => (minor % scaleMax) * purchasesMax
   const { order } = purchase
   const authorized = purchase.authorized.map(distinct)
   const cleared = purchase.cleared.slice(0, 1).map(distinct)
@@ -38,8 +38,8 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
     ...purchase,
     authorized,
     cleared,
-    voided: purchase.voided.map(round),
-    reversedLater: purchase.reversedLater.map(round),
+    voided: purchase.voided.map(toMultiple),
+    reversedLater: purchase.reversedLater.map(toMultiple),
     approvedLater: purchase.approvedLater.map(distinct),
     misreported: purchase.misreported.map((report) => ({ ...report, minor: distinct(report.minor) })),
     order: {
@@ -54,12 +54,16 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
 }
 
 /** The shop's reports of an order, one per hour, beginning with its payment. */
-export function orderStates({ total: first, charged, shares, changes }: ModelOrder): OrderState[] {
-  let total = first ?? 1
+export function orderStates({ total: paidTotal, charged, taxTipFeePercents, changes }: ModelOrder): OrderState[] {
+  let total = paidTotal ?? 1
   let refunded = 0
   const state = (kind: OrderState['kind'], hours: number): OrderState => {
-    const [tax, tip, fee] = shares.map((percent) => Math.floor((total * percent) / 100)) as [number, number, number]
-    const paid = charged ?? first ?? total
+    const [tax, tip, fee] = taxTipFeePercents.map((percent) => Math.floor((total * percent) / 100)) as [
+      number,
+      number,
+      number,
+    ]
+    const paid = charged ?? paidTotal ?? total
     const canceled = kind === 'canceled'
     return { kind, hours, subtotal: total - tax - tip - fee, tax, tip, fee, total, charged: paid, refunded, canceled }
   }
@@ -73,4 +77,4 @@ export function orderStates({ total: first, charged, shares, changes }: ModelOrd
   return states
 }
 
-export const reportedAt = (momentMs: number, { hours }: OrderState): number => momentMs + hours * hourMs
+export const orderReportMs = (momentMs: number, { hours }: OrderState): number => momentMs + hours * hourMs

@@ -19,13 +19,19 @@ import { recordedPayouts } from './product-records.ts'
 import type { HistoryState } from './history-state.ts'
 
 /** A payment order at the payer. */
-type Order = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
+type PaymentOrder = { partnerId: string; member: number; way: PayoutSender['way']; units: number; state: PayerState }
 /** The payer of all histories: its orders by key, and the number of orders that it received again. */
-export type Payer = { orders: Map<string, Order>; resent: number }
+export type Payer = { orders: Map<string, PaymentOrder>; resent: number }
 export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
 /** A payout day, the partner's id in `brands`, and the members who closed their accounts. */
-type Day = { day: PayoutDay; currency: ModelCurrency; at: Date; base: string; leavers: ReadonlySet<number> }
+type PayoutDayContext = {
+  day: PayoutDay
+  currency: ModelCurrency
+  at: Date
+  brandId: string
+  leavers: ReadonlySet<number>
+}
 
 /**
  * Runs a payout day in the product. All nodes send, follow up and open due payouts at the same time. Only the first node compares payouts
@@ -34,17 +40,20 @@ type Day = { day: PayoutDay; currency: ModelCurrency; at: Date; base: string; le
 export async function runPayoutDay(
   { admin, site, nodes, payer }: { admin: Db; site: Db; nodes: Db[]; payer: Payer },
   state: HistoryState,
-  { day, currency, at, base, leavers }: Day,
+  { day, currency, at, brandId, leavers }: PayoutDayContext,
 ): Promise<void> {
   const { partnerId } = state
   const clock = { now: () => at }
-  const partner = partnerWithPayouts(state, base, currency, day)
+  const partner = partnerWithPayouts(state, brandId, currency, day)
   const deps = nodes.map((db): DueDeps => ({
     db,
     clock,
     ids: randomIds(clock),
     partners: { all: () => [partner] },
-    senders: { card_push: sender('card_push', payer, state, day), gift_card: sender('gift_card', payer, state, day) },
+    senders: {
+      card_push: createSender('card_push', payer, state, day),
+      gift_card: createSender('gift_card', payer, state, day),
+    },
   }))
   const [first] = deps
   if (!first) throw new Error('a payout day needs a node')
@@ -53,9 +62,9 @@ export async function runPayoutDay(
     for (const { id: payoutId, state: payoutState } of await recordedPayouts(first.db, state))
       if (payoutState === 'waiting') await onEach((node) => sendPayout(node, { partnerId, payoutId }))
   }
-  if (day.retried) await allowRetries(admin, partnerId, at)
+  if (day.allowsRetries) await allowRetries(admin, partnerId, at)
   advanceOrders(payer, partnerId, day)
-  if (day.reconciled) {
+  if (day.isReconciled) {
     const differences = await reconcilePayouts(first)
     if (differences > 0) throw new Error(`${differences} payouts differ from the payer's list`)
   }
@@ -64,21 +73,21 @@ export async function runPayoutDay(
   if (day.redemption && !leavers.has(day.redemption.member))
     await openRedemption(site, state, first, { ...day.redemption, currency })
   await onEach(runDuePayouts)
-  if (day.sends) await sendWaiting()
+  if (day.sendsAtOnce) await sendWaiting()
 }
 
 /** The partner of a history, with the payout settings of a day. */
 export const partnerWithPayouts = (
   { partnerId }: HistoryState,
-  base: string,
+  brandId: string,
   currencyType: ModelCurrency,
   day: Pick<PayoutDay, 'threshold' | 'pushMax'>,
 ): PartnerView => ({
-  ...testPartner(base, {
+  ...testPartner(brandId, {
     currencyType,
     payoutThresholdMinor: day.threshold,
     payouts: {
-      ...testPartner(base).brand.payouts,
+      ...testPartner(brandId).brand.payouts,
       automatic: 'card_push',
       fallback: 'hold',
       pushMaxMinor: day.pushMax,
@@ -98,16 +107,16 @@ const allowRetries = (db: Db, partnerId: string, at: Date) =>
     .execute()
 
 /** What the payer does with its earlier orders before a day's orders arrive: it pays accepted ones, and some payments return. */
-function advanceOrders({ orders }: Payer, partnerId: string, { returned }: PayoutDay): void {
+function advanceOrders({ orders }: Payer, partnerId: string, { returnedMembers }: PayoutDay): void {
   for (const order of orders.values()) {
     if (order.partnerId !== partnerId) continue
     if (order.state === 'accepted') order.state = 'paid'
-    if (order.state === 'paid' && returned.includes(order.member)) order.state = 'returned'
+    if (order.state === 'paid' && returnedMembers.includes(order.member)) order.state = 'returned'
   }
 }
 
 /** The product's sender to the simulated payer. It replies `unknown` for payouts of other histories. */
-function sender(way: PayoutSender['way'], payer: Payer, state: HistoryState, day: PayoutDay): PayoutSender {
+function createSender(way: PayoutSender['way'], payer: Payer, state: HistoryState, day: PayoutDay): PayoutSender {
   const { orders } = payer
   const memberOf = (id: string) => state.cards.findIndex(({ memberId }) => memberId === id)
   const replyAbout = (id: string): PayoutReply => {
@@ -130,17 +139,17 @@ function sender(way: PayoutSender['way'], payer: Payer, state: HistoryState, day
     provider: 'scripted',
     send: async ({ id, partner_id, member_id, units }) => {
       const member = memberOf(member_id)
-      const behavior = day.payer[member]
+      const behavior = day.payerBehaviors[member]
       if (partner_id !== state.partnerId || !behavior) return { result: 'unknown' }
       if (orders.has(id)) payer.resent += 1
-      else if (behavior.does === 'lacks_money') return { result: 'absent', code: 'no_funds' }
-      else if (behavior.does !== 'loses')
-        orders.set(id, { partnerId: partner_id, member, way, units, state: resultingStates[behavior.does] })
-      return behavior.answers && orders.has(id) ? replyAbout(id) : { result: 'unknown' }
+      else if (behavior.action === 'lacks_money') return { result: 'absent', code: 'no_funds' }
+      else if (behavior.action !== 'loses')
+        orders.set(id, { partnerId: partner_id, member, way, units, state: resultingStates[behavior.action] })
+      return behavior.repliesArrive && orders.has(id) ? replyAbout(id) : { result: 'unknown' }
     },
     check: async ({ id, partner_id, member_id }) => {
-      const behavior = day.payer[memberOf(member_id)]
-      return partner_id === state.partnerId && behavior?.answers ? replyAbout(id) : { result: 'unknown' }
+      const behavior = day.payerBehaviors[memberOf(member_id)]
+      return partner_id === state.partnerId && behavior?.repliesArrive ? replyAbout(id) : { result: 'unknown' }
     },
     list: async (partnerId) =>
       [...orders]

@@ -1,6 +1,6 @@
 // Prints a failing history for a person: what happened in the simulated program, and what product and model say about it.
 import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type ModelPurchase } from './history.ts'
-import { Disagreement } from './run-history.ts'
+import { Disagreement } from './disagreement.ts'
 
 const formatMoment = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 const dollars = (minor: number) => (minor / 100).toFixed(2)
@@ -13,8 +13,8 @@ export function printHistory(history: History, error: unknown): string {
     ...history.bonuses.map(printBonus),
     ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
     ...history.steps.map(
-      ({ fact, bonuses, tables, afterMonthEnd, nodes, limit, waits, payoutDay }, n) =>
-        `step ${n}${afterMonthEnd ? ' after the end of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodes} nodes, batches of ${limit}${waits ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
+      ({ fact, bonuses, tables, afterMonthEnd, nodeCount, batchSize, messagesWait, payoutDay }, n) =>
+        `step ${n}${afterMonthEnd ? ' after the end of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodeCount} nodes, batches of ${batchSize}${messagesWait ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
     ),
     '',
     ...printError(error),
@@ -23,7 +23,7 @@ export function printHistory(history: History, error: unknown): string {
 
 function printPurchase({
   feed,
-  twice,
+  issuerReportsToo,
   member,
   restaurant,
   mid,
@@ -45,7 +45,7 @@ function printPurchase({
   })
   const at = formatMoment(startMs + day * dayMs + hour * hourMs + hourMs / 2)
   return [
-    `${feed}${twice ? ' and issuer' : ''}, ${at}, member ${member}, restaurant ${restaurant}${mid === null ? '' : `, MID ${mid}`}`,
+    `${feed}${issuerReportsToo ? ' and issuer' : ''}, ${at}, member ${member}, restaurant ${restaurant}${mid === null ? '' : `, MID ${mid}`}`,
     ...parts,
     ...(order ? [`order ${JSON.stringify(order)}`] : []),
   ].join('; ')
@@ -60,7 +60,7 @@ function printFact(fact: Fact): string {
 
 function printError(error: unknown): string[] {
   if (!(error instanceof Disagreement)) return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
-  const [actual, expected] = [rows(error.actual), rows(error.expected)]
+  const [actual, expected] = [rowsOf(error.actual), rowsOf(error.expected)]
   return [
     `${error.message}:`,
     ...actual.filter((row) => !expected.includes(row)).map((row) => `  product ${row}`),
@@ -68,7 +68,7 @@ function printError(error: unknown): string[] {
   ]
 }
 
-function rows(value: unknown): string[] {
+function rowsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((row) => JSON.stringify(row))
   return typeof value === 'string' ? value.split('\n') : [JSON.stringify(value)]
 }

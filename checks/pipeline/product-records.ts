@@ -57,7 +57,7 @@ export async function bonusesOf(db: Db, state: HistoryState): Promise<ModelBonus
   const { rows } = await sql<Omit<ModelBonusAward, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
     where partner_id = ${state.partnerId} and live and units > 0`.execute(db)
-  return rows.map(({ memberId, ...paid }) => ({ member: memberNumber(state, memberId), ...paid }))
+  return rows.map(({ memberId, ...award }) => ({ member: memberNumber(state, memberId), ...award }))
 }
 
 /** Members' balances by `<member> <bucket> <currency>`, without empty accounts. A bucket is `pending` or `available`. */

@@ -14,7 +14,7 @@ import { randomHistory } from './random-history.ts'
 import { nodeOf, runHistory, type Product } from './run-history.ts'
 import { shrinkHistory } from './shrink-history.ts'
 
-const histories = Number(process.env['HISTORIES']) || (process.env['QUICK'] ? 10 : 40)
+const historyCount = Number(process.env['HISTORIES']) || (process.env['QUICK'] ? 10 : 40)
 const seed = Number(process.env['SEED']) || Math.floor(Math.random() * 2 ** 31)
 /** Time in ms to search for a smaller failing history. */
 const shrinkMs = Number(process.env['SHRINK_MS'] ?? 60_000)
@@ -22,7 +22,7 @@ const shrinkMs = Number(process.env['SHRINK_MS'] ?? 60_000)
 let database: TestDatabase
 let product: Product
 /** The first settings of each partner, by its id. */
-const settings = new Map<string, Settings>()
+const settingsByPartner = new Map<string, Settings>()
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await savePartners(product.admin, { now: () => new Date(startMs) }, brands)
   for (const { id, brand } of brands) {
     const { currencyType, hasVIP, hasReservationBonus, tierCampaigns, earning } = brand
-    settings.set(id, { currencyType, hasVIP, hasReservationBonus, tierCampaigns, earning })
+    settingsByPartner.set(id, { currencyType, hasVIP, hasReservationBonus, tierCampaigns, earning })
   }
 })
 afterAll(async () => {
@@ -48,17 +48,17 @@ afterAll(async () => {
 })
 
 /** Number of the current run of a history. It never repeats, because each run has a separate partner in the database. */
-let run = 0
+let runCount = 0
 
 async function runInProduct(history: History): Promise<void> {
-  run += 1
-  const base = settings.get(history.partner)
+  runCount += 1
+  const base = settingsByPartner.get(history.partner)
   if (!base) throw new Error(`unknown partner ${history.partner}`)
-  await runHistory(product, history, run, base)
+  await runHistory(product, history, runCount, base)
 }
 
 /** After a failure, searches for a smaller failing history. Throws an error with the smallest one, and how to reproduce the failure. */
-async function report(details: RunDetails<[History]>): Promise<void> {
+async function reportFailure(details: RunDetails<[History]>): Promise<void> {
   const [history] = details.counterexample ?? []
   if (!details.failed || !history) return
   const failureOf = (candidate: History) =>
@@ -70,16 +70,16 @@ async function report(details: RunDetails<[History]>): Promise<void> {
   const smallest = await shrinkHistory(history, failureOf, Date.now() + shrinkMs)
   const variables = `SEED=${details.seed} HISTORIES=${details.numRuns}`
   const text = printHistory(smallest.history, smallest.error ?? details.errorInstance)
-  throw new Error(`history ${details.numRuns} of ${histories}; reproduce with ${variables}\n\n${text}`)
+  throw new Error(`history ${details.numRuns} of ${historyCount}; reproduce with ${variables}\n\n${text}`)
 }
 
 test('the product agrees with a serial model for any order, repetition and batching of messages, while rates, MIDs, bonuses, tables and months change [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {
-  console.log(`seed ${seed}, ${histories} histories`)
+  console.log(`seed ${seed}, ${historyCount} histories`)
   await fc.assert(fc.asyncProperty(randomHistory, runInProduct), {
-    numRuns: histories,
+    numRuns: historyCount,
     seed,
     endOnFailure: true,
-    asyncReporter: (details) => report(details as RunDetails<[History]>),
+    asyncReporter: (details) => reportFailure(details as RunDetails<[History]>),
   })
   expect((await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)).toEqual([])
 }, 7_200_000)

@@ -89,7 +89,7 @@ const rates = fc.record({
   OptedIn: fc.constantFrom(101, 250, 300, 777),
   VIP: fc.constantFrom(500, 1_250),
 })
-const dines = fc.constantFrom(1, 2, 3, 5, 8)
+const dineCount = fc.constantFrom(1, 2, 3, 5, 8)
 const settingsChange: fc.Arbitrary<SettingsChange> = fc
   .record({
     earning: fc.record(
@@ -101,7 +101,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
         rewardsWindow: fc.constantFrom('calendar_year', 'rolling_12_months'),
         // Dines, dollars or both: a partner's settings without either are refused.
         goal: fc.oneof(
-          fc.record({ vipQualifyingDines: dines, vipQualifyingDollars: fc.constantFrom(null, null, 80, 250) }),
+          fc.record({ vipQualifyingDines: dineCount, vipQualifyingDollars: fc.constantFrom(null, null, 80, 250) }),
           fc.record({ vipQualifyingDines: fc.constant(null), vipQualifyingDollars: fc.constantFrom(80, 250) }),
         ),
         qualifyingDineMinor: fc.constantFrom(0, 1_000, 10_000),
@@ -115,7 +115,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
       },
       { requiredKeys: [] },
     ),
-    whole: fc.record(
+    otherSettings: fc.record(
       {
         currencyType: fc.constantFrom('Dollar', 'Mile', 'Point', 'Credit'),
         tierCampaigns: fc.constant<Settings['tierCampaigns']>({
@@ -128,12 +128,12 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
       { requiredKeys: [] },
     ),
     // Only one change in four has the fields above.
-    rareWhole: fc.nat(3),
+    otherSettingsDraw: fc.nat(3),
     hasVIP: rarely(true, fc.constant(false)),
     hasReservationBonus: rarely(true, fc.constant(false)),
   })
-  .map(({ earning: { goal, ...earning }, whole, rareWhole, hasVIP, hasReservationBonus }) => ({
-    ...(rareWhole === 0 ? whole : {}),
+  .map(({ earning: { goal, ...earning }, otherSettings, otherSettingsDraw, hasVIP, hasReservationBonus }) => ({
+    ...(otherSettingsDraw === 0 ? otherSettings : {}),
     hasVIP,
     hasReservationBonus,
     earning: { ...earning, ...goal },
@@ -188,7 +188,7 @@ const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
       arbitrary: fc.record({
         kind: fc.constant('move'),
         purchase: fc.nat(29),
-        second: fc.boolean(),
+        movesLastDine: fc.boolean(),
         restaurant: restaurantNumber,
       }),
     },
@@ -201,7 +201,7 @@ const tableStep: fc.Arbitrary<TableStep> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('book'),
       purchase: fc.nat(29),
-      ahead: rarely(true, fc.constant(false)),
+      futureOnly: rarely(true, fc.constant(false)),
       offsetHours: fc.oneof(fc.constantFrom(0, -1, -2), fc.integer({ min: -7, max: 2 })),
       restaurant: rarely<number | null>(null, restaurantNumber),
     }),
@@ -218,21 +218,21 @@ const tableStep: fc.Arbitrary<TableStep> = fc.oneof(
 )
 const payoutDay: fc.Arbitrary<PayoutDay> = fc
   .record({
-    payer: fc.array(
+    payerBehaviors: fc.array(
       fc.record({
-        does: fc.constantFrom('pays', 'pays', 'accepts', 'refuses', 'loses', 'lacks_money'),
-        answers: rarely(true, fc.constant(false)),
+        action: fc.constantFrom('pays', 'pays', 'accepts', 'refuses', 'loses', 'lacks_money'),
+        repliesArrive: rarely(true, fc.constant(false)),
       }),
       { minLength: memberCount, maxLength: memberCount },
     ),
     threshold: fc.constantFrom(1, 1, 300, 1_000),
     pushMax: rarely(1_000_000, fc.constantFrom(50, 400)),
     redemption: fc.option(fc.record({ member: fc.nat(memberCount - 1), units: fc.constantFrom(1, 120, 700) })),
-    sends: fc.boolean(),
-    returned: rarely<number[]>([], fc.subarray([0, 1, 2])),
-    retried: fc.boolean(),
+    sendsAtOnce: fc.boolean(),
+    returnedMembers: rarely<number[]>([], fc.subarray([0, 1, 2])),
+    allowsRetries: fc.boolean(),
   })
-  .map((day) => ({ ...day, reconciled: day.returned.length > 0 }))
+  .map((day) => ({ ...day, isReconciled: day.returnedMembers.length > 0 }))
 const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
   fc.record({
     fact: factAmong(members),
@@ -240,17 +240,17 @@ const stepAmong = (members: number[]): fc.Arbitrary<Step> =>
     tables: fc.array(tableStep, { maxLength: 4, size: 'max' }),
     pause: fc.integer({ min: 1, max: 9 }),
     afterMonthEnd: fc.nat(3).map((n) => n === 0),
-    nodes: fc.constantFrom(1, 2),
-    limit: fc.integer({ min: 4, max: 40 }),
-    waits: fc.nat(5).map((n) => n === 0),
+    nodeCount: fc.constantFrom(1, 2),
+    batchSize: fc.integer({ min: 4, max: 40 }),
+    messagesWait: fc.nat(5).map((n) => n === 0),
     payoutDay: fc.option(payoutDay, { freq: 2 }),
   })
 
 const order: fc.Arbitrary<ModelOrder> = fc.record({
-  named: fc.boolean(),
+  isNamedByPayments: fc.boolean(),
   total: fc.option(amount, { freq: 2 }),
   charged: rarely<number | null>(null, amount),
-  shares: fc.tuple(fc.nat(12), fc.nat(25), fc.nat(9)),
+  taxTipFeePercents: fc.tuple(fc.nat(12), fc.nat(25), fc.nat(9)),
   changes: rarely<ModelOrder['changes']>(
     [],
     fc.array(
@@ -265,14 +265,14 @@ const order: fc.Arbitrary<ModelOrder> = fc.record({
 })
 
 /** Who buys where, for how many days, and the minimum number of clearings of a purchase. */
-type Habit = { members: number[]; restaurants: number[]; spanDays: number; cleared: number }
+type Habit = { members: number[]; restaurants: number[]; spanDays: number; clearingsMin: number }
 
 /** A purchase of these members, with or without a tip, voids, a decline, a split settlement, corrections, and refunds small or too large. */
 const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
   fc
     .record({
       feed,
-      twice: fc.nat(2).map((n) => n === 0),
+      issuerReportsToo: fc.nat(2).map((n) => n === 0),
       member: fc.constantFrom(...habit.members),
       restaurant: fc.constantFrom(...habit.restaurants),
       mid: rarely<number | null>(null, midNumber),
@@ -282,7 +282,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
       authorized: amounts(1),
       voided: rarely<number[]>([], amounts(1)),
       declined: rarely(false, fc.constant(true), 9),
-      cleared: fc.array(amount, { minLength: habit.cleared, maxLength: 2 }),
+      cleared: fc.array(amount, { minLength: habit.clearingsMin, maxLength: 2 }),
       refunded: rarely<number[]>([], amounts(2), 3),
       approvedLater: rarely<number[]>([], amounts(1)),
       misreported: rarely<ModelPurchase['misreported']>(
@@ -306,7 +306,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
 /** Removes the messages that an issuer does not send. */
 const asIssuer = (purchase: ModelPurchase): ModelPurchase => ({
   ...purchase,
-  twice: false,
+  issuerReportsToo: false,
   misreported: [],
   approvedLater: purchase.declined && purchase.authorized.length > 0 ? purchase.approvedLater : [],
 })
@@ -345,9 +345,12 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
  */
 export const randomHistory: fc.Arbitrary<History> = fc.oneof(
   historyUnder(
-    { members: [0, 1, 2], restaurants: [0, 1, 2, 3], spanDays: 90, cleared: 0 },
+    { members: [0, 1, 2], restaurants: [0, 1, 2, 3], spanDays: 90, clearingsMin: 0 },
     { minLength: 1, maxLength: 25 },
   ),
-  historyUnder({ members: [1], restaurants: [0, 1, 2], spanDays: 430, cleared: 1 }, { minLength: 12, maxLength: 30 }),
-  historyUnder({ members: [0, 2], restaurants: [1], spanDays: 28, cleared: 0 }, { minLength: 5, maxLength: 15 }),
+  historyUnder(
+    { members: [1], restaurants: [0, 1, 2], spanDays: 430, clearingsMin: 1 },
+    { minLength: 12, maxLength: 30 },
+  ),
+  historyUnder({ members: [0, 2], restaurants: [1], spanDays: 28, clearingsMin: 0 }, { minLength: 5, maxLength: 15 }),
 )

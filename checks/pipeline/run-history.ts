@@ -25,6 +25,7 @@ import type { AcceptedBonus, ModelBonusAward } from './model-bonuses.ts'
 import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
 import { changedRestaurants, datedUntil, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { ModelReport } from './model-purchases.ts'
+import { assertEqual } from './disagreement.ts'
 import { tableBonuses, type ModelTable, type TableDine } from './model-tables.ts'
 import { closeTestAccount, lapseOnNodes, partnerWithPayouts, runPayoutDay, type Payer } from './payout-days.ts'
 import {
@@ -49,7 +50,7 @@ import {
   serialModel,
   type SerialFacts,
   type ModelDine,
-  type Move,
+  type DineMove,
 } from './serial-model.ts'
 import { takeTableStep } from './table-steps.ts'
 import {
@@ -67,28 +68,14 @@ import {
 export type Product = { admin: Db; owner: Db; site: Db; nodes: { db: Db; rulesCache: RulesCache }[]; payer: Payer }
 export const nodeOf = (db: Db) => ({ db, rulesCache: emptyRulesCache() })
 
-export class Disagreement extends Error {
-  readonly step: number
-  readonly subject: string
-  readonly actual: unknown
-  readonly expected: unknown
-  constructor(step: number, subject: string, { actual, expected }: { actual: unknown; expected: unknown }) {
-    super(`after step ${step} product and model disagree on ${subject}`)
-    this.step = step
-    this.subject = subject
-    this.actual = actual
-    this.expected = expected
-  }
-}
-
 /** A history while it runs: its timetable, and everything up to the current step that the model computes from. */
-type Running = {
+type HistoryRun = {
   product: Product
   state: HistoryState
   schedule: Schedule
   reports: ModelReport[]
   tiers: Dated<ModelTier>[]
-  moves: Move[]
+  moves: DineMove[]
   bonuses: AcceptedBonus[]
   tables: ModelTable[]
   purchases: History['purchases']
@@ -99,8 +86,8 @@ type Running = {
   /** The moment when each departed member closed the account. */
   leavers: Map<number, number>
   /** The id in `brands` of the partner whose copy the history uses. */
-  base: string
-  closed: { month: Month; statement: string }[]
+  brandId: string
+  closedMonths: { month: Month; statement: string }[]
   /** Restaurants were imported since the last retry: unmatched messages must be tried again. */
   needsRetry: boolean
   /** The members' balances after each step, with the date of its entries. */
@@ -110,8 +97,8 @@ type Running = {
 const accountingZone = 'America/New_York'
 const monthOf = (date: string): Month => date.slice(0, 7)
 
-export async function runHistory(product: Product, history: History, run: number, base: Settings): Promise<void> {
-  const state = historyState(run)
+export async function runHistory(product: Product, history: History, runNumber: number, base: Settings): Promise<void> {
+  const state = historyState(runNumber)
   const schedule = scheduleOf(history, base, state)
   const tiers = Array.from({ length: memberCount }, (): Dated<ModelTier> => [{ fromMs: startMs, value: 'OptedIn' }])
   const { partner, purchases } = history
@@ -122,23 +109,23 @@ export async function runHistory(product: Product, history: History, run: number
     tables: [],
     dines: [],
     payouts: [],
-    closed: [],
+    closedMonths: [],
     snapshots: [],
     needsRetry: false,
     firstSeen: new Map(),
     leavers: new Map(),
   }
-  const running: Running = { product, state, schedule, tiers, purchases, base: partner, ...initial }
-  await writeHistory(product.admin, product.site, state, history, inForce(schedule.holders, startMs))
-  for (const bonus of history.bonuses) await acceptBonus(running, bonus, startMs)
+  const run: HistoryRun = { product, state, schedule, tiers, purchases, brandId: partner, ...initial }
+  await writeHistory(product.admin, product.site, state, history, inForce(schedule.midHolders, startMs))
+  for (const bonus of history.bonuses) await acceptBonus(run, bonus, startMs)
   for (const [n, step] of schedule.steps.entries()) {
-    await applyStep(running, step)
+    await applyStep(run, step)
     const messages = step.messages.map(({ message }) => message)
     if (messages.length > 0) await storeMessages(nodeAt(product, 0).db, messages, new Date(step.atMs))
-    running.reports.push(...step.messages.map(({ report }) => report))
-    if (step.waits) continue
-    await processQueue(running, step)
-    await compare(running, n, step)
+    run.reports.push(...step.messages.map(({ report }) => report))
+    if (step.messagesWait) continue
+    await processQueue(run, step)
+    await compareWithModel(run, n, step)
   }
 }
 
@@ -148,32 +135,32 @@ function nodeAt({ nodes }: Product, n: number): Product['nodes'][number] {
   return node
 }
 
-async function applyStep(running: Running, step: TimedStep): Promise<void> {
-  const { product, state, schedule } = running
+async function applyStep(run: HistoryRun, step: TimedStep): Promise<void> {
+  const { product, state, schedule } = run
   const { fact, atMs } = step
   const at = new Date(atMs)
   if (fact.kind === 'settings')
     await writeSettings(product.site, product.admin, state.partnerId, inForce(schedule.settings, atMs), at)
   if (fact.kind === 'restaurant' || fact.kind === 'mid' || fact.kind === 'swap')
-    await importRestaurants(running, fact, atMs)
-  if (fact.kind === 'leave' && !running.leavers.has(fact.member)) {
-    running.leavers.set(fact.member, atMs)
+    await importRestaurants(run, fact, atMs)
+  if (fact.kind === 'leave' && !run.leavers.has(fact.member)) {
+    run.leavers.set(fact.member, atMs)
     await closeTestAccount(product.site, state, fact.member, at)
   }
-  if (fact.kind === 'tier' && !running.leavers.has(fact.member)) {
+  if (fact.kind === 'tier' && !run.leavers.has(fact.member)) {
     const tier = await writeTier(product, state, fact.member, fact.tier, at)
-    if (tier) running.tiers[fact.member]?.push({ fromMs: atMs, value: tier })
+    if (tier) run.tiers[fact.member]?.push({ fromMs: atMs, value: tier })
   }
-  if (fact.kind === 'move') await moveDine(running, fact, at)
-  for (const bonus of step.bonuses) await acceptBonus(running, bonus, atMs)
+  if (fact.kind === 'move') await moveDine(run, fact, at)
+  for (const bonus of step.bonuses) await acceptBonus(run, bonus, atMs)
   const settings = inForce(schedule.settings, atMs)
   const restaurants = schedule.restaurants.map((dated) => inForce(dated, atMs))
-  for (const table of step.tables) await takeTableStep({ ...running, settings, restaurants, atMs }, table)
-  if (fact.kind === 'close') await closeMonths(running, at)
+  for (const table of step.tables) await takeTableStep({ ...run, settings, restaurants, atMs }, table)
+  if (fact.kind === 'close') await closeMonths(run, at)
 }
 
 async function acceptBonus(
-  { product, state, schedule, bonuses, leavers }: Running,
+  { product, state, schedule, bonuses, leavers }: HistoryRun,
   bonus: Bonus,
   atMs: number,
 ): Promise<void> {
@@ -185,22 +172,22 @@ async function acceptBonus(
   bonuses.push(accepted)
 }
 
-async function importRestaurants(running: Running, fact: Fact, atMs: number): Promise<void> {
-  const { product, state, schedule } = running
-  const holders = inForce(schedule.holders, atMs)
+async function importRestaurants(run: HistoryRun, fact: Fact, atMs: number): Promise<void> {
+  const { product, state, schedule } = run
+  const holders = inForce(schedule.midHolders, atMs)
   const changed =
-    fact.kind === 'restaurant' ? [fact.restaurant] : changedRestaurants(inForce(schedule.holders, atMs - 1), holders)
+    fact.kind === 'restaurant' ? [fact.restaurant] : changedRestaurants(inForce(schedule.midHolders, atMs - 1), holders)
   if (changed.length === 0) return
-  running.needsRetry = true
+  run.needsRetry = true
   const restaurants = schedule.restaurants.map((dated) => inForce(dated, atMs))
   await writeRestaurants(product.site, state, restaurants, holders, changed, new Date(atMs))
 }
 
 /** Moves a dine that the model contains; fails when the product has no such dine. */
-async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>, at: Date): Promise<void> {
-  const { product, state, dines, moves } = running
+async function moveDine(run: HistoryRun, fact: Extract<Fact, { kind: 'move' }>, at: Date): Promise<void> {
+  const { product, state, dines, moves } = run
   const dinesOfPurchase = dines.filter(({ purchase }) => purchase === fact.purchase)
-  const dine = fact.second ? dinesOfPurchase.at(-1) : dinesOfPurchase[0]
+  const dine = fact.movesLastDine ? dinesOfPurchase.at(-1) : dinesOfPurchase[0]
   if (!dine) return
   const dineId = await dineIdOf(product.admin, state, dineName(dine.purchase, dine.feed))
   if (dineId === null) throw new Error('the product has no dine to move')
@@ -221,33 +208,33 @@ async function moveDine(running: Running, fact: Extract<Fact, { kind: 'move' }>,
 const monthsAtOnce = 3
 
 /** Closes the oldest open months that are over, and compares their statements with the members' balances at their ends. */
-async function closeMonths({ product, state, closed, snapshots }: Running, at: Date): Promise<void> {
+async function closeMonths({ product, state, closedMonths, snapshots }: HistoryRun, at: Date): Promise<void> {
   const openMonth = monthOf(wallClock(accountingZone, at.getTime()))
   for (let n = 0; n < monthsAtOnce; n += 1) {
-    const last = closed.at(-1)
+    const last = closedMonths.at(-1)
     const month = last ? monthAfter(last.month) : monthOf(wallClock(accountingZone, startMs))
     if (month >= openMonth) return
     const closing = await closePeriod(product.owner, state.partnerId, month, at)
     if (!closing.ok) throw new Error(`failed to close ${month}: ${closing.reason}`)
-    closed.push({ month, statement: closing.statement })
+    closedMonths.push({ month, statement: closing.statement })
     const { opening, closing: ending } = balancesInStatement(closing.statement, state)
     const endOf = (before: string) =>
-      sorted(snapshots.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
-    agree(snapshots.length, `opening balances of ${month}`, sorted(opening), endOf(month))
-    agree(snapshots.length, `closing balances of ${month}`, sorted(ending), endOf(monthAfter(month)))
+      entriesOf(snapshots.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
+    assertEqual(snapshots.length, `opening balances of ${month}`, entriesOf(opening), endOf(month))
+    assertEqual(snapshots.length, `closing balances of ${month}`, entriesOf(ending), endOf(monthAfter(month)))
   }
 }
 
 const skewMs = 10 * 60_000
 
 /** Retries unmatched messages after an import, expires estimates, reviews and VIP tiers, and drains the queue on the step's nodes. */
-async function processQueue(running: Running, step: TimedStep): Promise<void> {
-  const { product, state, closed } = running
+async function processQueue(run: HistoryRun, step: TimedStep): Promise<void> {
+  const { product, state, closedMonths } = run
   const { admin } = product
   const { db } = nodeAt(product, 0)
   const now = new Date(step.atMs)
-  if (running.needsRetry) {
-    running.needsRetry = false
+  if (run.needsRetry) {
+    run.needsRetry = false
     for (const deliveryId of await unmatchedDeliveries(admin, state)) await retryUnresolved(db, { deliveryId })
   }
   await expireEstimates(db, now)
@@ -255,13 +242,13 @@ async function processQueue(running: Running, step: TimedStep): Promise<void> {
   await expireVips(db, now)
   // After a month was closed, the second node's clock may still be ten minutes late and show that month.
   const isSecondClockLate =
-    step.afterMonthEnd && closed.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
-  const nodes = product.nodes.slice(0, step.nodes).map(({ db: node, rulesCache }, n) => {
+    step.afterMonthEnd && closedMonths.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
+  const nodes = product.nodes.slice(0, step.nodeCount).map(({ db: node, rulesCache }, n) => {
     const clock = { now: () => (isSecondClockLate && n === 1 ? new Date(step.atMs - skewMs) : now) }
     return { db: node, rulesCache, clock, ids: randomIds(clock), onError }
   })
   for (;;) {
-    const drained = await Promise.all(nodes.map((deps) => drainOnce(deps, step.limit)))
+    const drained = await Promise.all(nodes.map((deps) => drainOnce(deps, step.batchSize)))
     if (drained.every(({ messageCount }) => messageCount === 0)) return
   }
 }
@@ -270,31 +257,36 @@ function onError(error: unknown): void {
   throw new Error('the pipeline quarantined a message', { cause: error })
 }
 
-async function compare(running: Running, n: number, step: TimedStep): Promise<void> {
-  const { product, state } = running
-  const facts = factsAt(running, step)
+async function compareWithModel(run: HistoryRun, n: number, step: TimedStep): Promise<void> {
+  const { product, state } = run
+  const facts = factsAt(run, step)
   const { dines, tiers } = serialModel(facts)
-  running.dines = dines
-  agree(n, 'dines', await dinesOf(product.admin, state), expectedDines(running.dines, state))
-  const present = tiers.map((tier, member) => (running.leavers.has(member) ? null : tier))
-  agree(n, 'tiers', await recordedTiers(product.admin, state, running.leavers, firstOpenDay(step.atMs)), present)
+  run.dines = dines
+  assertEqual(n, 'dines', await dinesOf(product.admin, state), expectedDines(run.dines, state))
+  const expectedTiers = tiers.map((tier, member) => (run.leavers.has(member) ? null : tier))
+  assertEqual(
+    n,
+    'tiers',
+    await recordedTiers(product.admin, state, run.leavers, firstOpenDay(step.atMs)),
+    expectedTiers,
+  )
   for (const dine of dines)
-    for (const name of namesOf(dine)) if (!running.firstSeen.has(name)) running.firstSeen.set(name, step.atMs)
-  const awards = [...bonusesFor(running.dines, facts), ...tableBonuses(running.tables, dinesAtTables(running))]
-  agree(n, 'bonuses', sortedBonuses(await bonusesOf(product.admin, state)), sortedBonuses(awards))
-  const earned = balancesOf(running.dines, awards)
-  await runAndComparePayouts(running, n, step, earned)
-  for (const { month, statement } of running.closed) {
+    for (const name of namesOf(dine)) if (!run.firstSeen.has(name)) run.firstSeen.set(name, step.atMs)
+  const awards = [...bonusesFor(run.dines, facts), ...tableBonuses(run.tables, dinesAtTables(run))]
+  assertEqual(n, 'bonuses', sortedBonuses(await bonusesOf(product.admin, state)), sortedBonuses(awards))
+  const earned = balancesOf(run.dines, awards)
+  await runAndComparePayouts(run, n, step, earned)
+  for (const { month, statement } of run.closedMonths) {
     const { atClosing, now } = await statementsOf(product.admin, state.partnerId, month)
-    agree(n, `the statement of ${month} from its closing`, atClosing, statement)
-    agree(n, `the statement of ${month} by its entries`, now, statement)
+    assertEqual(n, `the statement of ${month} from its closing`, atClosing, statement)
+    assertEqual(n, `the statement of ${month} by its entries`, now, statement)
   }
 }
 
 const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) => dineName(purchase, feed))
 
 /** Cleared dines that earned, without online orders, with the moment that decides which bookings count for them. */
-const dinesAtTables = ({ dines, firstSeen }: Running): TableDine[] =>
+const dinesAtTables = ({ dines, firstSeen }: HistoryRun): TableDine[] =>
   dines
     .filter(({ stage, earned, feeds }) => stage === 'cleared' && earned > 0 && !feeds.includes('shop'))
     .map((dine) => {
@@ -303,7 +295,7 @@ const dinesAtTables = ({ dines, firstSeen }: Running): TableDine[] =>
     })
 
 const factsAt = (
-  { schedule, reports, tiers, moves, bonuses, leavers }: Running,
+  { schedule, reports, tiers, moves, bonuses, leavers }: HistoryRun,
   { atMs: nowMs }: TimedStep,
 ): SerialFacts => ({
   nowMs,
@@ -314,70 +306,75 @@ const factsAt = (
   reports,
   settings: datedUntil(schedule.settings, nowMs),
   restaurants: schedule.restaurants.map((dated) => datedUntil(dated, nowMs)),
-  holders: datedUntil(schedule.holders, nowMs),
+  midHolders: datedUntil(schedule.midHolders, nowMs),
 })
 
 /** Lets balances of closed accounts lapse and runs the payout day, then compares the members' balances and payouts. */
-async function runAndComparePayouts(running: Running, n: number, step: TimedStep, earned: Map<string, number>) {
-  const { product, state, payouts, base } = running
+async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep, earned: Map<string, number>) {
+  const { product, state, payouts, brandId } = run
   const { admin, site, payer } = product
   const { resent } = payer
   const at = new Date(step.atMs)
-  const nodes = product.nodes.slice(0, step.nodes).map(({ db }) => db)
-  const leavers = new Set(running.leavers.keys())
-  const currency = inForce(running.schedule.settings, step.atMs).currencyType
-  const balances = async (when: string) => {
+  const nodes = product.nodes.slice(0, step.nodeCount).map(({ db }) => db)
+  const leavers = new Set(run.leavers.keys())
+  const currency = inForce(run.schedule.settings, step.atMs).currencyType
+  const compareBalances = async (when: string) => {
     if (leavers.size > 0) await lapseOnNodes(nodes, at)
     const expected = balancesAfter(payouts, { earned, leavers })
-    agree(n, `balances ${when}`, sorted(await recordedBalances(admin, state)), sorted(expected.members))
-    agree(n, `partner accounts ${when}`, sorted(await partnerBalances(admin, state)), sorted(expected.partner))
+    assertEqual(n, `balances ${when}`, entriesOf(await recordedBalances(admin, state)), entriesOf(expected.members))
+    assertEqual(
+      n,
+      `partner accounts ${when}`,
+      entriesOf(await partnerBalances(admin, state)),
+      entriesOf(expected.partner),
+    )
     return expected.members
   }
-  let memberBalances = await balances('before payouts')
+  let memberBalances = await compareBalances('before payouts')
   if (step.payoutDay) {
-    const day = { day: step.payoutDay, currency, at, base, leavers }
+    const day = { day: step.payoutDay, currency, at, brandId, leavers }
     await runPayoutDay({ admin, site, nodes, payer }, state, day)
     payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
-    await comparePayouts(running, n)
-    if (step.nodes === 1) agree(n, 'orders that the payer had already', payer.resent, resent)
-    memberBalances = await balances('after payouts')
+    await comparePayouts(run, n)
+    if (step.nodeCount === 1) assertEqual(n, 'orders that the payer had already', payer.resent, resent)
+    memberBalances = await compareBalances('after payouts')
   }
-  await compareDisplayedSums(running, n, step)
-  running.snapshots.push({ date: wallClock(accountingZone, step.atMs), balances: memberBalances })
+  await compareDisplayedSums(run, n, step)
+  run.snapshots.push({ date: wallClock(accountingZone, step.atMs), balances: memberBalances })
 }
 
 /** Compares the sums that members' pages show with the ledger, after every fourth step and after the last one. */
 async function compareDisplayedSums(
-  { product, state, schedule, base, leavers }: Running,
+  { product, state, schedule, brandId, leavers }: HistoryRun,
   n: number,
   { atMs, payoutDay }: TimedStep,
 ) {
   if (n % 4 !== 3 && atMs !== endMs) return
   const { currencyType, earning } = inForce(schedule.settings, atMs)
-  const partner = partnerWithPayouts(state, base, currencyType, payoutDay ?? { threshold: 1, pushMax: 1 })
+  const partner = partnerWithPayouts(state, brandId, currencyType, payoutDay ?? { threshold: 1, pushMax: 1 })
   const { rewardsWindow } = earning
   const brand = { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } }
   for (const [member, { memberId }] of state.cards.entries()) {
     if (leavers.has(member)) continue
-    const { displayed, booked } = await memberSums(product.site, { ...partner, brand }, memberId, new Date(atMs))
-    agree(n, `displayed sums of member ${member}`, displayed, booked)
+    const { displayed, expected } = await memberSums(product.site, { ...partner, brand }, memberId, new Date(atMs))
+    assertEqual(n, `displayed sums of member ${member}`, displayed, expected)
   }
 }
 
-async function comparePayouts({ product, state, payouts }: Running, n: number): Promise<void> {
-  const row = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payer'>) =>
-    `${payout.member} ${payout.way} ${payout.units} ${payout.currency} ${payout.state}, payer ${payout.payer}`
+async function comparePayouts({ product, state, payouts }: HistoryRun, n: number): Promise<void> {
+  const row = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payerState'>) =>
+    `${payout.member} ${payout.way} ${payout.units} ${payout.currency} ${payout.state}, payer ${payout.payerState}`
   const actual = (await recordedPayouts(product.admin, state)).map((payout) =>
-    row({ ...payout, payer: product.payer.orders.get(payout.id)?.state ?? null }),
+    row({ ...payout, payerState: product.payer.orders.get(payout.id)?.state ?? null }),
   )
-  agree(n, 'payouts', actual.sort(), payouts.map(row).sort())
+  assertEqual(n, 'payouts', actual.sort(), payouts.map(row).sort())
   const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === state.partnerId)
-  const expected = payouts.flatMap((payout) => (payout.payer === null ? [] : [`${payout.member} ${payout.units}`]))
+  const expected = payouts.flatMap((payout) => (payout.payerState === null ? [] : [`${payout.member} ${payout.units}`]))
   const sentOrders = orders.map(({ member, units }) => `${member} ${units}`)
-  agree(n, 'orders sent to the payer', sentOrders.sort(), expected.sort())
+  assertEqual(n, 'orders sent to the payer', sentOrders.sort(), expected.sort())
 }
 
-const sorted = (balances: Map<string, number>) => [...balances].sort(([a], [b]) => (a < b ? -1 : 1))
+const entriesOf = (balances: Map<string, number>) => [...balances].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const sortedBonuses = (bonuses: ModelBonusAward[]) =>
   bonuses.map(({ member, units, currency, date }) => `${member} ${date} ${units} ${currency}`).sort()
@@ -393,8 +390,4 @@ function expectedDines(dines: ModelDine[], { prefix }: HistoryState) {
       currency,
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-function agree(step: number, subject: string, actual: unknown, expected: unknown): void {
-  if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Disagreement(step, subject, { actual, expected })
 }

@@ -12,7 +12,7 @@ import {
   type Settings,
   type Step,
 } from './history.ts'
-import { settingsAfter, type Dated, type Holders } from './model-in-force.ts'
+import { settingsAfter, type Dated, type MidHolders } from './model-in-force.ts'
 import { withDistinctAmounts } from './orders.ts'
 import { messagesOf, type Message, type Surroundings } from './messages.ts'
 
@@ -20,36 +20,39 @@ import { messagesOf, type Message, type Surroundings } from './messages.ts'
 export type TimedStep = Step & { atMs: number; messages: Message[] }
 
 /**
- * A history as a timetable. `settings`, `restaurants` and `holders` list every value with the moment from which it is in force. `restaurants`
+ * A history as a timetable. `settings`, `restaurants` and `midHolders` list every value with the moment from which it is in force. `restaurants`
  * are indexed by their number.
  */
 export type Schedule = {
   steps: TimedStep[]
   settings: Dated<Settings>
   restaurants: Dated<ModelRestaurant>[]
-  holders: Dated<Holders>
+  midHolders: Dated<MidHolders>
 }
 
 /** The restaurants of the MIDs at the start: restaurant n has MID n, and no restaurant has the last MID. */
-const firstHolders = (history: History): Holders => [...history.restaurants.map((_, restaurant) => restaurant), null]
+const initialMidHolders = (history: History): MidHolders => [
+  ...history.restaurants.map((_, restaurant) => restaurant),
+  null,
+]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
   const timed = [...history.steps, lastStep].map((step) => ({ ...step, atMs: 0 }))
   for (const [n, atMs] of momentsOf(history).entries()) if (timed[n]) timed[n].atMs = atMs
   const settings: Dated<Settings> = [{ fromMs: startMs, value: base }]
   const restaurants = history.restaurants.map((value): Dated<ModelRestaurant> => [{ fromMs: startMs, value }])
-  const holders: Dated<Holders> = [{ fromMs: startMs, value: firstHolders(history) }]
+  const midHolders: Dated<MidHolders> = [{ fromMs: startMs, value: initialMidHolders(history) }]
   for (const { fact, atMs } of timed) {
     if (fact.kind === 'settings') settings.push({ fromMs: atMs, value: settingsAfter(base, fact.change) })
     if (fact.kind === 'restaurant') restaurants[fact.restaurant]?.push({ fromMs: atMs, value: fact.rules })
-    const next = holdersAfter(holders.at(-1)?.value ?? [], fact)
-    if (next) holders.push({ fromMs: atMs, value: next })
+    const next = holdersAfter(midHolders.at(-1)?.value ?? [], fact)
+    if (next) midHolders.push({ fromMs: atMs, value: next })
   }
-  const surroundings = { ...names, restaurants, holders }
+  const surroundings = { ...names, restaurants, midHolders }
   return {
     settings,
     restaurants,
-    holders,
+    midHolders,
     steps: withMessages(
       timed.map((step) => withTarget(step, history)),
       history,
@@ -72,18 +75,18 @@ const lastStep: Step = {
   tables: [],
   pause: 0,
   afterMonthEnd: false,
-  nodes: 2,
-  limit: 40,
-  waits: false,
+  nodeCount: 2,
+  batchSize: 40,
+  messagesWait: false,
   payoutDay: {
-    payer: Array.from({ length: memberCount }, () => ({ does: 'pays', answers: true })),
+    payerBehaviors: Array.from({ length: memberCount }, () => ({ action: 'pays', repliesArrive: true })),
     threshold: 1,
     pushMax: 1_000_000,
     redemption: null,
-    sends: true,
-    returned: [],
-    retried: true,
-    reconciled: true,
+    sendsAtOnce: true,
+    returnedMembers: [],
+    allowsRetries: true,
+    isReconciled: true,
   },
 }
 
@@ -109,7 +112,7 @@ function monthTurn(atMs: number): number {
 }
 
 /** The restaurants of the MIDs after a fact; null when it changes none. */
-function holdersAfter(before: Holders, fact: Fact): Holders | null {
+function holdersAfter(before: MidHolders, fact: Fact): MidHolders | null {
   if (fact.kind === 'mid') return before.with(fact.mid, fact.to)
   if (fact.kind !== 'swap' || fact.a === fact.b) return null
   const swapped = new Map([

@@ -10,7 +10,7 @@ import {
 } from './history.ts'
 import { paidBonus, type AcceptedBonus, type ModelBonusAward } from './model-bonuses.ts'
 import { modelEarning, type DineTerms } from './model-earning.ts'
-import { holderAt, inForce, wallClock, type Dated, type Holders } from './model-in-force.ts'
+import { holderAt, inForce, wallClock, type Dated, type MidHolders } from './model-in-force.ts'
 import {
   billOf,
   countedReports,
@@ -28,7 +28,7 @@ import {
 type Reporter = ModelReport['feed']
 
 /** An operator moved a dine to another restaurant (docs/decisions/0060). `feed`: the one whose report named the dine then. */
-export type Move = { purchase: number; feed: Reporter; restaurant: number }
+export type DineMove = { purchase: number; feed: Reporter; restaurant: number }
 
 /** Everything that the model may know at a moment: what came into force until then, and what the feeds have reported. */
 export type SerialFacts = {
@@ -36,10 +36,10 @@ export type SerialFacts = {
   settings: Dated<Settings>
   /** Indexed by restaurant. */
   restaurants: Dated<ModelRestaurant>[]
-  holders: Dated<Holders>
+  midHolders: Dated<MidHolders>
   /** Indexed by member. */
   tiers: Dated<ModelTier>[]
-  moves: Move[]
+  moves: DineMove[]
   bonuses: AcceptedBonus[]
   /** When each departed member closed the account: from then on the card is not linked. */
   leavers: ReadonlyMap<number, number>
@@ -85,12 +85,14 @@ type LocatedReports = {
  * rules. The result does not depend on the order in which the reports arrived.
  */
 export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: ModelTierState[] } {
-  const located = [...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values()]
+  const locatedReports = [
+    ...Map.groupBy(lastVersions(facts.reports), ({ purchase, feed }) => `${purchase} ${feed}`).values(),
+  ]
     .map((reports) => locate(reports, facts))
     .filter((candidate) => candidate !== null)
-  const groups = [...Map.groupBy(located, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
+  const groups = [...Map.groupBy(locatedReports, ({ purchase, restaurant }) => `${purchase} ${restaurant}`).values()]
   const dinesWithTerms = groups
-    .flatMap(withOwnOrder)
+    .flatMap(splitUnpaidOrder)
     .map((group) => dineWithTerms(inDecidingOrder(group, facts), facts))
   const members = Array.from({ length: memberCount }, (_, member) => {
     const memberDines = dinesWithTerms.filter(({ dine }) => dine.member === member).sort(byMoment)
@@ -105,7 +107,7 @@ export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: Mo
 }
 
 /** Splits off an order that the payments of its purchase do not pay for: it is a separate dine, without a payment. */
-function withOwnOrder(group: LocatedReports[]): LocatedReports[][] {
+function splitUnpaidOrder(group: LocatedReports[]): LocatedReports[][] {
   const order = group.find(({ feed }) => feed === 'shop')
   const payments = group.filter((payment) => payment !== order)
   const [first] = order?.reports ?? []
@@ -138,18 +140,18 @@ function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Serial
   return lastDay < firstOpenDay(nowMs)
 }
 
-const byMoment = (a: { order: string }, b: { order: string }) => (a.order < b.order ? -1 : 1)
+const byMoment = (a: { sortKey: string }, b: { sortKey: string }) => (a.sortKey < b.sortKey ? -1 : 1)
 
 /**
  * Time and restaurant of a purchase by one feed's reports: the first moment in them, and the restaurant that the report names or that had the
  * MID then. At the same moment, an authorization counts before a clearing. Null when no report begins a dine, when the member had
  * closed the account, or when no restaurant had the MID.
  */
-function locate(reports: ModelReport[], { holders, leavers }: SerialFacts): LocatedReports | null {
+function locate(reports: ModelReport[], { midHolders, leavers }: SerialFacts): LocatedReports | null {
   const isClearing = ({ kind }: ModelReport) => Number(kind === 'clearing')
   const [first] = openingReports(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
   if (!first || first.momentMs >= (leavers.get(first.member) ?? Infinity)) return null
-  const restaurant = first.mid === null ? first.restaurant : holderAt(holders, first.mid, first.momentMs)
+  const restaurant = first.mid === null ? first.restaurant : holderAt(midHolders, first.mid, first.momentMs)
   if (restaurant === null) return null
   const { feed, purchase, member, momentMs, localTime } = first
   return { feed, purchase, member, restaurant, momentMs, localTime, reports }
@@ -184,16 +186,16 @@ function groupBill(group: LocatedReports[], overdue: boolean): Bill {
 function dineWithTerms(
   group: LocatedReports[],
   facts: SerialFacts,
-): { dine: ModelDine; terms: DineTerms; order: string } {
+): { dine: ModelDine; terms: DineTerms; sortKey: string } {
   const [first] = group
   if (!first) throw new Error('a group needs a report')
   const { purchase, feed, member, momentMs } = first
   const feeds = group.map((entry) => entry.feed)
-  const moved = facts.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
-  const restaurant = moved?.restaurant ?? first.restaurant
+  const lastMove = facts.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
+  const restaurant = lastMove?.restaurant ?? first.restaurant
   const rules = inForce(facts.restaurants[restaurant] ?? [], momentMs)
   const localTime = first.localTime ?? wallClock(rules.zone, momentMs)
-  const name = moved?.feed ?? feed
+  const name = lastMove?.feed ?? feed
   const settings = inForce(facts.settings, momentMs)
   const overdue = momentMs + settings.earning.estimateDays * dayMs <= facts.nowMs
   const bill = groupBill(group, overdue)
@@ -215,8 +217,8 @@ function dineWithTerms(
       momentMs,
       minor: remainingBase(bill),
     },
-    terms: { bill, restaurant, rules, settings, tier, moneyCard: hasMoneyCard(member), localTime },
-    order: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
+    terms: { bill, restaurant, rules, settings, tier, isPaidWithMoneyCard: hasMoneyCard(member), localTime },
+    sortKey: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
   }
 }
 
@@ -233,8 +235,8 @@ export function balancesOf(dines: ModelDine[], bonuses: ModelBonusAward[]): Map<
   const balances = new Map<string, number>()
   const add = (key: string, units: number) => balances.set(key, (balances.get(key) ?? 0) + units)
   for (const { member, stage, unreviewed, units, currency } of dines) {
-    const final = unreviewed ? 'pending' : 'available'
-    const bucket = stage === 'pending' ? 'pending' : stage === 'cleared' ? final : null
+    const finalBucket = unreviewed ? 'pending' : 'available'
+    const bucket = stage === 'pending' ? 'pending' : stage === 'cleared' ? finalBucket : null
     if (bucket === null || units === 0) continue
     add(`${member} ${bucket} ${currency}`, units)
   }

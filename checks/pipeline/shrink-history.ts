@@ -29,7 +29,7 @@ export async function shrinkHistory(
   }
   await tryCandidate({
     ...smallest.history,
-    steps: smallest.history.steps.map((step) => ({ ...step, nodes: 1, limit: 40 })),
+    steps: smallest.history.steps.map((step) => ({ ...step, nodeCount: 1, batchSize: 40 })),
   })
   return smallest
 }

@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { partnerView } from '../../server/brands/document.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds } from '../../server/platform/clock-and-ids.ts'
-import { recordTime } from '../../server/reservations/bonus.ts'
+import { recordReservationTime } from '../../server/reservations/bonus.ts'
 import { markCanceled } from '../../server/reservations/queries.ts'
 import {
   dayMs,
@@ -33,31 +33,31 @@ type TableContext = {
 }
 
 /** Books, moves or cancels a member's table in the product as the site does, and in the model's `tables`. */
-export async function takeTableStep(scene: TableContext, step: TableStep): Promise<void> {
-  const { tables, atMs } = scene
-  if (step.kind === 'book') return book(scene, step)
+export async function takeTableStep(context: TableContext, step: TableStep): Promise<void> {
+  const { tables, atMs } = context
+  if (step.kind === 'book') return book(context, step)
   const index = tables.length === 0 ? -1 : step.table % tables.length
   const table = tables[index]
-  if (!table || table.canceledMs <= atMs || scene.leavers.has(table.member)) return
+  if (!table || table.canceledMs <= atMs || context.leavers.has(table.member)) return
   if (step.kind === 'cancel') {
-    const { partnerId } = scene.state
-    await inPartner(scene.product.site, partnerId, (tx) => markCanceled(tx, partnerId, table.id, new Date(atMs)))
+    const { partnerId } = context.state
+    await inPartner(context.product.site, partnerId, (tx) => markCanceled(tx, partnerId, table.id, new Date(atMs)))
     tables[index] = { ...table, canceledMs: atMs }
     return
   }
   const startsMs = (table.times.at(-1)?.startsMs ?? atMs) + step.hours * hourMs
-  await scene.product.admin
+  await context.product.admin
     .updateTable('reservation')
-    .set(dayAndTime(scene, table.restaurant, startsMs))
+    .set(dayAndTime(context, table.restaurant, startsMs))
     .where('id', '=', table.id)
     .execute()
-  tables[index] = await atTime(scene, table, startsMs)
+  tables[index] = await recordTableTime(context, table, startsMs)
 }
 
 /** Books a table around the time of a purchase. */
-async function book(scene: TableContext, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
-  const { state, purchases, tables, leavers, atMs, product } = scene
-  const eligible = purchases.filter((candidate) => candidate && (!step.ahead || momentOf(candidate) > atMs))
+async function book(context: TableContext, step: Extract<TableStep, { kind: 'book' }>): Promise<void> {
+  const { state, purchases, tables, leavers, atMs, product } = context
+  const eligible = purchases.filter((candidate) => candidate && (!step.futureOnly || momentOf(candidate) > atMs))
   const purchase = eligible[step.purchase % eligible.length]
   if (!purchase || leavers.has(purchase.member)) return
   const { member } = purchase
@@ -74,12 +74,12 @@ async function book(scene: TableContext, step: Extract<TableStep, { kind: 'book'
       merchant_id: restaurantId(state.prefix, restaurant),
       party_size: 2,
       status: 'booked',
-      ...dayAndTime(scene, restaurant, startsMs),
+      ...dayAndTime(context, restaurant, startsMs),
       requested_at: new Date(atMs),
     })
     .execute()
   const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promisedBonus: null }
-  tables.push(await atTime(scene, table, startsMs))
+  tables.push(await recordTableTime(context, table, startsMs))
 }
 
 const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
@@ -90,13 +90,13 @@ function dayAndTime({ restaurants }: TableContext, restaurant: number, startsMs:
 }
 
 /** The product records the table's new time for the bonus; returns the model's table with that time. */
-async function atTime(scene: TableContext, table: ModelTable, startsMs: number): Promise<ModelTable> {
-  const { product, state, settings, restaurants, atMs } = scene
+async function recordTableTime(context: TableContext, table: ModelTable, startsMs: number): Promise<ModelTable> {
+  const { product, state, settings, restaurants, atMs } = context
   const clock = { now: () => new Date(atMs) }
   const { partnerId, cards } = state
-  const partner = await partnerNow(product.admin, partnerId)
+  const partner = await readPartner(product.admin, partnerId)
   await inPartner(product.site, partnerId, (tx) =>
-    recordTime({ clock, ids: randomIds(clock), partners: { byId: () => partner } }, tx, {
+    recordReservationTime({ clock, ids: randomIds(clock), partners: { byId: () => partner } }, tx, {
       partnerId,
       memberId: cards[table.member]?.memberId ?? '',
       id: table.id,
@@ -107,7 +107,7 @@ async function atTime(scene: TableContext, table: ModelTable, startsMs: number):
   return withTime(table, { fromMs: atMs, startsMs }, settings, rules)
 }
 
-async function partnerNow(admin: Db, id: string): Promise<PartnerView> {
+async function readPartner(admin: Db, id: string): Promise<PartnerView> {
   const { brand, copy, legal } = await admin
     .selectFrom('partner')
     .select(['brand', 'copy', 'legal'])

@@ -4,13 +4,13 @@ import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
 import { useListPages } from '../use-list-pages.ts'
-import { count, shortDay, toTheSecond } from '../ui/format.ts'
+import { count, shortDay, timeWithSeconds } from '../ui/format.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import css from './audit.module.css'
 
 type NamedOperator = { id: string; name: string }
-const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+const capitalizeFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** The log, newest first: all of it, or the entries of one kind, of one operator, or of both. */
 export function Entries() {
@@ -27,7 +27,7 @@ export function Entries() {
       <div className={css.choice}>
         <select
           ref={actionSelect}
-          className={parts.input}
+          className={partsCss.input}
           aria-label="What happened"
           value={action ?? ''}
           onChange={({ target }) => setAction(auditActions.find((auditAction) => auditAction === target.value))}
@@ -35,7 +35,7 @@ export function Entries() {
           <option value="">Everything</option>
           {auditActions.map((auditAction) => (
             <option key={auditAction} value={auditAction}>
-              {sentence(auditAction)}
+              {capitalizeFirst(auditAction)}
             </option>
           ))}
         </select>
@@ -107,7 +107,7 @@ function Entry({ entry, onOperator }: { entry: AuditEntryView; onOperator: (oper
       <td>{count(entry.position)}</td>
       <td className={css.when}>
         <time dateTime={entry.at}>
-          {shortDay(entry.at)}, {toTheSecond(entry.at)}
+          {shortDay(entry.at)}, {timeWithSeconds(entry.at)}
         </time>
       </td>
       <td className={css.who}>
@@ -121,7 +121,7 @@ function Entry({ entry, onOperator }: { entry: AuditEntryView; onOperator: (oper
         )}
       </td>
       <td>
-        {sentence(entry.action)}
+        {capitalizeFirst(entry.action)}
         {entry.member && (
           <>
             {' '}

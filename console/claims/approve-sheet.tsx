@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { approveClaim, type ConsoleClaimDetail } from '../../contract/api/console/claims.ts'
 import type { Problem } from '../../contract/endpoint.ts'
-import { billMinor } from '../../domain/claims/bill.ts'
+import { parseBillMinor } from '../../domain/claims/bill.ts'
 import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { cardName } from '../ui/format.ts'
 import { formValues } from '../ui/form-values.ts'
-import { ConsoleButton, ConsoleField, parts, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleButton, ConsoleField, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import { MemberMessage } from './member-message.tsx'
 
@@ -19,7 +19,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = formValues(event.currentTarget)
-    const minor = billMinor(field('amount'))
+    const minor = parseBillMinor(field('amount'))
     if (minor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
     const body = {
       cardId: field('card'),
@@ -39,9 +39,9 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
         network reports it later, the network’s amount counts.
       </p>
       {problem && <RefusalNotice problem={problem} />}
-      <div className={parts.field}>
+      <div className={partsCss.field}>
         <label htmlFor="card">Card</label>
-        <select id="card" name="card" className={parts.input} defaultValue={claimedCardId ?? ''} required>
+        <select id="card" name="card" className={partsCss.input} defaultValue={claimedCardId ?? ''} required>
           <option value="">Choose the card</option>
           {cards.map((card) => (
             <option key={card.id} value={card.id}>

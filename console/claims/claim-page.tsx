@@ -2,8 +2,8 @@ import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { openConsoleClaim, type ConsoleClaimDetail } from '../../contract/api/console/claims.ts'
 import { claimSentence } from '../../contract/claim-copy.ts'
-import { canAct } from '../../domain/claims/status.ts'
-import { may } from '../../domain/operators/roles.ts'
+import { canOperatorAct } from '../../domain/claims/status.ts'
+import { hasRight } from '../../domain/operators/roles.ts'
 import { claimsPath, ConsoleLink, memberPath } from '../address.tsx'
 import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
@@ -57,10 +57,10 @@ function Claim({ claim, onChanged }: Props) {
             {disputed && <Tag tone="bad">Disputed</Tag>}
           </p>
         </div>
-        {canAct(status) && (
+        {canOperatorAct(status) && (
           <div className={css.actions}>
             <ConsoleButton onClick={() => setSheet('answer')}>Answer</ConsoleButton>
-            {may(operator.role, 'approve claims') && (
+            {hasRight(operator.role, 'approve claims') && (
               <ConsoleButton tone="main" onClick={() => setSheet('approve')}>
                 Approve
               </ConsoleButton>

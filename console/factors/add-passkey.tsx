@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { addOperatorPasskey, startOperatorPasskey } from '../../contract/api/console/passkeys.ts'
 import { passkeyNameMax } from '../../contract/api/passkeys.ts'
 import { call } from '../api.ts'
-import { newPasskey } from '../sign-in/ceremony.ts'
+import { createConsolePasskey } from '../sign-in/ceremony.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, ConsoleNotice, Panel, type ConsoleTone } from '../ui/parts.tsx'
 import css from './factors.module.css'
@@ -62,7 +62,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
 async function add(password: string, name: string): Promise<string> {
   const start = await call(startOperatorPasskey, { body: { password } })
   if (!start.ok) return start.problem.title
-  const ceremony = await newPasskey(start.value.options)
+  const ceremony = await createConsolePasskey(start.value.options)
   if ('fault' in ceremony) return ceremony.fault
   const reply = await call(addOperatorPasskey, { body: { name, answer: ceremony.answer as never } })
   return reply.ok ? '' : reply.problem.title

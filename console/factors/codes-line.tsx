@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { startOperatorPasskeySignIn, startNewCodes, startCodes } from '../../contract/api/console/passkeys.ts'
+import { startOperatorPasskeySignIn, createCodeSecret, confirmCodeSecret } from '../../contract/api/console/passkeys.ts'
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { requestPasskey } from '../sign-in/ceremony.ts'
@@ -11,7 +11,7 @@ import { ConsoleButton, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
 
-type Secret = ReplyOf<typeof startNewCodes>
+type Secret = ReplyOf<typeof createCodeSecret>
 /** `isLast`: the operator has one factor left, which cannot be turned off. */
 type Props = { isOn: boolean; isLast: boolean; onStop: () => void; onStarted: () => void }
 
@@ -69,7 +69,7 @@ async function requestSecret(): Promise<Secret | string> {
   if (!start.ok) return start.problem.title
   const result = await requestPasskey(start.value.options)
   if ('fault' in result) return result.fault
-  const reply = await call(startNewCodes, { body: { passkey: result.answer as never } })
+  const reply = await call(createCodeSecret, { body: { passkey: result.answer as never } })
   return reply.ok ? reply.value : reply.problem.title
 }
 
@@ -77,7 +77,7 @@ function PairingSheet({ secret, onDone, onClose }: { secret: Secret; onDone: () 
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reply = await call(startCodes, { body: { code: formValues(event.currentTarget)('code') } })
+    const reply = await call(confirmCodeSecret, { body: { code: formValues(event.currentTarget)('code') } })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }

@@ -8,7 +8,7 @@ import {
 import type { Problem } from '../../contract/endpoint.ts'
 import { isLastFactor } from '../../domain/operators/factors.ts'
 import { call, useCall } from '../api.ts'
-import { SkeletonLines, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, Panel, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { CodesLine } from './codes-line.tsx'
 import css from './factors.module.css'
@@ -29,8 +29,8 @@ export function FactorsPage() {
     <>
       <h1>Your sign-in</h1>
       <p className={css.lead}>You sign in with your password and one of these.</p>
-      <div className={parts.split}>
-        <div className={parts.stack}>
+      <div className={partsCss.split}>
+        <div className={partsCss.stack}>
           {problem && <RefusalNotice problem={problem} />}
           <Panel>
             {factorsReply.state === 'refused' && <RefusalNotice problem={factorsReply.problem} />}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { shortDay } from '../ui/format.ts'
 import { formValues } from '../ui/form-values.ts'
-import { ConsoleButton, parts, Tag } from '../ui/parts.tsx'
+import { ConsoleButton, partsCss, Tag } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
 type Props = { passkey: PasskeyView; isLast: boolean; onRename: (name: string) => void; onRemove: () => void }
@@ -59,7 +59,7 @@ function NameForm({ name, onDone }: { name: string; onDone: (name: string) => vo
     <form className={css.naming} onSubmit={submit}>
       <input
         ref={selectText}
-        className={parts.input}
+        className={partsCss.input}
         name="passkey-name"
         aria-label={`Another name for ${name}`}
         defaultValue={name}

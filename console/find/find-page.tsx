@@ -5,7 +5,7 @@ import { navigate, useHistoryText } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { EmptyState, Kbd, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { EmptyState, Kbd, Panel, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { useListPages } from '../use-list-pages.ts'
 import css from './find.module.css'
 import { MemberLine } from './member-line.tsx'
@@ -52,7 +52,7 @@ export function FindPage() {
             <Search size={18} aria-hidden="true" />
             <input
               ref={box}
-              className={parts.input}
+              className={partsCss.input}
               type="search"
               aria-label="Find a member"
               placeholder="Name, email, number or last four of a card"
@@ -65,7 +65,7 @@ export function FindPage() {
           </div>
           {operator.partners.length > 1 && (
             <select
-              className={parts.input}
+              className={partsCss.input}
               aria-label="Partner"
               value={partner}
               onChange={(event) => changeSearch({ partner: event.target.value })}

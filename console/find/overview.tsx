@@ -1,6 +1,6 @@
 import { endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { overview, type OverviewView } from '../../contract/api/console/overview.ts'
-import { may } from '../../domain/operators/roles.ts'
+import { hasRight } from '../../domain/operators/roles.ts'
 import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
@@ -101,7 +101,7 @@ function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
               <Name partner={impersonation.partner} />, since {time(impersonation.since)}
             </span>
           </ConsoleLink>
-          {may(operator.role, 'manage operators') && (
+          {hasRight(operator.role, 'manage operators') && (
             <ConsoleButton tone="plain" onClick={() => void end(impersonation)}>
               End<span className="visually-hidden"> the impersonation by {impersonation.operatorName}</span>
             </ConsoleButton>

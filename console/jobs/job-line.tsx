@@ -1,14 +1,14 @@
 import type { TroubledJob } from '../../contract/api/console/jobs.ts'
 import { ConsoleLink, memberPath } from '../address.tsx'
 import { usePartner } from '../operator-context.ts'
-import { count, shortDay, toTheSecond } from '../ui/format.ts'
+import { count, shortDay, timeWithSeconds } from '../ui/format.ts'
 import { ConsoleButton, Tag } from '../ui/parts.tsx'
 import css from './jobs.module.css'
 import { jobName, mailName } from './names.ts'
 
 type Props = { job: TroubledJob; onRetry: () => void; onGiveUp: () => void }
 
-const fullTime = (iso: string): string => `${shortDay(iso)}, ${toTheSecond(iso)}`
+const fullTime = (iso: string): string => `${shortDay(iso)}, ${timeWithSeconds(iso)}`
 
 /** One failing job: its subject, last error, attempts and next attempt. */
 export function JobLine({ job, onRetry, onGiveUp }: Props) {

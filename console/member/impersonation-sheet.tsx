@@ -3,13 +3,13 @@ import { beginImpersonation, type BegunImpersonation } from '../../contract/api/
 import type { MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
-import { may } from '../../domain/operators/roles.ts'
+import { hasRight } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
-import css from './begin.module.css'
+import css from './choices.module.css'
 import { Reason } from './reason.tsx'
 
 type Props = {
@@ -39,7 +39,7 @@ export function ImpersonationSheet({ member, onBegun, onClose }: Props) {
       <p>Every page you open is written down. It ends by itself after an hour.</p>
       {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="Case 4417: says a dine in Boston is missing" />
-      {may(role, 'act as member') && (
+      {hasRight(role, 'act as member') && (
         <fieldset className={css.modes}>
           <legend>How</legend>
           <label>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { openMember, tierLabels, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
-import { may } from '../../domain/operators/roles.ts'
+import { hasRight } from '../../domain/operators/roles.ts'
 import { ConsoleLink, consoleHomePath } from '../address.tsx'
 import { useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
@@ -79,18 +79,18 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
           </p>
         </div>
         <div className={css.actions}>
-          {may(operator.role, 'hold data') && !member.closing?.erasedAt && (
+          {hasRight(operator.role, 'hold data') && !member.closing?.erasedAt && (
             <ConsoleButton onClick={() => setOpenSheet('hold')}>
               {member.hold ? 'Lift legal hold' : 'Set legal hold'}
             </ConsoleButton>
           )}
           {isOpen &&
-            may(operator.role, 'act as member') &&
+            hasRight(operator.role, 'act as member') &&
             member.signsInBy === 'password' &&
             !member.emailMustChange && (
               <ConsoleButton onClick={() => setOpenSheet('email')}>Ask for a new email</ConsoleButton>
             )}
-          {isOpen && may(operator.role, 'look as member') && (
+          {isOpen && hasRight(operator.role, 'look as member') && (
             <ConsoleButton tone="main" onClick={() => setOpenSheet('look')}>
               See the site as {member.name.split(' ')[0]}
             </ConsoleButton>

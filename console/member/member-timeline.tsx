@@ -16,7 +16,7 @@ import {
   type TimelineEvent,
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
-import { may } from '../../domain/operators/roles.ts'
+import { hasRight } from '../../domain/operators/roles.ts'
 import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { useListPages } from '../use-list-pages.ts'
@@ -148,7 +148,7 @@ function Event({ event, partner, onMove }: EventProps) {
         <b>{event.title}</b>
         {event.detail && <small>{event.detail}</small>}
         {event.flags.length > 0 && <small>{event.flags.map((flag) => flagLabels[flag]).join(', ')}</small>}
-        {event.dineId && may(role, 'move dines') && (
+        {event.dineId && hasRight(role, 'move dines') && (
           <ConsoleButton tone="plain" onClick={() => onMove(event)}>
             Move to another restaurant
           </ConsoleButton>

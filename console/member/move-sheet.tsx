@@ -7,7 +7,7 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
-import css from './begin.module.css'
+import css from './choices.module.css'
 import { Reason } from './reason.tsx'
 
 type Dine = { partner: string; memberId: string; event: TimelineEvent }

@@ -1,14 +1,14 @@
 import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
-import { parts } from '../ui/parts.tsx'
+import { partsCss } from '../ui/parts.tsx'
 
 /** The field in which the operator gives the reason of an action. The audit log records the reason. */
 export const Reason = ({ placeholder }: { placeholder: string }) => (
-  <div className={parts.field}>
+  <div className={partsCss.field}>
     <label htmlFor="reason">Why</label>
     <textarea
       id="reason"
       name="reason"
-      className={parts.input}
+      className={partsCss.input}
       placeholder={placeholder}
       minLength={reasonLengthMin}
       maxLength={reasonLengthMax}

@@ -5,7 +5,7 @@ import { operatorRoles } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
 import { formValues } from '../ui/form-values.ts'
-import { ConsoleButton, ConsoleField, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { ConsoleButton, ConsoleField, Panel, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
 
@@ -43,9 +43,9 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
         {problem && <RefusalNotice problem={problem} />}
         <ConsoleField id="name" name="name" label="Name" autoComplete="off" maxLength={80} required />
         <ConsoleField id="email" name="email" type="email" label="Email" autoComplete="off" maxLength={100} required />
-        <div className={parts.field}>
+        <div className={partsCss.field}>
           <label htmlFor="role">Role</label>
-          <select id="role" aria-describedby="role-hint" name="role" className={parts.input} defaultValue="support">
+          <select id="role" aria-describedby="role-hint" name="role" className={partsCss.input} defaultValue="support">
             {operatorRoles.map((role) => (
               <option key={role} value={role}>
                 {roleNames[role]}

@@ -12,10 +12,10 @@ const states: Record<OperatorView['state'], [string, ConsoleTone]> = {
   disabled: ['no access', 'plain'],
 }
 
-type Props = { operator: OperatorView; onRenew: () => void; onClose: () => void }
+type Props = { operator: OperatorView; onRenew: () => void; onToggleAccess: () => void }
 
 /** An operator: role, partners, factors and last sign-in. */
-export function OperatorLine({ operator, onRenew, onClose }: Props) {
+export function OperatorLine({ operator, onRenew, onToggleAccess }: Props) {
   const { partners } = useOperator()
   const { name, email, role, state, isSelf } = operator
   const [label, tone] = states[state]
@@ -39,7 +39,7 @@ export function OperatorLine({ operator, onRenew, onClose }: Props) {
           <ConsoleButton tone="plain" onClick={onRenew}>
             New set-up link<span className="visually-hidden"> for {name}</span>
           </ConsoleButton>
-          <ConsoleButton tone="plain" onClick={onClose}>
+          <ConsoleButton tone="plain" onClick={onToggleAccess}>
             {state === 'disabled' ? 'Give access again' : 'Take access away'}
             <span className="visually-hidden"> {state === 'disabled' ? `to ${name}` : `from ${name}`}</span>
           </ConsoleButton>

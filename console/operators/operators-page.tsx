@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { MoreButton } from '../ui/more.tsx'
-import { SkeletonLines, EmptyState, ConsoleNotice, Panel, parts, RefusalNotice } from '../ui/parts.tsx'
+import { SkeletonLines, EmptyState, ConsoleNotice, Panel, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { OperatorLine } from './operator-line.tsx'
 import css from './operators.module.css'
@@ -19,15 +19,15 @@ export function OperatorsPage() {
   const [setUpLink, setSetUpLink] = useState<SetUpLink | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   // The reply to a change lacks the times of the last sign-in and use: the listed ones stay.
-  const updateInList = ({ lastSeenAt, signedInAt }: OperatorView, current: OperatorView) =>
-    list.change({ ...current, lastSeenAt, signedInAt })
+  const updateInList = ({ lastSeenAt, signedInAt }: OperatorView, changedOperator: OperatorView) =>
+    list.replaceInList({ ...changedOperator, lastSeenAt, signedInAt })
   const renew = async (operator: OperatorView) => {
     const reply = await call(renewSetUp, { params: { id: operator.id } })
     setProblem(reply.ok ? null : reply.problem)
     setSetUpLink(reply.ok ? { name: operator.name, url: reply.value.setUpUrl } : null)
     if (reply.ok) updateInList(operator, reply.value.operator)
   }
-  const toggleDisabled = async (operator: OperatorView) => {
+  const toggleAccess = async (operator: OperatorView) => {
     const { id, role, partners, state } = operator
     const reply = await call(changeOperator, {
       params: { id },
@@ -42,10 +42,10 @@ export function OperatorsPage() {
         <h1>Operators</h1>
         <a href="#name">Invite an operator</a>
       </div>
-      <div className={parts.split}>
-        <div className={parts.stack}>
+      <div className={partsCss.split}>
+        <div className={partsCss.stack}>
           <input
-            className={parts.input}
+            className={partsCss.input}
             type="search"
             aria-label="Find an operator"
             placeholder="Name or email"
@@ -58,11 +58,11 @@ export function OperatorsPage() {
             <ConsoleNotice tone="good">
               <div>
                 Hand this link to {setUpLink.name}. It is shown once, works once, and is over after a day.
-                <code className={parts.secret}>{setUpLink.url}</code>
+                <code className={partsCss.secret}>{setUpLink.url}</code>
               </div>
             </ConsoleNotice>
           )}
-          <List list={list} onRenew={renew} onClose={toggleDisabled} />
+          <List list={list} onRenew={renew} onToggleAccess={toggleAccess} />
         </div>
         <InviteForm
           onInvited={(name, url) => {
@@ -76,9 +76,9 @@ export function OperatorsPage() {
 }
 
 type OperatorAction = (operator: OperatorView) => Promise<void>
-type ListProps = { list: ReturnType<typeof useOperators>; onRenew: OperatorAction; onClose: OperatorAction }
+type ListProps = { list: ReturnType<typeof useOperators>; onRenew: OperatorAction; onToggleAccess: OperatorAction }
 
-function List({ list: { loaded, operators, more }, onRenew, onClose }: ListProps) {
+function List({ list: { loaded, operators, more }, onRenew, onToggleAccess }: ListProps) {
   return (
     <Panel className={css.list}>
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
@@ -90,7 +90,7 @@ function List({ list: { loaded, operators, more }, onRenew, onClose }: ListProps
             key={operator.id}
             operator={operator}
             onRenew={() => void onRenew(operator)}
-            onClose={() => void onClose(operator)}
+            onToggleAccess={() => void onToggleAccess(operator)}
           />
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function useOperators(text: string) {
     loaded,
     reload,
     operators: pages.flatMap(({ operators }) => operators).map((operator) => byId.get(operator.id) ?? operator),
-    change: (operator: OperatorView) =>
+    replaceInList: (operator: OperatorView) =>
       setChanged((before) => ({
         firstPage,
         byId: new Map(before.firstPage === firstPage ? before.byId : []).set(operator.id, operator),

@@ -1,7 +1,7 @@
 import type { CreationOptions, RequestOptions } from '../../contract/api/passkeys.ts'
 
 /** The WebAuthn library, loaded on first use. */
-const library = () => import('@simplewebauthn/browser')
+const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /** A message for the operator; the browser shows the details. */
 const faultText = (error: unknown): string =>
@@ -12,9 +12,9 @@ const faultText = (error: unknown): string =>
 type CeremonyResult<T> = { answer: T } | { fault: string }
 
 async function runCeremony<T>(
-  ceremony: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>,
+  ceremony: (browser: Awaited<ReturnType<typeof loadWebAuthn>>) => Promise<T>,
 ): Promise<CeremonyResult<T>> {
-  const browser = await library()
+  const browser = await loadWebAuthn()
   if (!browser.browserSupportsWebAuthn()) return { fault: 'This browser can’t use passkeys. Please use another one.' }
   return ceremony(browser).then(
     (answer) => ({ answer }),
@@ -23,7 +23,7 @@ async function runCeremony<T>(
 }
 
 /** Creates a passkey for the console on the device. */
-export const newPasskey = (optionsJSON: CreationOptions) =>
+export const createConsolePasskey = (optionsJSON: CreationOptions) =>
   runCeremony((browser) => browser.startRegistration({ optionsJSON }))
 
 /** Lets the operator choose a passkey. */

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { parts } from '../ui/parts.tsx'
+import { partsCss } from '../ui/parts.tsx'
 import css from './pairing.module.css'
 
 /** The secret for an authenticator app as a QR code and as text. */
@@ -8,7 +8,7 @@ export const Pairing = ({ secret, uri }: { secret: string; uri: string }) => (
     <QrCode text={uri} />
     <p>
       No camera? Type this secret into the app:
-      <code className={parts.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <code className={partsCss.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
     </p>
   </div>
 )

@@ -7,7 +7,7 @@ import { MoreButton } from '../ui/more.tsx'
 import { SkeletonLines, ConsoleButton, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Bars } from './bars.tsx'
 import css from './surveys.module.css'
-import { responsesOf } from './surveys-page.tsx'
+import { responseCountText } from './surveys-page.tsx'
 
 export type Days = { from?: string; to?: string }
 
@@ -27,7 +27,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
     <Panel className={css.panel}>
       <h2>{text}</h2>
       <p className={css.facts}>
-        Answered in {count(answerCount)} of {responsesOf(responses)}
+        Answered in {count(answerCount)} of {responseCountText(responses)}
         {average !== null && (
           <>
             , average <b>{average.toFixed(2)}</b>

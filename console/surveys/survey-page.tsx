@@ -18,7 +18,7 @@ import { saveFile } from '../../kit/save-file.ts'
 import { Bars } from './bars.tsx'
 import { QuestionPanel, type Days } from './question-panel.tsx'
 import css from './surveys.module.css'
-import { responsesOf } from './surveys-page.tsx'
+import { responseCountText } from './surveys-page.tsx'
 
 type SurveyKey = { partner: string; survey: string }
 
@@ -44,7 +44,7 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
       {summary && (
         <div className={css.panels} aria-busy={reply.state === 'loading'}>
           <p className={css.total} role="status">
-            {responsesOf(summary.responses)}
+            {responseCountText(summary.responses)}
           </p>
           {summary.responses === 0 ? (
             <EmptyState title="No response in these days">Choose other days to see more.</EmptyState>

@@ -41,12 +41,12 @@ function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) 
         <p className={css.facts}>{program}</p>
       </div>
       <div className={css.numbers}>
-        <b>{responsesOf(responses)}</b>
+        <b>{responseCountText(responses)}</b>
         <p className={css.facts}>{first === last ? first : `${first} to ${last}`}</p>
       </div>
     </li>
   )
 }
 
-export const responsesOf = (responses: number): string =>
+export const responseCountText = (responses: number): string =>
   responses === 1 ? '1 response' : `${count(responses)} responses`

@@ -19,7 +19,7 @@ export const { count, money, month } = formats
 export const day = (iso: string): string => dayFormat.format(new Date(iso))
 export const shortDay = (iso: string): string => shortFormat.format(new Date(iso))
 export const time = (iso: string): string => timeFormat.format(new Date(iso))
-export const toTheSecond = (iso: string): string => secondFormat.format(new Date(iso))
+export const timeWithSeconds = (iso: string): string => secondFormat.format(new Date(iso))
 
 /** Formats units of a partner's currency: $4.23, 253 miles. */
 export const units = (value: number, { type, one, many }: PartnerName['currency']): string =>

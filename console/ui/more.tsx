@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ConsoleButton, parts } from './parts.tsx'
+import { ConsoleButton, partsCss } from './parts.tsx'
 
 type MoreProps = { isLoading: boolean; onMore: (() => Promise<void>) | null; children: string }
 
@@ -14,13 +14,13 @@ export function MoreButton({ isLoading, onMore, children }: MoreProps) {
     const rowCount = rows().length
     await load()
     const row = rows()[rowCount]
-    const focused = document.activeElement
-    if (!row || (focused !== document.body && !container.current?.contains(focused))) return
+    const activeElement = document.activeElement
+    if (!row || (activeElement !== document.body && !container.current?.contains(activeElement))) return
     row.tabIndex = -1
     ;(row.querySelector<HTMLElement>(':scope > a') ?? row).focus()
   }
   return (
-    <div ref={container} className={parts.more}>
+    <div ref={container} className={partsCss.more}>
       {onMore && (
         <ConsoleButton onClick={() => void loadMore(onMore)} aria-disabled={isLoading}>
           {children}

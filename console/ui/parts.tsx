@@ -80,4 +80,4 @@ export const SkeletonLines = ({ lines = 6 }: { lines?: number }) => (
 
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className={css.kbd}>{children}</kbd>
 
-export { css as parts }
+export { css as partsCss }

@@ -1,11 +1,11 @@
 import { reservationBonusStates } from '../../domain/reservations/bonus.ts'
-import { partySize } from '../../domain/reservations/rules.ts'
+import { partySizeRange } from '../../domain/reservations/rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 const date = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00')
-const guests = z.int().min(partySize.min).max(partySize.max)
+const guests = z.int().min(partySizeRange.min).max(partySizeRange.max)
 
 /**
  * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party; `too_close` and `too_far` about

@@ -33,7 +33,7 @@ export const rewardEstimate = z.object({
   units: z.int(),
   lines: z.array(receiptLine),
   /** What is left of each limited offer in this month. */
-  offersLeft: z.array(z.object({ offerId: z.string(), spendLeftMinor: z.int(), visitsLeft: z.int() })),
+  offerAllowances: z.array(z.object({ offerId: z.string(), spendLeftMinor: z.int(), visitsLeft: z.int() })),
 })
 export type RewardEstimate = z.infer<typeof rewardEstimate>
 

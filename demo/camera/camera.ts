@@ -5,9 +5,9 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { stagingSignIn, stagingState } from '../../contract/api/staging.ts'
 import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../seed.ts'
-import { visitor, type Visitor } from '../seed/visitor.ts'
-import { browserArgs, needChromium } from '../../tools/lib/chromium.ts'
-import { closePrompts } from '../../tools/lib/closed-prompts.ts'
+import { createVisitor, type Visitor } from '../seed/visitor.ts'
+import { browserArgs, ensureChromium } from '../../tools/lib/chromium.ts'
+import { closePrompts } from '../../tools/lib/close-prompts.ts'
 import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { roundsOf, type Round } from './scenes.ts'
 
@@ -32,7 +32,7 @@ const heightMaxPx = 3_200
  */
 export async function photograph(options: PictureOptions, log: (line: string) => void): Promise<Shot[]> {
   mkdirSync(options.folder, { recursive: true })
-  const browser = await chromium.launch({ executablePath: needChromium(log), args: browserArgs })
+  const browser = await chromium.launch({ executablePath: ensureChromium(log), args: browserArgs })
   try {
     const shots: Shot[] = []
     for (const brand of readAllBrands('brands').filter(({ id }) => options.brands.includes(id)))
@@ -53,7 +53,7 @@ async function photographBrand(
   brand: BrandFolder,
   scheme: 'light' | 'dark',
 ): Promise<Shot[]> {
-  const caller = visitor(Number(options.port), brand.id)
+  const caller = createVisitor(Number(options.port), brand.id)
   const merchant = await findMerchant(caller)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
   const shots: Shot[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isAvailable } from '../../domain/brands/gates.ts'
+import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import { standalonePage, type StandaloneContent } from '../../server/pages/standalone.ts'
@@ -132,7 +132,7 @@ const memberScenes = ({ brand }: BrandFolder, merchant: string): CameraScene[] =
       await page.waitForURL('**/account/reviews/*')
     },
   },
-  ...(isAvailable(brand, '/account/redeem') ? [scene('/account/redeem')] : []),
+  ...(isPathAvailable(brand, '/account/redeem') ? [scene('/account/redeem')] : []),
   scene('/account/manage_cards'),
   { name: 'the record of a card', path: '/account/manage_cards', act: dialogAfter(/^Details/) },
   { name: 'taking a card away', path: '/account/manage_cards', act: dialogAfter(/^Remove/) },

@@ -4,7 +4,7 @@ import { drawLight, drawServing } from './compose.ts'
 import { lightness, mix } from './colors.ts'
 import { dishes } from './dishes.ts'
 import { glassesOf } from './glasses.ts'
-import { glassFromAbove, glyph, setting } from './props.ts'
+import { glassFromAbove, glyph, placeSetting } from './table-items.ts'
 import { drawSurface } from './surfaces.ts'
 import { at, circle, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
@@ -58,9 +58,8 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
     const saucer = drawVessel(scene, 'plate', r)
     return at(x, y, saucer.body + (dishes.get('coffee')?.(scene, r * 0.7) ?? ''))
   }
-  const napkin = at(wide ? width * 0.2 : width * 0.13, height * 0.66, setting({ ...scene, palette: second }, 'fork'), {
-    turn: -12,
-  })
+  const fork = placeSetting({ ...scene, palette: second }, 'fork')
+  const napkin = at(wide ? width * 0.2 : width * 0.13, height * 0.66, fork, { turn: -12 })
   const plates = wide
     ? at(width * 0.42, height * 0.44, drawServing(scene, breakfast, height * 0.4, 'plate')) +
       at(width * 0.9, height * 0.74, drawServing(scene, breakfast, height * 0.36, 'plate')) +

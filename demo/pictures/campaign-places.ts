@@ -3,7 +3,7 @@ import { lookNamed } from './campaign-tables.ts'
 import { drawLight, drawServing } from './compose.ts'
 import { mix } from './colors.ts'
 import { dishes } from './dishes.ts'
-import { glassFromAbove, setting } from './props.ts'
+import { glassFromAbove, placeSetting } from './table-items.ts'
 import { drawSurface } from './surfaces.ts'
 import { at, circle, filter, n, path, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
@@ -89,7 +89,7 @@ export function ringsScene({ scene, main, second }: CampaignInput): string {
     at(wide ? width * 0.44 : 90, h * 0.14, drawServing(scene, upper, h * 0.26, 'plate')) +
     at(wide ? width * 0.94 : 930, h * 0.86, drawServing(scene, lower, h * 0.27, 'plate')) +
     at(wide ? width * 0.93 : 930, h * 0.18, glassFromAbove(scene, h * 0.12, second.ground)) +
-    (wide ? at(width * 0.45, h * 0.82, setting({ ...scene, palette: second }, 'chopsticks'), { turn: 62 }) : '')
+    (wide ? at(width * 0.45, h * 0.82, placeSetting({ ...scene, palette: second }, 'chopsticks'), { turn: 62 }) : '')
   return (
     drawSurface(scene, 'linen') +
     rings +

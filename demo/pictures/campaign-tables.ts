@@ -4,7 +4,7 @@ import { lightness } from './colors.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { looks, type Look, type Surface, type Vessel } from './looks.ts'
 import type { FoodPalette } from './palettes.ts'
-import { glassFromAbove, glyph, setting } from './props.ts'
+import { glassFromAbove, glyph, placeSetting } from './table-items.ts'
 import { drawSurface } from './surfaces.ts'
 import { at, n, type Scene } from './svg.ts'
 
@@ -26,7 +26,7 @@ const combinableCuisines = [
   'Steakhouse',
 ] as const
 /** Round vessels. One that the list has several times is more likely. */
-const rounds: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl']
+const roundVessels: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl']
 const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
 
 type Spot = { x: number; y: number; r: number }
@@ -94,7 +94,7 @@ function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]):
   const { chance } = scene
   const draw = ({ r }: Spot): string => {
     const look = chance.pick(pool)
-    if (r > dishRadiusMin) return drawServing(scene, look, r, chance.pick(rounds))
+    if (r > dishRadiusMin) return drawServing(scene, look, r, chance.pick(roundVessels))
     if (r > bowlRadiusMin)
       return chance.happens(0.5)
         ? glassFromAbove(scene, r, chance.pick(drinks))
@@ -125,7 +125,7 @@ export function tableScene({ scene, main }: CampaignInput): string {
   const pool = chance.sample(combinableCuisines, 4).map(lookNamed)
   const spots = packSpots(scene, sizes, extent, 16)
   const cutlery = wide
-    ? at(width * 0.385, scene.height * 0.62, setting({ ...scene, palette: main }, 'fork'), { turn: 6 })
+    ? at(width * 0.385, scene.height * 0.62, placeSetting({ ...scene, palette: main }, 'fork'), { turn: 6 })
     : ''
   return drawSurface(scene, 'cloth') + cutlery + fillSpots(scene, spots, pool) + drawLight(scene, false)
 }

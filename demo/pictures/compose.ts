@@ -2,7 +2,7 @@ import { dishes } from './dishes.ts'
 import { looks, type Look, type Vessel } from './looks.ts'
 import { nightPalette, paletteOf, type FoodPalette } from './palettes.ts'
 import { glassesOf } from './glasses.ts'
-import { glassFromAbove, glyph, setting } from './props.ts'
+import { glassFromAbove, glyph, placeSetting } from './table-items.ts'
 import { random, type Random } from '../random.ts'
 import { sauceBowl } from './dishes-west.ts'
 import { drawSurface } from './surfaces.ts'
@@ -14,7 +14,7 @@ export type PicturedRestaurant = { id: string; cuisines: readonly string[]; city
 
 const width = 1000
 /** A dish with a smaller radius, or with more shadows, gets one shadow for all its parts (`limitShadows`). */
-const smallDish = 190
+const smallDishRadius = 190
 const shadowsMax = 24
 const fallbackCuisine = 'American'
 type Layout = 'one' | 'crop' | 'two' | 'spread' | 'night'
@@ -63,7 +63,7 @@ export function drawServing(
   const isLong = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
   const size = isLong ? r * 0.9 : r
   const drawnVessel = drawVessel(scene, vessel, size)
-  const dishRadius = size * drawnVessel.inner
+  const dishRadius = size * drawnVessel.foodShare
   const choice = chance.pick([...look.dishes, ...look.mains])
   const dish = dishes.get(choice)
   return (
@@ -78,7 +78,7 @@ export function drawServing(
 function limitShadows(scene: Scene, dish: string, r: number): string {
   const small = shadow(scene)
   const shadows = dish.split(small).length - 1
-  return shadows > shadowsMax || r < smallDish ? `<g ${small}>${dish.replaceAll(small, '')}</g>` : dish
+  return shadows > shadowsMax || r < smallDishRadius ? `<g ${small}>${dish.replaceAll(small, '')}</g>` : dish
 }
 
 const cutleryFor = (name: string): 'chopsticks' | 'spoon' | 'fork' =>
@@ -123,7 +123,7 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
       ]) +
       companion(scene, look, 0.88, 0.18) +
       (chance.happens(0.6)
-        ? at(895, height * 0.62, setting(scene, cutleryFor(name)), { turn: chance.whole(4, 22) })
+        ? at(895, height * 0.62, placeSetting(scene, cutleryFor(name)), { turn: chance.whole(4, 22) })
         : drawIngredients(scene, look, [[0.88, 0.76]]))
     return mirrorRandomly(scene, body + at(x, height * 0.51, drawServing(scene, look, height * 0.43)))
   },
@@ -135,7 +135,7 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
       drawServing(scene, look, height * chance.pick([0.6, 0.68])),
     )
     const side = chance.happens(0.5)
-      ? at(90, height * 0.55, setting(scene, cutleryFor(name)), { turn: chance.whole(-18, 4) })
+      ? at(90, height * 0.55, placeSetting(scene, cutleryFor(name)), { turn: chance.whole(-18, 4) })
       : drawIngredients(scene, look, [
           [0.09, 0.25],
           [0.1, 0.8],
@@ -213,15 +213,15 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
 }
 
 /** Draws the light over the picture: from the upper left, dark at the edges, by day sometimes with a window's light or a tree's shadow. */
-export function drawLight(scene: Scene, night: boolean): string {
+export function drawLight(scene: Scene, isNight: boolean): string {
   const { width: sceneWidth, height, palette, chance } = scene
   const soft = '<feGaussianBlur stdDeviation="17"/>'
-  const shade = chance.weighted(night ? [1, 0, 0] : [5, 3, 3])
+  const shade = chance.weighted(isNight ? [1, 0, 0] : [5, 3, 3])
   const cast =
     [
       '',
       `<g filter="url(#cast)" fill="#fff7e0" opacity=".17"><path d="M-60 ${n(height * 0.1)}L260 -60H480L-60 ${n(height * 0.62)}ZM60 ${n(height + 40)}L760 -60H960L320 ${n(height + 60)}Z"/></g>`,
       `<g filter="url(#cast)" fill="#120a05" opacity=".26">${Array.from({ length: 9 }, (_, index) => `<ellipse cx="${n(60 + index * 46)}" cy="${n(30 + index * 17 + (index % 2) * 60)}" rx="74" ry="20" transform="rotate(${30 + (index % 2) * -75} ${n(60 + index * 46)} ${n(30 + index * 17)})"/>`).join('')}</g>`,
     ][shade] ?? ''
-  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${night ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${sceneWidth}" height="${height}" fill="url(#sun)"/><rect width="${sceneWidth}" height="${height}" fill="url(#dusk)"/>`
+  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${isNight ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${sceneWidth}" height="${height}" fill="url(#sun)"/><rect width="${sceneWidth}" height="${height}" fill="url(#dusk)"/>`
 }

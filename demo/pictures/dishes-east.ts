@@ -2,7 +2,7 @@ import {
   citrus,
   cucumber,
   friedEgg,
-  grilled,
+  grilledMeat,
   halfEgg,
   herbs,
   leaf,
@@ -13,7 +13,7 @@ import {
   steam,
   strands,
   strew,
-  textured,
+  texture,
 } from './morsels.ts'
 import { sauceBowl, type Dish } from './dishes-west.ts'
 import { at, blob, circle, ellipse, glow, n, path, shadow, type Scene } from './svg.ts'
@@ -23,7 +23,7 @@ const soupOf =
   (scene, r) => {
     const { chance } = scene
     const slice = (): string =>
-      `<g ${shadow(scene)}>${textured(scene, roundPath(r * 0.24), '#c98d68', 'meat')}${circle(0, 0, r * 0.24, 'none', `stroke="#5e2f18" stroke-width="${n(r * 0.035)}"`)}${path(blob(r * 0.1, chance, { wobble: 0.4 }), '#efd3bb')}</g>`
+      `<g ${shadow(scene)}>${texture(scene, roundPath(r * 0.24), '#c98d68', 'meat')}${circle(0, 0, r * 0.24, 'none', `stroke="#5e2f18" stroke-width="${n(r * 0.035)}"`)}${path(blob(r * 0.1, chance, { wobble: 0.4 }), '#efd3bb')}</g>`
     const nori = `<g ${shadow(scene)}><rect x="${n(-r * 0.17)}" y="${n(-r * 0.26)}" width="${n(r * 0.34)}" height="${n(r * 0.52)}" fill="#16241b"/><rect x="${n(-r * 0.17)}" y="${n(-r * 0.26)}" width="${n(r * 0.34)}" height="${n(r * 0.52)}" fill="${glow(scene, ['#ffffff44', '#ffffff00', '#00000044'])}"/></g>`
     const rings = strew(
       scene,
@@ -71,7 +71,7 @@ export const pho: Dish = (scene, r) =>
     7,
     r * 0.56,
     () =>
-      textured(
+      texture(
         scene,
         blob(r * 0.2, scene.chance, { wobble: 0.2 }),
         scene.chance.pick(['#9a5a48', '#b8796a', '#84463a']),
@@ -115,7 +115,7 @@ export const noodles: Dish = (scene, r) =>
   sprinkle(scene, 70, r * 0.8, ['#f6e7c0', '#d9b878', ...herbs], 6)
 
 const rice = (scene: Scene, r: number, color = '#f7f1e2'): string =>
-  textured(scene, blob(r, scene.chance, { wobble: 0.06 }), color, 'grain', shadow(scene))
+  texture(scene, blob(r, scene.chance, { wobble: 0.06 }), color, 'grain', shadow(scene))
 
 /** One piece of nigiri: fish over rice. */
 function nigiri(scene: Scene, r: number, color: string): string {
@@ -126,11 +126,11 @@ function nigiri(scene: Scene, r: number, color: string): string {
         `<path d="M${n(r * x)} ${n(-r * 0.46)}q${n(-r * 0.2)} ${n(r * 0.44)} ${n(-r * 0.04)} ${n(r * 0.86)}" stroke="#fff" stroke-opacity=".55" stroke-width="${n(r * 0.06)}" fill="none"/>`,
     )
     .join('')
-  return `<g ${shadow(scene)}><g transform="translate(0 ${n(r * 0.14)}) scale(.96 1.08)">${textured(scene, body, '#fbf6ea', 'grain')}</g>${textured(scene, body, color, 'smooth')}${lines}${path(body, glow(scene, ['#ffffff88', '#ffffff00', '#00000033']))}</g>`
+  return `<g ${shadow(scene)}><g transform="translate(0 ${n(r * 0.14)}) scale(.96 1.08)">${texture(scene, body, '#fbf6ea', 'grain')}</g>${texture(scene, body, color, 'smooth')}${lines}${path(body, glow(scene, ['#ffffff88', '#ffffff00', '#00000033']))}</g>`
 }
 
 function roll(scene: Scene, r: number, heart: string): string {
-  return `<g ${shadow(scene)}>${circle(0, 0, r, '#14221a')}${textured(scene, roundPath(r * 0.9), '#fbf6ea', 'grain')}${path(blob(r * 0.42, scene.chance, { wobble: 0.16 }), heart)}${circle(r * 0.14, -r * 0.1, r * 0.15, '#8cba4c')}${circle(0, 0, r, glow(scene, ['#ffffff66', '#ffffff00', '#00000044']))}</g>`
+  return `<g ${shadow(scene)}>${circle(0, 0, r, '#14221a')}${texture(scene, roundPath(r * 0.9), '#fbf6ea', 'grain')}${path(blob(r * 0.42, scene.chance, { wobble: 0.16 }), heart)}${circle(r * 0.14, -r * 0.1, r * 0.15, '#8cba4c')}${circle(0, 0, r, glow(scene, ['#ffffff66', '#ffffff00', '#00000044']))}</g>`
 }
 
 export const sushi: Dish = (scene, r) => {
@@ -154,7 +154,7 @@ export const sushi: Dish = (scene, r) => {
       ),
     )
     .join('')
-  const wasabi = textured(scene, blob(r * 0.13, scene.chance), '#9fbf5a', 'crumb', shadow(scene))
+  const wasabi = texture(scene, blob(r * 0.13, scene.chance), '#9fbf5a', 'crumb', shadow(scene))
   const ginger = strew(
     scene,
     6,
@@ -181,7 +181,7 @@ export const dumplings: Dish = (scene, r) => {
       (_, index) =>
         `<path d="M0 0Q${n(r * 0.09)} ${n(-r * 0.08)} ${n(r * 0.05)} ${n(-r * 0.24)}" stroke="#b59a6a" stroke-opacity=".7" stroke-width="3" fill="none" transform="rotate(${index * 40})"/>`,
     ).join('')
-    return `<g ${shadow(scene)}>${textured(scene, blob(r * 0.29, scene.chance, { points: 12, wobble: 0.04 }), '#f6ead0', 'smooth')}${circle(0, 0, r * 0.29, glow(scene, ['#ffffff', '#ffffff00', '#a98a5a99']))}${pleats}${circle(0, 0, r * 0.045, '#c9ae7d')}</g>`
+    return `<g ${shadow(scene)}>${texture(scene, blob(r * 0.29, scene.chance, { points: 12, wobble: 0.04 }), '#f6ead0', 'smooth')}${circle(0, 0, r * 0.29, glow(scene, ['#ffffff', '#ffffff00', '#a98a5a99']))}${pleats}${circle(0, 0, r * 0.045, '#c9ae7d')}</g>`
   }
   return (
     Array.from({ length: 7 }, (_, index) => {
@@ -201,7 +201,7 @@ export const donburi: Dish = (scene, r) =>
     at(
       -r * 0.5 + index * r * 0.2,
       -r * 0.12 + index * r * 0.03,
-      `<g>${grilled(scene, `M0 ${n(-r * 0.4)}q${n(r * 0.2)} ${n(r * 0.02)} ${n(r * 0.2)} ${n(r * 0.16)}v${n(r * 0.5)}q0 ${n(r * 0.14)} ${n(-r * 0.2)} ${n(r * 0.14)}Z`, '#8a421d', r * 0.4)}</g>`,
+      `<g>${grilledMeat(scene, `M0 ${n(-r * 0.4)}q${n(r * 0.2)} ${n(r * 0.02)} ${n(r * 0.2)} ${n(r * 0.16)}v${n(r * 0.5)}q0 ${n(r * 0.14)} ${n(-r * 0.2)} ${n(r * 0.14)}Z`, '#8a421d', r * 0.4)}</g>`,
       { turn: -10 + index * 4 },
     ),
   ).join('') +
@@ -220,7 +220,7 @@ function wedges(scene: Scene, r: number, fills: readonly string[], middle: strin
     return at(
       Math.cos(angle) * r * 0.58,
       Math.sin(angle) * r * 0.58,
-      textured(
+      texture(
         scene,
         blob(r * 0.36, scene.chance, { wobble: 0.2 }),
         color,
@@ -293,7 +293,7 @@ export const stirfry: Dish = (scene, r) =>
     26,
     r * 0.78,
     () =>
-      textured(
+      texture(
         scene,
         blob(r * 0.18, scene.chance, { wobble: 0.24 }),
         scene.chance.pick(['#a5471c', '#c2602a', '#8a3614', '#d98036']),
@@ -333,7 +333,7 @@ const stew =
       9,
       r * 0.66,
       () =>
-        textured(scene, blob(r * 0.19, scene.chance, { wobble: 0.2 }), scene.chance.pick(bits), 'meat', shadow(scene)),
+        texture(scene, blob(r * 0.19, scene.chance, { wobble: 0.2 }), scene.chance.pick(bits), 'meat', shadow(scene)),
       { apart: r * 0.3 },
     ) +
     (cream
@@ -384,7 +384,7 @@ export const kebab: Dish = (scene, r) =>
                     scene.chance.pick(['#c2331f', '#5f9a3a', '#e8b83a', '#8a3f6a']),
                     shadow(scene),
                   )
-                : grilled(scene, blob(r * 0.17, scene.chance), '#8f4a22', r * 0.17),
+                : grilledMeat(scene, blob(r * 0.17, scene.chance), '#8f4a22', r * 0.17),
             ),
           ).join(''),
         { turn: -14 },

@@ -1,7 +1,7 @@
 import {
   citrus,
   cucumber,
-  grilled,
+  grilledMeat,
   herbs,
   leaf,
   pool,
@@ -9,14 +9,14 @@ import {
   shrimp,
   sprinkle,
   strew,
-  textured,
+  texture,
   tomato,
 } from './morsels.ts'
 import { sauceBowl, type Dish } from './dishes-west.ts'
 import { at, blob, circle, ellipse, glow, n, path, shadow, type Scene } from './svg.ts'
 
 export const paella: Dish = (scene, r) =>
-  textured(scene, roundPath(r * 0.98), scene.chance.pick(['#e2a52e', '#d98f22', '#b8501f']), 'grain') +
+  texture(scene, roundPath(r * 0.98), scene.chance.pick(['#e2a52e', '#d98f22', '#b8501f']), 'grain') +
   strew(scene, 7, r * 0.66, () => shrimp(scene, r * 0.21), { apart: r * 0.4 }) +
   strew(
     scene,
@@ -50,13 +50,9 @@ const smallDish = (scene: Scene, r: number, index: number): string => {
       ),
     () =>
       circle(0, 0, r, '#efe8d8', shadow(scene)) +
-      strew(
-        scene,
-        5,
-        r * 0.56,
-        () => textured(scene, blob(r * 0.28, scene.chance), '#c07a32', 'crumb', shadow(scene)),
-        { apart: r * 0.4 },
-      ),
+      strew(scene, 5, r * 0.56, () => texture(scene, blob(r * 0.28, scene.chance), '#c07a32', 'crumb', shadow(scene)), {
+        apart: r * 0.4,
+      }),
     () =>
       circle(0, 0, r, '#23292d', shadow(scene)) +
       strew(scene, 5, r * 0.5, () => shrimp(scene, r * 0.34), { apart: r * 0.4 }),
@@ -84,7 +80,7 @@ export const tapas: Dish = (scene, r) => {
 
 export const mezze: Dish = (scene, r) => {
   const dip = (color: string, size: number): string =>
-    textured(scene, blob(size, scene.chance, { wobble: 0.06 }), color, 'smooth', shadow(scene)) +
+    texture(scene, blob(size, scene.chance, { wobble: 0.06 }), color, 'smooth', shadow(scene)) +
     `<path d="M${n(-size * 0.55)} ${n(size * 0.1)}a${n(size * 0.55)} ${n(size * 0.5)} 0 1 1 ${n(size * 0.5)} ${n(size * 0.46)}a${n(size * 0.3)} ${n(size * 0.3)} 0 1 1 ${n(size * 0.1)} ${n(-size * 0.5)}" fill="none" stroke="#000" stroke-opacity=".14" stroke-width="${n(size * 0.13)}" stroke-linecap="round"/>` +
     path(blob(size * 0.3, scene.chance, { wobble: 0.3 }), '#b58a1e', 'opacity=".55"') +
     sprinkle(scene, 22, size * 0.8, ['#a3341c', ...herbs, '#e9d7a8'], size * 0.05)
@@ -99,13 +95,9 @@ export const mezze: Dish = (scene, r) => {
     at(
       -r * 0.42,
       r * 0.5,
-      strew(
-        scene,
-        6,
-        r * 0.28,
-        () => textured(scene, blob(r * 0.15, scene.chance), '#8a5a22', 'crumb', shadow(scene)),
-        { apart: r * 0.2 },
-      ),
+      strew(scene, 6, r * 0.28, () => texture(scene, blob(r * 0.15, scene.chance), '#8a5a22', 'crumb', shadow(scene)), {
+        apart: r * 0.2,
+      }),
     ) +
     at(
       0,
@@ -115,7 +107,7 @@ export const mezze: Dish = (scene, r) => {
           at(
             index * r * 0.1 - r * 0.1,
             index * r * 0.04,
-            textured(
+            texture(
               scene,
               `M0 ${n(-r * 0.24)}Q${n(r * 0.34)} 0 ${n(r * 0.1)} ${n(r * 0.28)}Q${n(-r * 0.2)} ${n(r * 0.2)} 0 ${n(-r * 0.24)}Z`,
               '#e3bf80',
@@ -137,7 +129,7 @@ export const plated: Dish = (scene, size) => {
   const sauce = chance.pick(['#7a2f3a', '#d08a2c', '#4f6f3a', '#e7c27a', '#5a2a4a'])
   const swoosh = `<path d="M${n(-r * 0.74)} ${n(r * 0.36)}C${n(-r * 0.4)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.66)} ${n(r * 0.76)} ${n(-r * 0.22)}C${n(r * 0.4)} ${n(-r * 0.4)} ${n(-r * 0.3)} ${n(-r * 0.24)} ${n(-r * 0.74)} ${n(r * 0.36)}Z" fill="${sauce}"/>`
   const heart = chance.happens(0.5)
-    ? grilled(
+    ? grilledMeat(
         scene,
         blob(r * 0.34, chance, { points: 7, wobble: 0.12 }),
         chance.pick(['#9a5a34', '#c98a5a', '#6b3620']),
@@ -148,7 +140,7 @@ export const plated: Dish = (scene, size) => {
           at(
             -r * 0.22 + index * r * 0.22,
             index * r * 0.05,
-            `<g ${shadow(scene)}>${circle(0, 0, r * 0.17, '#f4e6c8')}${textured(scene, roundPath(r * 0.155), '#c9873c', 'meat')}</g>`,
+            `<g ${shadow(scene)}>${circle(0, 0, r * 0.17, '#f4e6c8')}${texture(scene, roundPath(r * 0.155), '#c9873c', 'meat')}</g>`,
           ),
         )
         .join('')
@@ -184,7 +176,7 @@ export const fried: Dish = (scene, r) =>
     at(
       Math.cos(index * 0.9) * r * 0.5 * (index === 0 ? 0 : 1),
       Math.sin(index * 0.9) * r * 0.5 * (index === 0 ? 0 : 1),
-      textured(
+      texture(
         scene,
         blob(r * 0.34, scene.chance, { points: 8, wobble: 0.2 }),
         scene.chance.pick(['#b8722a', '#a5601f', '#c98536']),
@@ -212,7 +204,7 @@ const filling = (scene: Scene, r: number): string => {
       scene,
       13,
       r * 0.52,
-      () => textured(scene, blob(r * 0.16, scene.chance, { wobble: 0.24 }), meat, 'crumb', shadow(scene)),
+      () => texture(scene, blob(r * 0.16, scene.chance, { wobble: 0.24 }), meat, 'crumb', shadow(scene)),
       { apart: r * 0.12 },
     ) +
     strew(
@@ -231,7 +223,7 @@ const filling = (scene: Scene, r: number): string => {
   )
 }
 const taco = (scene: Scene, r: number): string =>
-  textured(
+  texture(
     scene,
     blob(r, scene.chance, { points: 12, wobble: 0.04 }),
     scene.chance.pick(['#e8c47a', '#ddb062', '#d9a860']),
@@ -257,7 +249,7 @@ export const guacamole: Dish = (scene, r) =>
     15,
     r * 1.05,
     () =>
-      textured(
+      texture(
         scene,
         `M0 ${n(-r * 0.24)}L${n(r * 0.22)} ${n(r * 0.17)}L${n(-r * 0.22)} ${n(r * 0.17)}Z`,
         '#e6b653',
@@ -268,7 +260,7 @@ export const guacamole: Dish = (scene, r) =>
   ) +
   circle(0, 0, r * 0.6, '#2e2a28', shadow(scene)) +
   circle(0, 0, r * 0.6, glow(scene, ['#ffffff55', '#ffffff00', '#00000066'])) +
-  textured(scene, roundPath(r * 0.5), '#9fb84c', 'crumb') +
+  texture(scene, roundPath(r * 0.5), '#9fb84c', 'crumb') +
   strew(scene, 8, r * 0.4, () =>
     path(blob(r * 0.05, scene.chance), scene.chance.pick(['#c3301f', '#f4ecd8', '#8a3f6a']), shadow(scene)),
   ) +
@@ -282,7 +274,7 @@ export const ceviche: Dish = (scene, r) =>
     18,
     r * 0.66,
     () =>
-      textured(
+      texture(
         scene,
         blob(r * 0.13, scene.chance, { points: 6 }),
         scene.chance.pick(['#fbf1e2', '#f6dfd0', '#fffaf0']),

@@ -1,4 +1,4 @@
-import { herbs, leaf, pool, roundPath, sprinkle, strew, textured, tomato } from './morsels.ts'
+import { herbs, leaf, pool, roundPath, sprinkle, strew, texture, tomato } from './morsels.ts'
 import { sauceBowl, type Dish } from './dishes-west.ts'
 import { at, blob, circle, glow, n, path, shadow, type Scene } from './svg.ts'
 
@@ -13,7 +13,7 @@ function halfSandwich(scene: Scene, r: number): string {
     return path(`M${edge.join('L')}V${n(y + thick)}H${n(-r)}Z`, color)
   }
   const bread = (y: number): string =>
-    `<g transform="translate(0 ${n(y)})">${textured(scene, `M${n(-r * 1.04)} 0Q${n(-r * 1.06)} ${n(-r * 0.2)} ${n(-r * 0.9)} ${n(-r * 0.2)}H${n(r * 0.9)}Q${n(r * 1.06)} ${n(-r * 0.2)} ${n(r * 1.04)} 0Z`, '#e3bd80', 'crumb')}<path d="M${n(-r * 0.96)} ${n(-r * 0.19)}H${n(r * 0.96)}" stroke="#a8642a" stroke-width="${n(r * 0.06)}" stroke-linecap="round"/></g>`
+    `<g transform="translate(0 ${n(y)})">${texture(scene, `M${n(-r * 1.04)} 0Q${n(-r * 1.06)} ${n(-r * 0.2)} ${n(-r * 0.9)} ${n(-r * 0.2)}H${n(r * 0.9)}Q${n(r * 1.06)} ${n(-r * 0.2)} ${n(r * 1.04)} 0Z`, '#e3bd80', 'crumb')}<path d="M${n(-r * 0.96)} ${n(-r * 0.19)}H${n(r * 0.96)}" stroke="#a8642a" stroke-width="${n(r * 0.06)}" stroke-linecap="round"/></g>`
   const meat = chance.pick(['#c2605a', '#b5483c', '#e0a58a', '#8a4a34'])
   return `<g ${shadow(scene, 'large')}>${bread(-r * 0.22)}${layer(-r * 0.24, r * 0.12, '#7db347', true)}${layer(-r * 0.15, r * 0.1, '#d23f2c', false)}${layer(-r * 0.06, r * 0.07, '#f4c84a', true)}${layer(0, r * 0.11, meat, true)}${layer(r * 0.07, r * 0.12, meat, true)}<g transform="scale(1 -1)">${bread(-r * 0.17)}</g></g>`
 }
@@ -30,7 +30,7 @@ export const omelette: Dish = (scene, r) => {
     at(
       0,
       -r * 0.06,
-      textured(scene, fold, '#f0c044', 'smooth', shadow(scene)) +
+      texture(scene, fold, '#f0c044', 'smooth', shadow(scene)) +
         path(fold, glow(scene, ['#fff0b0aa', '#ffffff00', '#a35a0a66'])),
       { turn: -14 },
     ) +
@@ -63,7 +63,7 @@ export const soup: Dish = (scene, r) => {
 
 export const cheese: Dish = (scene, r) => {
   const wedge = (color: string, rind: string): string =>
-    `<g ${shadow(scene)}>${textured(scene, `M${n(-r * 0.4)} ${n(r * 0.2)}L${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}Z`, color, 'smooth')}<path d="M${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}" fill="none" stroke="${rind}" stroke-width="${n(r * 0.06)}"/></g>`
+    `<g ${shadow(scene)}>${texture(scene, `M${n(-r * 0.4)} ${n(r * 0.2)}L${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}Z`, color, 'smooth')}<path d="M${n(r * 0.36)} ${n(-r * 0.26)}Q${n(r * 0.5)} 0 ${n(r * 0.36)} ${n(r * 0.3)}" fill="none" stroke="${rind}" stroke-width="${n(r * 0.06)}"/></g>`
   return (
     at(-r * 0.5, -r * 0.4, wedge('#f3dc94', '#d9a53c')) +
     at(r * 0.42, -r * 0.42, wedge('#f8efdc', '#e9e2d2'), { turn: 120 }) +
@@ -82,7 +82,7 @@ export const cheese: Dish = (scene, r) => {
       ),
     ) +
     at(0, 0, sauceBowl(scene, r * 0.2, '#d99a2c')) +
-    strew(scene, 8, r * 0.9, () => textured(scene, blob(r * 0.06, scene.chance), '#9a6a3a', 'crumb', shadow(scene)), {
+    strew(scene, 8, r * 0.9, () => texture(scene, blob(r * 0.06, scene.chance), '#9a6a3a', 'crumb', shadow(scene)), {
       apart: r * 0.3,
     })
   )
@@ -103,7 +103,7 @@ export const coffee: Dish = (scene, r) => {
     `<g transform="rotate(35)"><rect x="${n(r * 0.5)}" y="${n(-r * 0.1)}" width="${n(r * 0.42)}" height="${n(r * 0.2)}" rx="${n(r * 0.1)}" fill="${cup}" ${shadow(scene)}/></g>` +
     circle(0, 0, r * 0.64, cup, shadow(scene)) +
     circle(0, 0, r * 0.64, glow(scene, ['#ffffff', '#ffffff00', '#00000055'])) +
-    textured(scene, roundPath(r * 0.56), '#a5652f', 'smooth') +
+    texture(scene, roundPath(r * 0.56), '#a5652f', 'smooth') +
     circle(0, 0, r * 0.56, glow(scene, ['#e0a96a66', '#ffffff00', '#3a1a0677'])) +
     at(0, 0, art, { turn: scene.chance.whole(-40, 40) })
   )
@@ -121,7 +121,7 @@ export const cookies: Dish = (scene, r) =>
       at(
         x * r,
         y * r,
-        textured(
+        texture(
           scene,
           blob(r * 0.4, scene.chance, { points: 12, wobble: 0.05 }),
           scene.chance.pick(['#c08844', '#a86a30', '#6a3c20']),
@@ -133,7 +133,7 @@ export const cookies: Dish = (scene, r) =>
             7,
             r * 0.3,
             () =>
-              textured(
+              texture(
                 scene,
                 blob(r * 0.065, scene.chance, { points: 5, wobble: 0.3 }),
                 '#3a1c10',
@@ -159,7 +159,7 @@ export const scoops: Dish = (scene, r) => {
         return at(
           x * r,
           y * r,
-          textured(scene, blob(r * 0.46, scene.chance, { points: 10, wobble: 0.06 }), color, 'crumb', shadow(scene)) +
+          texture(scene, blob(r * 0.46, scene.chance, { points: 10, wobble: 0.06 }), color, 'crumb', shadow(scene)) +
             circle(0, 0, r * 0.44, glow(scene, ['#ffffff99', '#ffffff00', '#0000004d'])),
         )
       })
@@ -178,14 +178,14 @@ export const scoops: Dish = (scene, r) => {
 }
 
 export const injera: Dish = (scene, r) =>
-  textured(scene, roundPath(r * 1.0), '#b99a78', 'crumb', shadow(scene)) +
+  texture(scene, roundPath(r * 1.0), '#b99a78', 'crumb', shadow(scene)) +
   ['#a8341c', '#d9a12c', '#4f7a34', '#7a3a20', '#c8662a', '#e9d9b0']
     .map((color, index) => {
       const angle = (index / 6) * 6.283
       return at(
         Math.cos(angle) * r * 0.56,
         Math.sin(angle) * r * 0.56,
-        textured(
+        texture(
           scene,
           blob(r * 0.25, scene.chance, { wobble: 0.18 }),
           color,
@@ -195,5 +195,5 @@ export const injera: Dish = (scene, r) =>
       )
     })
     .join('') +
-  textured(scene, blob(r * 0.22, scene.chance), '#8a2a16', 'meat', shadow(scene)) +
+  texture(scene, blob(r * 0.22, scene.chance), '#8a2a16', 'meat', shadow(scene)) +
   sprinkle(scene, 40, r * 0.8, [...herbs, '#f4e3b8'], 5)

@@ -1,7 +1,7 @@
 import {
   citrus,
   friedEgg,
-  grilled,
+  grilledMeat,
   herbs,
   leaf,
   pool,
@@ -10,7 +10,7 @@ import {
   sprinkle,
   strands,
   strew,
-  textured,
+  texture,
   tomato,
   cucumber,
 } from './morsels.ts'
@@ -28,7 +28,7 @@ export const pizza: Dish = (scene, r) => {
     scene,
     16,
     r * 0.74,
-    () => textured(scene, blob(r * (0.12 + chance.next() * 0.1), chance, { wobble: 0.2 }), '#f7e3ad', 'smooth'),
+    () => texture(scene, blob(r * (0.12 + chance.next() * 0.1), chance, { wobble: 0.2 }), '#f7e3ad', 'smooth'),
     { apart: r * 0.16 },
   )
   const char = strew(scene, 14, r * 0.97, () => ellipse(0, 0, r * 0.05, r * 0.03, '#3a1a08', 'opacity=".35"'), {
@@ -40,7 +40,7 @@ export const pizza: Dish = (scene, r) => {
     () => strew(scene, 9, r * 0.66, () => leaf(scene, r * 0.1, '#3d7d2c'), { apart: r * 0.28 }),
     () => strew(scene, 15, r * 0.7, slice, { apart: r * 0.24 }),
     () =>
-      strew(scene, 13, r * 0.68, () => textured(scene, blob(r * 0.09, chance), '#8b5a34', 'meat', shadow(scene)), {
+      strew(scene, 13, r * 0.68, () => texture(scene, blob(r * 0.09, chance), '#8b5a34', 'meat', shadow(scene)), {
         apart: r * 0.24,
       }) + strew(scene, 8, r * 0.6, () => leaf(scene, r * 0.06)),
     () =>
@@ -56,10 +56,10 @@ export const pizza: Dish = (scene, r) => {
         .join('')
     : ''
   return (
-    textured(scene, crust, '#d8974a', 'crumb', shadow(scene, 'large')) +
+    texture(scene, crust, '#d8974a', 'crumb', shadow(scene, 'large')) +
     path(crust, glow(scene, ['#ffe2a866', '#ffffff00', '#5a280066'])) +
     char +
-    textured(scene, blob(r * 0.84, chance, { points: 14, wobble: 0.04 }), sauce, 'smooth') +
+    texture(scene, blob(r * 0.84, chance, { points: 14, wobble: 0.04 }), sauce, 'smooth') +
     cheese +
     cuts +
     (onTop?.() ?? '') +
@@ -79,13 +79,9 @@ export const pasta: Dish = (scene, r) => {
     () => strew(scene, 5, r * 0.36, () => leaf(scene, r * 0.15)),
     () => strew(scene, 6, r * 0.5, () => shrimp(scene, r * 0.2), { apart: r * 0.3 }),
     () =>
-      strew(
-        scene,
-        6,
-        r * 0.45,
-        () => textured(scene, blob(r * 0.15, scene.chance), '#6f3a20', 'crumb', shadow(scene)),
-        { apart: r * 0.28 },
-      ) + strew(scene, 3, r * 0.3, () => leaf(scene, r * 0.12)),
+      strew(scene, 6, r * 0.45, () => texture(scene, blob(r * 0.15, scene.chance), '#6f3a20', 'crumb', shadow(scene)), {
+        apart: r * 0.28,
+      }) + strew(scene, 3, r * 0.3, () => leaf(scene, r * 0.12)),
   ]
   return (
     pool(scene, r * 0.98, sauce) +
@@ -99,12 +95,12 @@ export const pasta: Dish = (scene, r) => {
 export const risotto: Dish = (scene, r) => {
   const color = scene.chance.pick(['#e9c257', '#eadfc0', '#8a2f3f', '#d9d6a4'])
   return (
-    textured(scene, blob(r * 0.95, scene.chance, { wobble: 0.05 }), color, 'grain', shadow(scene)) +
+    texture(scene, blob(r * 0.95, scene.chance, { wobble: 0.05 }), color, 'grain', shadow(scene)) +
     strew(
       scene,
       6,
       r * 0.6,
-      () => textured(scene, blob(r * 0.13, scene.chance, { wobble: 0.3 }), '#7c5836', 'meat', shadow(scene)),
+      () => texture(scene, blob(r * 0.13, scene.chance, { wobble: 0.3 }), '#7c5836', 'meat', shadow(scene)),
       { apart: r * 0.34 },
     ) +
     strew(scene, 7, r * 0.6, () => leaf(scene, r * 0.09)) +
@@ -131,12 +127,12 @@ export const steak: Dish = (scene, r) => {
     at(
       -r * 0.52 + index * r * 0.21,
       r * 0.06 * Math.sin(index),
-      `<g ${shadow(scene)}>${textured(scene, `M0 ${n(-r * 0.42)}q${n(r * 0.2)} 0 ${n(r * 0.2)} ${n(r * 0.2)}v${n(r * 0.44)}q0 ${n(r * 0.2)} ${n(-r * 0.2)} ${n(r * 0.2)}q${n(-r * 0.1)} ${n(-r * 0.42)} 0 ${n(-r * 0.84)}Z`, '#4a2415', 'meat')}${textured(scene, `M${n(r * 0.02)} ${n(-r * 0.36)}q${n(r * 0.13)} 0 ${n(r * 0.13)} ${n(r * 0.16)}v${n(r * 0.4)}q0 ${n(r * 0.16)} ${n(-r * 0.13)} ${n(r * 0.16)}q${n(-r * 0.06)} ${n(-r * 0.36)} 0 ${n(-r * 0.72)}Z`, '#c4544a', 'meat')}</g>`,
+      `<g ${shadow(scene)}>${texture(scene, `M0 ${n(-r * 0.42)}q${n(r * 0.2)} 0 ${n(r * 0.2)} ${n(r * 0.2)}v${n(r * 0.44)}q0 ${n(r * 0.2)} ${n(-r * 0.2)} ${n(r * 0.2)}q${n(-r * 0.1)} ${n(-r * 0.42)} 0 ${n(-r * 0.84)}Z`, '#4a2415', 'meat')}${texture(scene, `M${n(r * 0.02)} ${n(-r * 0.36)}q${n(r * 0.13)} 0 ${n(r * 0.13)} ${n(r * 0.16)}v${n(r * 0.4)}q0 ${n(r * 0.16)} ${n(-r * 0.13)} ${n(r * 0.16)}q${n(-r * 0.06)} ${n(-r * 0.36)} 0 ${n(-r * 0.72)}Z`, '#c4544a', 'meat')}</g>`,
       { turn: -8 + index * 3 },
     ),
   ).join('')
   const meat = chance.happens(0.5)
-    ? at(-r * 0.1, -r * 0.06, grilled(scene, cut, '#6b3620', r * 0.62), { turn: chance.whole(0, 360) })
+    ? at(-r * 0.1, -r * 0.06, grilledMeat(scene, cut, '#6b3620', r * 0.62), { turn: chance.whole(0, 360) })
     : slices
   const greens = chance.happens(0.5)
     ? Array.from({ length: 5 }, (_, index) =>
@@ -182,7 +178,7 @@ export const sausages: Dish = (scene, r) =>
   [0, 1, 2, 3]
     .map((index) => {
       const shape = `M${n(-r * 0.62)} ${n(-r * 0.1)}Q0 ${n(-r * 0.3)} ${n(r * 0.62)} ${n(-r * 0.1)}Q${n(r * 0.76)} 0 ${n(r * 0.62)} ${n(r * 0.12)}Q0 ${n(-r * 0.06)} ${n(-r * 0.62)} ${n(r * 0.12)}Q${n(-r * 0.76)} 0 ${n(-r * 0.62)} ${n(-r * 0.1)}Z`
-      return at(0, -r * 0.42 + index * r * 0.27, grilled(scene, shape, '#9a4a22', r * 0.5), { turn: -12 })
+      return at(0, -r * 0.42 + index * r * 0.27, grilledMeat(scene, shape, '#9a4a22', r * 0.5), { turn: -12 })
     })
     .join('') +
   at(r * 0.52, r * 0.52, sauceBowl(scene, r * 0.24, '#d9962b')) +
@@ -217,7 +213,7 @@ export const burger: Dish = (scene, r) => {
         { apart: size * 0.4 },
       ) +
         circle(0, 0, size, '#5a2c14', shadow(scene, 'large')) +
-        textured(scene, roundPath(size * 0.96), '#c97f35', 'smooth') +
+        texture(scene, roundPath(size * 0.96), '#c97f35', 'smooth') +
         circle(0, 0, size * 0.96, glow(scene, ['#ffe0a3', '#d98f3f55', '#7a3d0f99'], 0.36)) +
         sprinkle(scene, 44, size * 0.72, ['#fff3cf', '#f3dfaa'], size * 0.05) +
         ellipse(
@@ -277,7 +273,7 @@ export const fish: Dish = (scene, r) => {
   const eye = circle(-r * 0.66, -r * 0.07, r * 0.04, '#fff') + circle(-r * 0.66, -r * 0.07, r * 0.022, '#1b120d')
   return (
     strew(scene, 4, r * 0.7, () => leaf(scene, r * 0.2), { apart: r * 0.5 }) +
-    at(0, 0, grilled(scene, body, '#b98a5a', r * 0.6) + eye, { turn: -18 }) +
+    at(0, 0, grilledMeat(scene, body, '#b98a5a', r * 0.6) + eye, { turn: -18 }) +
     at(
       r * 0.02,
       r * 0.02,
@@ -290,11 +286,11 @@ export const fish: Dish = (scene, r) => {
 }
 
 export const oysters: Dish = (scene, r) =>
-  textured(scene, roundPath(r * 1.02), '#dfe9ee', 'crumb') +
+  texture(scene, roundPath(r * 1.02), '#dfe9ee', 'crumb') +
   Array.from({ length: 7 }, (_, index) => {
     const angle = (index / 7) * 6.283 + 0.3
     const shell = `M0 ${n(-r * 0.34)}C${n(r * 0.3)} ${n(-r * 0.28)} ${n(r * 0.26)} ${n(r * 0.22)} 0 ${n(r * 0.36)}C${n(-r * 0.26)} ${n(r * 0.22)} ${n(-r * 0.3)} ${n(-r * 0.28)} 0 ${n(-r * 0.34)}Z`
-    const oyster = `<g ${shadow(scene)}>${textured(scene, shell, '#7d7a70', 'meat')}<g transform="scale(.84)">${path(shell, glow(scene, ['#ffffff', '#e6e4da', '#a9a79c']))}</g><g transform="scale(.52 .6)">${textured(scene, shell, '#cdbfa4', 'smooth')}${path(shell, glow(scene, ['#ffffffaa', '#ffffff00', '#5a503f77']))}</g></g>`
+    const oyster = `<g ${shadow(scene)}>${texture(scene, shell, '#7d7a70', 'meat')}<g transform="scale(.84)">${path(shell, glow(scene, ['#ffffff', '#e6e4da', '#a9a79c']))}</g><g transform="scale(.52 .6)">${texture(scene, shell, '#cdbfa4', 'smooth')}${path(shell, glow(scene, ['#ffffffaa', '#ffffff00', '#5a503f77']))}</g></g>`
     return at(Math.cos(angle) * r * 0.64, Math.sin(angle) * r * 0.64, oyster, { turn: (angle * 180) / Math.PI + 90 })
   }).join('') +
   at(0, 0, citrus(scene, r * 0.24)) +
@@ -323,7 +319,7 @@ export const pancakes: Dish = (scene, r) =>
       at(
         -index * r * 0.05,
         -index * r * 0.06,
-        `<g ${shadow(scene)}>${circle(0, 0, r * 0.72, '#f0cf8a')}${textured(scene, roundPath(r * 0.69), '#c07b32', 'smooth')}${circle(0, 0, r * 0.69, glow(scene, ['#ffdf9a88', '#ffffff00', '#6b350a77']))}</g>`,
+        `<g ${shadow(scene)}>${circle(0, 0, r * 0.72, '#f0cf8a')}${texture(scene, roundPath(r * 0.69), '#c07b32', 'smooth')}${circle(0, 0, r * 0.69, glow(scene, ['#ffdf9a88', '#ffffff00', '#6b350a77']))}</g>`,
       ),
     )
     .join('') +

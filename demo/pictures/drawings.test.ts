@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureScenes, type BrandPictureSource } from '../../contract/images.ts'
-import { placeholder } from '../../providers/images/placeholder.ts'
+import { placeholderColor } from '../../providers/images/placeholder.ts'
 import { composeCampaign } from './campaign.ts'
 import { compose } from './compose.ts'
 import { dishes } from './dishes.ts'
@@ -45,7 +45,7 @@ test.each(pictureScenes)('draws the scene %s in the colors of its partner, the s
 test('the table in a drawing has the color that a page shows before the picture loads', () => {
   for (let id = 0; id < 400; id++) {
     const restaurant = { id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }
-    expect(paletteOf(restaurant).ground).toBe(placeholder(restaurant))
+    expect(paletteOf(restaurant).ground).toBe(placeholderColor(restaurant))
   }
 })
 

@@ -120,7 +120,7 @@ const foam = (w: number, h: number): string =>
     `M${n(-w * 0.92)} ${n(-h * 0.8)}V${n(-h * 0.94)}Q${n(-w * 0.9)} ${n(-h * 1.07)} ${n(-w * 0.4)} ${n(-h * 1.03)}Q0 ${n(-h * 1.12)} ${n(w * 0.42)} ${n(-h * 1.03)}Q${n(w * 0.92)} ${n(-h * 1.06)} ${n(w * 0.92)} ${n(-h * 0.94)}V${n(-h * 0.8)}Q0 ${n(-h * 0.76)} ${n(-w * 0.92)} ${n(-h * 0.8)}Z`,
     '#fff3d9',
   )
-const cube = (w: number, h: number): string =>
+const iceCube = (w: number, h: number): string =>
   `<g transform="rotate(-9) translate(0 ${n(-h * 0.3)})"><rect x="${n(-w * 0.56)}" y="${n(-h * 0.34)}" width="${n(w * 1.02)}" height="${n(h * 0.5)}" rx="10" fill="#fff" opacity=".34" stroke="#fff" stroke-opacity=".7" stroke-width="2"/></g>` +
   path(
     `M${n(-w * 0.1)} ${n(-h * 0.84)}q${n(w * 0.5)} ${n(-h * 0.34)} ${n(w * 0.9)} ${n(-h * 0.12)}`,
@@ -138,8 +138,8 @@ const mint = (w: number, h: number): string =>
 const pint = straight(0.24, 0.84, '#e09a22', '#8f4f0c', '#ffc95a', foam)
 const stout = straight(0.24, 0.84, '#2a130a', '#0e0603', '#5a2d14', foam)
 const amber = straight(0.24, 0.84, '#b9521c', '#6a2408', '#e88a3c', foam)
-const oldFashioned = straight(0.44, 0.62, '#c9701c', '#7a3408', '#f2a848', cube)
-const negroni = straight(0.44, 0.62, '#c4261c', '#6f0d0c', '#f05a3a', cube)
+const oldFashioned = straight(0.44, 0.62, '#c9701c', '#7a3408', '#f2a848', iceCube)
+const negroni = straight(0.44, 0.62, '#c4261c', '#6f0d0c', '#f05a3a', iceCube)
 const highball = straight(0.25, 0.86, '#d5e2b0', '#8aa860', '#f4f8dc', mint)
 
 const byCuisine: Readonly<Record<string, Glass[]>> = {

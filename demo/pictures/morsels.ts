@@ -11,7 +11,7 @@ const textures: Readonly<Record<Texture, { frequency: string; depth: number; gai
 }
 
 /** A filled outline with a texture: noise with light from the side, multiplied with the color. */
-export function textured(scene: Scene, d: string, fill: string, kind: Texture, attributes = ''): string {
+export function texture(scene: Scene, d: string, fill: string, kind: Texture, attributes = ''): string {
   const { frequency, depth, gain } = textures[kind]
   const body =
     `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="2" seed="7" result="n"/>` +
@@ -30,7 +30,7 @@ export const roundPath = (r: number): string =>
 /** Sauce, broth, purée: a wet blob, bright at the upper left and dark at its edge. */
 export function pool(scene: Scene, r: number, color: string, isRound = false): string {
   const shape = isRound ? roundPath(r) : blob(r, scene.chance, { wobble: 0.07 })
-  return textured(scene, shape, color, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
+  return texture(scene, shape, color, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
 }
 
 /** Scattered parts lie in this many layers, so that some cast shadows on others. */
@@ -61,9 +61,9 @@ export function strew(
  * filter takes a whole canvas. The shadows then have the same direction, although the parts are turned.
  */
 function filterOnce(body: string): string {
-  const textures = new Set(body.match(/filter="url\(#t-\w+\)"/g))
-  const [texture] = textures
-  const plain = textures.size === 1 && texture ? `<g ${texture}>${body.replaceAll(texture, '')}</g>` : body
+  const textureFilters = new Set(body.match(/filter="url\(#t-\w+\)"/g))
+  const [texture] = textureFilters
+  const plain = textureFilters.size === 1 && texture ? `<g ${texture}>${body.replaceAll(texture, '')}</g>` : body
   const small = 'filter="url(#shadow-s)"'
   return plain.includes(small) ? `<g ${small}>${plain.replaceAll(small, '')}</g>` : plain
 }
@@ -130,7 +130,7 @@ export function shrimp(scene: Scene, r: number): string {
 }
 
 /** Grilled meat with grill marks. */
-export function grilled(scene: Scene, shape: string, color: string, r: number): string {
+export function grilledMeat(scene: Scene, shape: string, color: string, r: number): string {
   const id = `bars${scene.defs.size}`
   scene.defs.set(id, `<clipPath id="${id}"><path d="${shape}"/></clipPath>`)
   const bars = Array.from(
@@ -138,7 +138,7 @@ export function grilled(scene: Scene, shape: string, color: string, r: number): 
     (_, index) =>
       `<path d="M${n(-r * 1.3)} ${n(-r * 0.9 + index * r * 0.36)}L${n(r * 1.3)} ${n(-r * 1.3 + index * r * 0.36)}"/>`,
   ).join('')
-  return `<g ${shadow(scene)}>${textured(scene, shape, color, 'meat')}<g clip-path="url(#${id})" stroke="#1d0d06" stroke-opacity=".55" stroke-width="${n(r * 0.085)}">${bars}</g>${path(shape, glow(scene, ['#ffe0b066', '#ffffff00', '#0000004d']))}</g>`
+  return `<g ${shadow(scene)}>${texture(scene, shape, color, 'meat')}<g clip-path="url(#${id})" stroke="#1d0d06" stroke-opacity=".55" stroke-width="${n(r * 0.085)}">${bars}</g>${path(shape, glow(scene, ['#ffe0b066', '#ffffff00', '#0000004d']))}</g>`
 }
 
 /** Seasoning over a dish: sesame, parsley, pepper. */

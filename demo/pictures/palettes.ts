@@ -1,4 +1,4 @@
-import { placeholder } from '../../providers/images/placeholder.ts'
+import { placeholderColor } from '../../providers/images/placeholder.ts'
 
 /**
  * The colors of one table. `ground` and `pattern`: its surface; `plate` and `rim`: the pottery on it; `light` and `deep`: the light from
@@ -43,4 +43,4 @@ const byGround = new Map(palettes.map((palette) => [palette.ground, palette]))
 
 /** The table of one restaurant. Its ground is the color that the page shows before the picture loads; `rows` has each of those colors. */
 export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): FoodPalette =>
-  byGround.get(placeholder(restaurant)) ?? nightPalette
+  byGround.get(placeholderColor(restaurant)) ?? nightPalette

@@ -51,17 +51,17 @@ function weave(scene: Scene): string {
 
 const woods = ['#a9784b', '#7a5233', '#c79a68', '#5b3b26', '#8c6844'] as const
 
-function wood(scene: Scene, planks: boolean): string {
+function wood(scene: Scene, hasSeams: boolean): string {
   const {
     chance,
     palette: { ground },
   } = scene
-  const base = planks ? chance.pick([...woods, ground]) : chance.pick(woods)
+  const base = hasSeams ? chance.pick([...woods, ground]) : chance.pick(woods)
   const grain =
     veil(scene, 'grain', '#2a1408', '.0035 .075', 1.9, -0.82, 3) +
     veil(scene, 'grain2', '#fff1d6', '.002 .03', 1.2, -0.6)
   const turn = chance.pick([0, 0, 90, 12, -14])
-  const seams = planks
+  const seams = hasSeams
     ? pattern(
         scene,
         [900, chance.pick([118, 150, 190])],

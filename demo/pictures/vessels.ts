@@ -2,7 +2,7 @@ import type { Vessel } from './looks.ts'
 import { at, circle, ellipse, filter, glow, n, path, shadow, type Scene } from './svg.ts'
 
 /** A vessel from above, and the part of its radius that food may cover, 0 to 1. */
-export type DrawnVessel = { body: string; inner: number }
+export type DrawnVessel = { body: string; foodShare: number }
 
 function plate(scene: Scene, r: number, face: string, rim: string): DrawnVessel {
   const dark = glow(scene, [rim, face, rim])
@@ -16,7 +16,7 @@ function plate(scene: Scene, r: number, face: string, rim: string): DrawnVessel 
       )
     : ''
   return {
-    inner: 0.68,
+    foodShare: 0.68,
     body:
       circle(0, 0, r, glow(scene, ['#ffffff', face, rim]), shadow(scene, 'large')) +
       ring +
@@ -51,7 +51,7 @@ function stoneware(scene: Scene, r: number): DrawnVessel {
     '0% 0% 100% 100%',
   )
   return {
-    inner: 0.76,
+    foodShare: 0.76,
     body:
       circle(0, 0, r, tone, shadow(scene, 'large')) +
       circle(0, 0, r, glow(scene, ['#ffffff55', '#ffffff00', '#00000055'])) +
@@ -72,7 +72,7 @@ function bowl(scene: Scene, r: number): DrawnVessel {
     ['#3f5a4a', '#dfe0d0'],
   ] as const)
   return {
-    inner: 0.86,
+    foodShare: 0.86,
     body:
       circle(0, 0, r, outer, shadow(scene, 'large')) +
       circle(0, 0, r, glow(scene, ['#ffffff66', '#ffffff00', '#00000066'])) +
@@ -81,7 +81,7 @@ function bowl(scene: Scene, r: number): DrawnVessel {
   }
 }
 
-function board(scene: Scene, r: number, round: boolean): DrawnVessel {
+function board(scene: Scene, r: number, isRound: boolean): DrawnVessel {
   const tone = scene.chance.pick(['#b67f4a', '#8f5d33', '#d2a368', '#6d4427'])
   const grain = filter(
     scene,
@@ -89,16 +89,16 @@ function board(scene: Scene, r: number, round: boolean): DrawnVessel {
     '<feTurbulence type="fractalNoise" baseFrequency=".006 .09" numOctaves="4" seed="9"/><feColorMatrix values="0 0 0 0 .2 0 0 0 0 .09 0 0 0 0 .03 1.8 0 0 0 -.7"/><feComposite in2="SourceGraphic" operator="in"/>',
     '0% 0% 100% 100%',
   )
-  const shape = round
+  const shape = isRound
     ? `<path d="M${n(-r * 0.13)} ${n(-r * 0.96)}V${n(-r * 1.36)}A${n(r * 0.13)} ${n(r * 0.13)} 0 0 1 ${n(r * 0.13)} ${n(-r * 1.36)}V${n(-r * 0.96)}A${n(r)} ${n(r)} 0 1 1 ${n(-r * 0.13)} ${n(-r * 0.96)}Z"`
     : `<rect x="${n(-r * 1.5)}" y="${n(-r * 0.92)}" width="${n(r * 3)}" height="${n(r * 1.84)}" rx="${n(r * 0.12)}"`
   return {
-    inner: round ? 0.9 : 0.88,
+    foodShare: isRound ? 0.9 : 0.88,
     body: at(
       0,
       0,
       `${shape} fill="${tone}" ${shadow(scene, 'large')}/>${shape} fill="#fff" ${grain}/>${shape} fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="3"/>`,
-      { turn: round ? scene.chance.whole(20, 70) : scene.chance.whole(-8, 8) },
+      { turn: isRound ? scene.chance.whole(20, 70) : scene.chance.whole(-8, 8) },
     ),
   }
 }
@@ -106,7 +106,7 @@ function board(scene: Scene, r: number, round: boolean): DrawnVessel {
 function slab(scene: Scene, r: number, tone: string, corner: number): DrawnVessel {
   const shape = `<rect x="${n(-r * 1.45)}" y="${n(-r * 0.9)}" width="${n(r * 2.9)}" height="${n(r * 1.8)}" rx="${n(corner)}"`
   return {
-    inner: 0.86,
+    foodShare: 0.86,
     body: at(
       0,
       0,
@@ -117,15 +117,15 @@ function slab(scene: Scene, r: number, tone: string, corner: number): DrawnVesse
 }
 
 /** A tin tray or a basket, lined with paper. */
-function linedWithPaper(scene: Scene, r: number, basket: boolean): DrawnVessel {
+function paperLinedVessel(scene: Scene, r: number, isBasket: boolean): DrawnVessel {
   const { chance } = scene
   const side = r * 1.04
   const paper = Array.from({ length: 12 }, (_, index) => {
     const angle = (index / 12) * 6.283
     const reach = r * (index % 2 === 0 ? 1.08 : 0.9)
-    return `${n(Math.cos(angle) * reach * (basket ? 1 : 1.3))},${n(Math.sin(angle) * reach * 0.86)}`
+    return `${n(Math.cos(angle) * reach * (isBasket ? 1 : 1.3))},${n(Math.sin(angle) * reach * 0.86)}`
   })
-  const ware = basket
+  const ware = isBasket
     ? circle(
         0,
         0,
@@ -135,7 +135,7 @@ function linedWithPaper(scene: Scene, r: number, basket: boolean): DrawnVessel {
       )
     : `<rect x="${n(-side * 1.42)}" y="${n(-side * 0.88)}" width="${n(side * 2.84)}" height="${n(side * 1.76)}" rx="34" fill="${chance.pick(['#9aa0a3', '#b3261e', '#2f3a40', '#1f4f63'])}" ${shadow(scene, 'large')}/>`
   return {
-    inner: basket ? 0.78 : 0.84,
+    foodShare: isBasket ? 0.78 : 0.84,
     body:
       ware +
       at(
@@ -150,7 +150,7 @@ function linedWithPaper(scene: Scene, r: number, basket: boolean): DrawnVessel {
 function skillet(scene: Scene, r: number): DrawnVessel {
   const handle = `<rect x="${n(r * 0.8)}" y="${n(-r * 0.13)}" width="${n(r * 1.15)}" height="${n(r * 0.26)}" rx="${n(r * 0.12)}" fill="#1b1a1a"/>`
   return {
-    inner: 0.84,
+    foodShare: 0.84,
     body: at(
       0,
       0,
@@ -163,7 +163,7 @@ function skillet(scene: Scene, r: number): DrawnVessel {
 function enamel(scene: Scene, r: number): DrawnVessel {
   const rim = scene.chance.pick(['#1f4e8c', '#a3261f', '#222222', '#2c6e49'])
   return {
-    inner: 0.8,
+    foodShare: 0.8,
     body:
       circle(0, 0, r, rim, shadow(scene, 'large')) +
       circle(0, 0, r * 0.955, glow(scene, ['#ffffff', '#f7f5ef', '#d5d2c8'])) +
@@ -180,7 +180,7 @@ function steamer(scene: Scene, r: number): DrawnVessel {
   ).join('')
   scene.defs.set('steam-clip', `<clipPath id="steam-clip"><circle r="${n(r * 0.84)}"/></clipPath>`)
   return {
-    inner: 0.78,
+    foodShare: 0.78,
     body:
       circle(0, 0, r, '#b98545', shadow(scene, 'large')) +
       circle(0, 0, r, glow(scene, ['#ffffff66', '#ffffff00', '#3a1c0088'])) +
@@ -198,7 +198,7 @@ function leaf(scene: Scene, r: number): DrawnVessel {
   const shape = `M${n(-r * 1.55)} 0C${n(-r)} ${n(-r * 1.15)} ${n(r)} ${n(-r * 1.1)} ${n(r * 1.6)} 0C${n(r)} ${n(r * 1.1)} ${n(-r)} ${n(r * 1.15)} ${n(-r * 1.55)} 0Z`
   scene.defs.set('leaf-clip', `<clipPath id="leaf-clip"><path d="${shape}"/></clipPath>`)
   return {
-    inner: 0.72,
+    foodShare: 0.72,
     body: at(
       0,
       0,
@@ -223,9 +223,9 @@ export function drawVessel(scene: Scene, kind: Vessel, r: number): DrawnVessel {
     case 'slate':
       return slab(scene, r, '#2b2f33', 6)
     case 'tray':
-      return linedWithPaper(scene, r, false)
+      return paperLinedVessel(scene, r, false)
     case 'basket':
-      return linedWithPaper(scene, r, true)
+      return paperLinedVessel(scene, r, true)
     case 'skillet':
       return skillet(scene, r)
     case 'enamel':

@@ -7,7 +7,7 @@ import { benefitAt } from '../../domain/earning/terms.ts'
 import { weekdayOf, type Weekday } from '../../domain/weekdays.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import type { DemoPerson, Dine } from './people.ts'
-import { bookSeedTable } from './tables.ts'
+import { bookSeedTable } from './table-bookings.ts'
 import type { Visitor } from './visitor.ts'
 
 export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }

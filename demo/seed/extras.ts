@@ -2,7 +2,7 @@ import type { Benefit, MerchantInput, Offer, Review } from '../../contract/catal
 import type { Weekday } from '../../domain/weekdays.ts'
 import type { Cuisine } from './cuisines/cuisine.ts'
 import type { Random } from '../random.ts'
-import { firstNames, happenings, reviewTexts } from './words.ts'
+import { firstNames, eventTexts, reviewTexts } from './words.ts'
 
 const offers = [
   { key: 'extra-2', title: 'A little extra every day', extraRateBasisPoints: 200, days: [] },
@@ -13,7 +13,7 @@ const offers = [
 ] satisfies { key: string; title: string; extraRateBasisPoints: number; days: Weekday[] }[]
 
 /** About a third of the restaurants have an offer; about half of the offers have a monthly limit. */
-export function offersOf(chance: Random): Offer[] {
+export function randomOffers(chance: Random): Offer[] {
   if (!chance.happens(0.34)) return []
   const { key, title, extraRateBasisPoints, days } = chance.pick(offers)
   const limit: Offer['limit'] = chance.happens(0.5)
@@ -30,7 +30,7 @@ export function offersOf(chance: Random): Offer[] {
  * Most restaurants give rewards at all times. Some exclude Saturday or the evenings of Friday and Saturday; some include only Sunday to
  * Thursday.
  */
-export function benefitsOf(chance: Random): Benefit[] {
+export function randomBenefits(chance: Random): Benefit[] {
   const kind = chance.weighted([72, 10, 10, 8])
   if (kind === 1) return [{ day: 'Sat', kind: 'none' }]
   if (kind === 2) return (['Sun', 'Mon', 'Tue', 'Wed', 'Thu'] as const).map((day) => ({ day, kind: 'earn' as const }))
@@ -40,7 +40,7 @@ export function benefitsOf(chance: Random): Benefit[] {
 }
 
 /** A rating with one decimal, at most 5. About one restaurant in eight has none yet. */
-export function ratingOf(chance: Random): { rating: number | null; ratingCount: number } {
+export function randomRating(chance: Random): { rating: number | null; ratingCount: number } {
   if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
   const exactRating = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
   return {
@@ -65,8 +65,8 @@ function reviewCount(ratings: number, chance: Random): number {
  * Reviews with stars near the restaurant's rating, dated before `seedDate`, the newest first. No author appears twice; a text repeats
  * only after all texts of its mood were used.
  */
-export function reviewsOf(
-  { rating, ratingCount }: ReturnType<typeof ratingOf>,
+export function randomReviews(
+  { rating, ratingCount }: ReturnType<typeof randomRating>,
   cuisine: Cuisine,
   seedDate: Date,
   chance: Random,
@@ -94,5 +94,5 @@ export function reviewsOf(
 }
 
 /** About a fifth of the restaurants have one or two events. */
-export const seedEvents = (chance: Random): NonNullable<MerchantInput['events']> =>
-  chance.happens(0.18) ? chance.sample(happenings, chance.whole(1, 2)) : []
+export const randomEvents = (chance: Random): NonNullable<MerchantInput['events']> =>
+  chance.happens(0.18) ? chance.sample(eventTexts, chance.whole(1, 2)) : []

@@ -5,11 +5,11 @@ import { memberReviews, postReview } from '../../contract/api/reviews.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
 import { startSso } from '../../contract/api/sso.ts'
-import { signInAt } from '../../providers/identity/embedded/person.ts'
+import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { dateBefore, dineOut, type SeedDeps } from './dines.ts'
 import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
-import { sealCard, visitor, type Visitor } from './visitor.ts'
+import { sealCard, createVisitor, type Visitor } from './visitor.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
 
@@ -23,7 +23,7 @@ export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, card, 
 }))
 
 const dayMs = 24 * 3_600_000
-const memberForDays = 300
+const membershipDays = 300
 
 /**
  * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame and
@@ -34,7 +34,7 @@ export async function inviteMembers(deps: SeedDeps & { port: number; log: (line:
   const newMembers: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(deps.db, person)) continue
-    const browser = visitor(deps.port, person.partner)
+    const browser = createVisitor(deps.port, person.partner)
     await join(deps.db, browser, person)
     for (const { code } of person.bonuses ?? []) await browser.call(activateBonus, { params: { code } })
     await backdateEnrollment(deps.db, person)
@@ -122,7 +122,7 @@ async function join(
 }
 
 async function backdateEnrollment(db: Db, { partner, form, bonuses = [] }: DemoPerson): Promise<void> {
-  const since = new Date(Date.now() - memberForDays * dayMs)
+  const since = new Date(Date.now() - membershipDays * dayMs)
   await inPartner(db, partner, async (tx) => {
     const member = await tx
       .selectFrom('member')

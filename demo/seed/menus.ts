@@ -4,8 +4,8 @@ import { random } from '../random.ts'
 import type { Style } from './cuisines/cuisine.ts'
 import type { sheets } from './menus/sheets.ts'
 
-type Name = keyof typeof sheets
-const pages: Partial<Record<Style, readonly Name[]>> = {
+type SheetName = keyof typeof sheets
+const sheetsByStyle: Partial<Record<Style, readonly SheetName[]>> = {
   brunch: ['brunch', 'lunch', 'drinks'],
   dinner: ['dinner', 'sweets', 'drinks'],
   split: ['lunch', 'dinner', 'sweets', 'drinks'],
@@ -19,7 +19,7 @@ const pages: Partial<Record<Style, readonly Name[]>> = {
  */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)
-  const menuNames = pages[style] ?? []
+  const menuNames = sheetsByStyle[style] ?? []
   if (menuNames.length === 0 || !chance.happens(0.1)) return []
   return menuNames.slice(0, chance.whole(1, menuNames.length)).map((name) => `menus/${name}.webp`)
 }

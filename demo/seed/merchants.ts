@@ -4,13 +4,13 @@ import { cities } from './cities/all.ts'
 import type { City, CityQuarter } from './cities/city.ts'
 import { cuisines } from './cuisines/all.ts'
 import type { Cuisine, Style } from './cuisines/cuisine.ts'
-import { benefitsOf, seedEvents, offersOf, ratingOf, reviewsOf } from './extras.ts'
+import { randomBenefits, randomEvents, randomOffers, randomRating, randomReviews } from './extras.ts'
 import { mealsOf, openingHours } from './hours.ts'
 import { nameEndingsOf, streetWord } from './street-names.ts'
 import { random, type Random } from '../random.ts'
 import { seedMenu } from './menus.ts'
-import { namedDigits, namedUuid } from './named.ts'
-import { describe } from './words.ts'
+import { namedDigits, namedUuid } from './named-ids.ts'
+import { describeRestaurant } from './words.ts'
 
 /** Largest distance from the middle of a neighborhood, in latitude and in longitude: at most about 550 meters in each direction. */
 const reachDegrees = 0.005
@@ -24,7 +24,7 @@ const weights = cuisines.map((cuisine) => cuisine.weight)
 export function demoMerchants(seedDate: Date, perCity = 1): MerchantInput[] {
   const usedNames = new Set<string>()
   return cities.flatMap((city) =>
-    Array.from({ length: Math.max(1, Math.round(city.count * perCity)) }, (_, index) =>
+    Array.from({ length: Math.max(1, Math.round(city.restaurantCount * perCity)) }, (_, index) =>
       demoMerchant(city, index, seedDate, usedNames),
     ),
   )
@@ -40,7 +40,7 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
     0,
     80,
   )
-  const rating = ratingOf(chance)
+  const rating = randomRating(chance)
   const isNew = chance.happens(0.07)
   const record: MerchantInput = {
     id,
@@ -50,7 +50,7 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
     zip: quarter.zip,
     neighborhood: quarter.name,
     timezone: city.timezone,
-    description: describe(cuisine, quarter.name, chance),
+    description: describeRestaurant(cuisine, quarter.name, chance),
     ...locationOf(quarter, city, chance),
     phone: `(${chance.pick(city.areaCodes)}) 555-01${String(chance.whole(0, 99)).padStart(2, '0')}`,
     url: `https://${slug(name)}.example`,
@@ -58,22 +58,22 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
       cuisine.name,
       ...(cuisine.secondCuisines.length > 0 && chance.happens(0.45) ? [chance.pick(cuisine.secondCuisines)] : []),
     ],
-    priceRange: chance.weighted(cuisine.price) + 1,
+    priceRange: chance.weighted(cuisine.priceWeights) + 1,
     features: featuresOf(style, chance),
     meals: mealsOf(style),
     hours: openingHours(style, chance),
     // Any restaurant of a cuisine that is often expensive may be acclaimed, and one in ten of the others.
-    acclaimedLevel: cuisine.price[3] >= 2 || chance.happens(0.1) ? chance.weighted([8, 2, 1]) : 0,
+    acclaimedLevel: cuisine.priceWeights[3] >= 2 || chance.happens(0.1) ? chance.weighted([8, 2, 1]) : 0,
     highlight: isNew ? 'new' : chance.happens(0.02) ? chance.pick(['comingSoon', 'leavingSoon'] as const) : null,
     isNew,
     ...rating,
     campaignCodes: chance.happens(0.07) ? [chance.pick(['EXCLUSIVE_T2', 'EXCLUSIVE_T3'])] : [],
-    benefits: benefitsOf(chance),
-    offers: offersOf(chance),
+    benefits: randomBenefits(chance),
+    offers: randomOffers(chance),
     menuUrl: chance.happens(0.6) ? `https://${slug(name)}.example/menu` : '',
     menuImages: seedMenu(id, style),
-    events: seedEvents(chance),
-    reviews: reviewsOf(rating, cuisine, seedDate, random(`reviews of ${id}`)),
+    events: randomEvents(chance),
+    reviews: randomReviews(rating, cuisine, seedDate, random(`reviews of ${id}`)),
     openTableId: chance.happens(style === 'cafe' || style === 'quick' ? 0.05 : 0.5)
       ? namedDigits(`table ${id}`, 6)
       : '',

@@ -47,12 +47,12 @@ const dine = (days: number, hour: number, cents: number, tip: number, outcome?: 
   tip,
   ...(outcome ? { outcome } : {}),
 })
-const tuesday = (days: number, hour: number, cents: number, tip: number): Dine => ({
+const tuesdayDine = (days: number, hour: number, cents: number, tip: number): Dine => ({
   ...dine(days, hour, cents, tip),
   weekday: 'Tue',
 })
 /** On a Saturday, when some restaurants give no rewards. */
-const unrewarded = (days: number, hour: number, cents: number, tip: number): Dine => ({
+const unrewardedDine = (days: number, hour: number, cents: number, tip: number): Dine => ({
   ...dine(days, hour, cents, tip),
   weekday: 'Sat',
   earnsNothing: true,
@@ -80,13 +80,13 @@ export const demoPeople: DemoPerson[] = [
     dines: [
       dine(74, 19, 6240, 1200),
       dine(66, 12, 1875, 300),
-      tuesday(59, 20, 8410, 1690),
+      tuesdayDine(59, 20, 8410, 1690),
       dine(52, 19, 4325, 800),
-      unrewarded(45, 9, 1460, 250),
-      tuesday(38, 20, 11280, 2250),
+      unrewardedDine(45, 9, 1460, 250),
+      tuesdayDine(38, 20, 11280, 2250),
       { ...dine(31, 19, 5590, 1100), booked: true },
       { ...dine(24, 13, 2215, 400, 'refunded'), booked: true },
-      tuesday(17, 19, 7345, 1470),
+      tuesdayDine(17, 19, 7345, 1470),
       dine(9, 20, 9860, 1950, 'partly_refunded'),
       dine(4, 12, 2380, 450),
       { ...dine(1, 19, 5130, 0, 'open'), booked: true },
@@ -113,7 +113,7 @@ export const demoPeople: DemoPerson[] = [
     dines: [
       dine(40, 19, 7020, 1400),
       dine(29, 18, 5215, 1000),
-      tuesday(15, 20, 13190, 2600),
+      tuesdayDine(15, 20, 13190, 2600),
       dine(3, 19, 4480, 900),
       dine(1, 20, 6710, 0, 'open'),
     ],
@@ -162,7 +162,7 @@ export const demoPeople: DemoPerson[] = [
       dine(56, 19, 9585, 1900),
       dine(49, 20, 6770, 1350),
       dine(42, 19, 14420, 2880),
-      unrewarded(35, 9, 1985, 390),
+      unrewardedDine(35, 9, 1985, 390),
       dine(28, 20, 8345, 1660),
       dine(21, 19, 10910, 2180),
       dine(13, 20, 7660, 1530),
@@ -211,7 +211,7 @@ export const demoPeople: DemoPerson[] = [
     dines: [
       dine(58, 19, 13420, 2680),
       dine(44, 20, 9875, 1970),
-      unrewarded(37, 9, 2240, 430),
+      unrewardedDine(37, 9, 2240, 430),
       dine(31, 19, 12480, 2500),
       dine(26, 20, 7690, 1530),
       dine(19, 19, 16650, 3330),
@@ -258,7 +258,7 @@ export const demoPeople: DemoPerson[] = [
     },
     dines: [
       dine(68, 18, 4215, 800),
-      unrewarded(54, 12, 1640, 300),
+      unrewardedDine(54, 12, 1640, 300),
       dine(47, 18, 5890, 1150),
       dine(33, 19, 6720, 1300),
       dine(20, 18, 3945, 750),
@@ -296,7 +296,7 @@ export const demoPeople: DemoPerson[] = [
     },
     dines: [
       dine(81, 19, 7430, 1490),
-      unrewarded(68, 12, 2265, 400),
+      unrewardedDine(68, 12, 2265, 400),
       dine(54, 20, 11840, 2370),
       dine(41, 19, 5610, 1120),
       dine(27, 20, 9375, 1870),

@@ -2,15 +2,15 @@ import { request } from 'undici'
 import { getHumanCheck, type HumanChallenge } from '../../contract/api/human-check.ts'
 import { requestOf } from '../../contract/call.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
-import type { CallOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { answerCheck } from './human.ts'
+import type { ArgumentsOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import { answerCheck } from './human-check.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
 
 /** An HTTP client that acts as a browser: it keeps cookies and a CSRF token and makes the contract's calls. */
 export type Visitor = {
   /** Makes a call, with the answer to a human check where it needs one. Throws when the status is 400 or higher. */
-  call<E extends Endpoint>(endpoint: E, args: CallOf<E>): Promise<ReplyOf<E>>
+  call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): Promise<ReplyOf<E>>
   /** Opens an address and returns the location of the redirect. Throws when it does not redirect. */
   follow(path: string): Promise<string>
   /** The cookies with which a browser can continue the session. */
@@ -18,7 +18,7 @@ export type Visitor = {
 }
 
 /** Creates a visitor of a partner's site. It names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
-export function visitor(port: number, partner: string): Visitor {
+export function createVisitor(port: number, partner: string): Visitor {
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
   let token: string | undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { random } from '../random.ts'
 import { cuisines } from './cuisines/all.ts'
 import { isPlural } from './plural.ts'
-import { describe as describePlace } from './words.ts'
+import { describeRestaurant as describePlace } from './words.ts'
 
 test.each([
   ['raw oysters', true],

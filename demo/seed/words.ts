@@ -41,7 +41,7 @@ const capitalizeSentences = (text: string): string =>
   text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
 
 /** A description of a restaurant: an opening, a closing sentence and, for one in four, a sentence that names the quarter. */
-export function describe({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
+export function describeRestaurant({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
   const opening = fill(chance.pick(openings), chance.sample(dishes, 2))
   const quarterNote = chance.happens(0.25) ? ` Much loved around ${quarter}.` : ''
   return capitalizeSentences(`${opening} ${chance.pick(closingSentences)}${quarterNote}`)
@@ -114,7 +114,7 @@ export const firstNames =
     ', ',
   )
 
-export const happenings = [
+export const eventTexts = [
   {
     title: 'Live jazz on Thursdays',
     text: 'A trio plays from eight until ten. No cover, the kitchen stays open.',

@@ -14,8 +14,8 @@ export type SwipeOptions = {
 }
 /** Exit code (2: wrong usage, 1: refused or not delivered) and the lines to print. */
 export type SwipeResult = { code: 0 | 1 | 2; lines: string[] }
-type Request = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
-export type SwipeFetch = (url: string, request?: Partial<Request>) => Promise<Response>
+type SwipeRequest = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
+export type SwipeFetch = (url: string, request?: Partial<SwipeRequest>) => Promise<Response>
 type Sandbox = { sandboxUrl: string; key: string; fetch: SwipeFetch }
 type Merchant = { id: string; name: string; city: string; state: string }
 type Answer = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }

@@ -29,34 +29,40 @@ const dineWithBonus = (day: string, reservationId: string): BonusDine => ({
   hasReservationBonus: true,
 })
 /** November 2, 2026 is a Monday. */
-const on = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
+const dinesOn = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
 
 describe('progress toward a goal', () => {
   test.each<[string, BonusGoal, BonusDine[], number, string | null]>([
-    ['two dines toward three visits', { kind: 'visits', visits: 3 }, on(2, 3), 2, null],
-    ['no more than three dines toward three visits', { kind: 'visits', visits: 3 }, on(2, 3, 4, 5), 3, '2026-11-04'],
-    ['only the earliest dine toward a first dine', { kind: 'first_dine' }, on(9, 3), 1, '2026-11-03'],
-    ['spend below the goal', { kind: 'spend', spendMinor: 5_000 }, on(2, 3), 4_000, null],
-    ['spend equal to the goal', { kind: 'spend', spendMinor: 6_000 }, on(2, 3, 4), 6_000, '2026-11-04'],
+    ['two dines toward three visits', { kind: 'visits', visits: 3 }, dinesOn(2, 3), 2, null],
+    [
+      'no more than three dines toward three visits',
+      { kind: 'visits', visits: 3 },
+      dinesOn(2, 3, 4, 5),
+      3,
+      '2026-11-04',
+    ],
+    ['only the earliest dine toward a first dine', { kind: 'first_dine' }, dinesOn(9, 3), 1, '2026-11-03'],
+    ['spend below the goal', { kind: 'spend', spendMinor: 5_000 }, dinesOn(2, 3), 4_000, null],
+    ['spend equal to the goal', { kind: 'spend', spendMinor: 6_000 }, dinesOn(2, 3, 4), 6_000, '2026-11-04'],
     [
       'spend above the goal only up to the goal',
       { kind: 'spend', spendMinor: 5_000 },
-      on(2, 3, 4),
+      dinesOn(2, 3, 4),
       5_000,
       '2026-11-04',
     ],
     [
       'one of three dines, on the weekday of the goal',
       { kind: 'weekday', days: ['Tue'], visits: 2 },
-      on(2, 3, 4),
+      dinesOn(2, 3, 4),
       1,
       null,
     ],
-    ['two Tuesdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, on(2, 3, 10), 2, '2026-11-10'],
+    ['two Tuesdays', { kind: 'weekday', days: ['Tue'], visits: 2 }, dinesOn(2, 3, 10), 2, '2026-11-10'],
     [
       'two booked tables among three dines',
       { kind: 'reservation', visits: 2 },
-      [bookedDine('02', 'a'), ...on(3), bookedDine('04', 'b')],
+      [bookedDine('02', 'a'), ...dinesOn(3), bookedDine('04', 'b')],
       2,
       '2026-11-04',
     ],
@@ -81,12 +87,18 @@ describe('progress toward a goal', () => {
       1,
       '2026-11-04',
     ],
-    ['three weeks in a row', { kind: 'streak', weeks: 3 }, on(2, 4, 15, 16), 3, '2026-11-16'],
-    ['two dines in one week of a streak once', { kind: 'streak', weeks: 3 }, on(2, 9, 11, 16), 3, '2026-11-16'],
-    ['a streak from its start again after a week without a dine', { kind: 'streak', weeks: 3 }, on(2, 9, 23), 1, null],
-    ['a Sunday and the Monday after it as two weeks', { kind: 'streak', weeks: 2 }, on(8, 9), 2, '2026-11-09'],
-    ['a Monday and the Sunday after it as one week', { kind: 'streak', weeks: 2 }, on(2, 8), 1, null],
-    ['two friends', { kind: 'referral', friends: 2 }, on(3, 4), 2, '2026-11-04'],
+    ['three weeks in a row', { kind: 'streak', weeks: 3 }, dinesOn(2, 4, 15, 16), 3, '2026-11-16'],
+    ['two dines in one week of a streak once', { kind: 'streak', weeks: 3 }, dinesOn(2, 9, 11, 16), 3, '2026-11-16'],
+    [
+      'a streak from its start again after a week without a dine',
+      { kind: 'streak', weeks: 3 },
+      dinesOn(2, 9, 23),
+      1,
+      null,
+    ],
+    ['a Sunday and the Monday after it as two weeks', { kind: 'streak', weeks: 2 }, dinesOn(8, 9), 2, '2026-11-09'],
+    ['a Monday and the Sunday after it as one week', { kind: 'streak', weeks: 2 }, dinesOn(2, 8), 1, null],
+    ['two friends', { kind: 'referral', friends: 2 }, dinesOn(3, 4), 2, '2026-11-04'],
     ['nothing without a dine', { kind: 'visits', visits: 3 }, [], 0, null],
   ])('counts %s', (_case, goal, dines, count, completedOn) => {
     const progress = evaluateBonus(rule(goal), dines)
@@ -108,7 +120,7 @@ describe('progress toward a goal', () => {
 
   test('a dine below the minimum does not count', () => {
     const ruleWithMinimum = rule({ kind: 'visits', visits: 2 }, { minimumMinor: 2_001 })
-    expect(evaluateBonus(ruleWithMinimum, [...on(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({
+    expect(evaluateBonus(ruleWithMinimum, [...dinesOn(2, 3), dine('2026-11-04', 2_001)])).toMatchObject({
       count: 1,
       completedBy: null,
     })
@@ -160,7 +172,7 @@ test('another dine never takes a bonus back, and the dines up to the completing 
 
 test('the lines of a receipt add up to the bonus, and to 0 after it is taken back', () => {
   const visits = rule({ kind: 'visits', visits: 1 })
-  const { lines } = bonusReceipt(visits, evaluateBonus(visits, on(2)))
+  const { lines } = bonusReceipt(visits, evaluateBonus(visits, dinesOn(2)))
   expect([sumOfLines(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
   const reversalLines = reversalReceipt(visits, evaluateBonus(visits, [])).lines
   expect([sumOfLines(reversalLines), reversalLines.at(-1)?.fixedPointUnits]).toEqual([0, 0])

@@ -19,7 +19,7 @@ export type BonusProgress = { count: number; required: number; completedBy: Bonu
 
 /** Computes the progress of these dines toward the goal. The result does not depend on their order. */
 export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
-  const counted = dines
+  const countedDines = dines
     .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.date, b.date) || compare(a.id, b.id))
     .filter(
@@ -28,7 +28,7 @@ export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly
   const required = requiredOf(goal)
   let count = 0
   let week = 0
-  for (const dine of counted) {
+  for (const dine of countedDines) {
     if (goal.kind === 'streak') {
       const dineWeek = weekOf(dine.date)
       // Further dines of a week do not count. A week without a dine starts the streak again.

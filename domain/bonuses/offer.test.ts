@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDisplayed, isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from './offer.ts'
+import { isBannerDisplayed, isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from './offer.ts'
 import type { BonusDefinition } from './rule.ts'
 
 const hourMs = 3_600_000
@@ -61,6 +61,6 @@ test('the offer starts on its first day, or at joining if that is later', () => 
 })
 
 test('a banner shows for days_to_display days from createDateUtc, and always when they are 0 [M2-314]', () => {
-  const isShown = (days: number, hours: number) => isDisplayed(joinedAt, days, hoursLater(hours))
+  const isShown = (days: number, hours: number) => isBannerDisplayed(joinedAt, days, hoursLater(hours))
   expect([isShown(2, 0), isShown(2, 47.999), isShown(2, 48), isShown(0, 100_000)]).toEqual([true, true, false, true])
 })

@@ -43,6 +43,6 @@ export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string)
 const dayMs = 24 * hourMs
 
 /** Whether a banner shows: for `daysToDisplay` days from `createdAt`, or for as long as the offer runs when it is 0. */
-export function isDisplayed(createdAt: string, daysToDisplay: number, now: string): boolean {
+export function isBannerDisplayed(createdAt: string, daysToDisplay: number, now: string): boolean {
   return daysToDisplay === 0 || Date.parse(now) < Date.parse(createdAt) + daysToDisplay * dayMs
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bonusReceipt, reversalReceipt } from './receipt.ts'
-import { ruleOf, type BonusGoal } from './rule.ts'
+import { bonusRuleOf, type BonusGoal } from './rule.ts'
 
 const ruleWith = (goal: BonusGoal) =>
-  ruleOf(
+  bonusRuleOf(
     {
       code: 'WELCOME',
       description: 'Welcome',

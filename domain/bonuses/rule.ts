@@ -45,7 +45,7 @@ export function bonusSourceCode({ newMember, goal }: Pick<BonusRule, 'newMember'
 /** `enrolled`: accepted; `qualified`: goal reached. Enrollment state and bonus status have the same values (D3-027). */
 export const bonusStatuses = ['eligible', 'enrolled', 'qualified'] as const
 
-export const ruleOf = (definition: BonusDefinition, currency: string): BonusRule => ({
+export const bonusRuleOf = (definition: BonusDefinition, currency: string): BonusRule => ({
   description: definition.description,
   newMember: definition.newMember,
   goal: definition.goal,

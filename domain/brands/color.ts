@@ -2,7 +2,7 @@
 export type Hsl = { h: number; s: number; l: number }
 
 /** Normalizes `#0a5` or `#00aa55` in any case to `#00aa55`; null for any other text. */
-export function hexOf(text: string): string | null {
+export function normalizeHex(text: string): string | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
   if (short)
     return `#${short

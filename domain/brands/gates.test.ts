@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isAvailable } from './gates.ts'
+import { isPathAvailable } from './gates.ts'
 
 const types = ['direct', 'sso', 'none'] as const
 const all = 'direct sso none'
@@ -84,14 +84,14 @@ const table: [string, string, string][] = [
 ]
 
 test.each(table)('$1 is available with the enrollment types $2$0', (_ids, path, expected) => {
-  const available = types.filter((enrollmentType) => isAvailable({ ...allSettings, enrollmentType }, path))
+  const available = types.filter((enrollmentType) => isPathAvailable({ ...allSettings, enrollmentType }, path))
   expect(available.join(' ')).toBe(expected)
 })
 
 test('/discover and the paths below it require the discover page', () => {
   const paths = ['/discover', '/discover/city', '/discovery']
   const available = (hasDiscoverPage: boolean) =>
-    paths.filter((path) => isAvailable({ ...allSettings, hasDiscoverPage }, path))
+    paths.filter((path) => isPathAvailable({ ...allSettings, hasDiscoverPage }, path))
   expect(available(true)).toEqual(paths)
   expect(available(false)).toEqual(['/discovery'])
 })
@@ -102,9 +102,9 @@ test('reservations without the setting have neither page nor calls [P1-247] [P1-
   const paths = addresses.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
   expect(paths.length).toBeGreaterThan(8) // the file lists reservation paths, so the test compares something
   const available = (openTableReservationsEnabled: boolean) =>
-    paths.filter((path) => isAvailable({ ...allSettings, openTableReservationsEnabled }, path))
+    paths.filter((path) => isPathAvailable({ ...allSettings, openTableReservationsEnabled }, path))
   expect([available(true), available(false)]).toEqual([paths, []])
-  expect(isAvailable({ ...allSettings, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
+  expect(isPathAvailable({ ...allSettings, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
 })
 
 test.each([
@@ -114,13 +114,16 @@ test.each([
   ['Point', false],
 ] as const)('statement credits at a partner with %s are available: %s [M2-233]', (currencyType, expected) => {
   const paths = ['/api/Member/TransactionsStatementCredits', '/api/Member/StatementCreditBalance']
-  expect(paths.map((path) => isAvailable({ ...allSettings, currencyType }, path))).toEqual([expected, expected])
-  expect(isAvailable({ ...allSettings, currencyType }, '/api/Member/Transactions')).toBe(true)
+  expect(paths.map((path) => isPathAvailable({ ...allSettings, currencyType }, path))).toEqual([expected, expected])
+  expect(isPathAvailable({ ...allSettings, currencyType }, '/api/Member/Transactions')).toBe(true)
 })
 
 test('the call that activates a bonus requires bonuses in the partner’s settings [M2-219]', () => {
   const path = '/api/Member/Bonus/WELCOME'
-  expect([isAvailable(allSettings, path), isAvailable({ ...allSettings, bonuses: [] }, path)]).toEqual([true, false])
+  expect([isPathAvailable(allSettings, path), isPathAvailable({ ...allSettings, bonuses: [] }, path)]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test.each([
@@ -135,18 +138,18 @@ test.each([
   ['nothing', { statementCredit: false, giftCards: { brands: [], deliveries: [] } }, false],
 ])('redemptions of %s are available only when the partner offers them [P1-572]', (_, payouts, expected) => {
   const paths = ['/account/redeem', '/api/Member/Redemptions']
-  expect(paths.map((path) => isAvailable({ ...allSettings, payouts }, path))).toEqual([expected, expected])
+  expect(paths.map((path) => isPathAvailable({ ...allSettings, payouts }, path))).toEqual([expected, expected])
 })
 
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
   'a gate covers every spelling of its path: %s',
-  (path) => expect(isAvailable({ ...allSettings, enrollmentType: 'none' }, path)).toBe(false),
+  (path) => expect(isPathAvailable({ ...allSettings, enrollmentType: 'none' }, path)).toBe(false),
 )
 
 test('a gate does not cover longer names with the same prefix', () => {
   const settings = { ...allSettings, enrollmentType: 'none' } as const
   expect(
-    ['/joinery', '/api/memberships', '/%', '/logins', '/joi.datan'].filter((path) => !isAvailable(settings, path)),
+    ['/joinery', '/api/memberships', '/%', '/logins', '/joi.datan'].filter((path) => !isPathAvailable(settings, path)),
   ).toEqual([])
 })
 
@@ -157,5 +160,5 @@ test('every member call of the contract is behind a gate', () => {
     ),
   )
   expect(paths.length).toBeGreaterThan(8) // the files have member calls, so the test compares something
-  expect(paths.filter((path) => isAvailable({ ...allSettings, enrollmentType: 'none' }, path))).toEqual([])
+  expect(paths.filter((path) => isPathAvailable({ ...allSettings, enrollmentType: 'none' }, path))).toEqual([])
 })

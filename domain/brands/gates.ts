@@ -78,7 +78,7 @@ const hasPrefix = (segments: readonly string[], prefix: string): boolean =>
     .every((part, index) => part === '*' || part === segments[index])
 
 /** Whether a partner has the page or call at a path (P1-035, P1-046). Otherwise the server answers 404. */
-export function isAvailable(settings: GateSettings, path: string): boolean {
+export function isPathAvailable(settings: GateSettings, path: string): boolean {
   const segments = pathSegments(path)
   return gates.every(
     ({ isOpen, prefixes }) => isOpen(settings) || !prefixes.some((prefix) => hasPrefix(segments, prefix)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListed } from './listing.ts'
+import { isIndexable } from './listing.ts'
 
 test.each([
   '/account',
@@ -17,10 +17,10 @@ test.each([
   '/error',
   '/not_found',
 ])('search engines list neither %s nor the pages below it', (path) => {
-  expect([path, `${path}/`, `${path}/more`, path.toUpperCase()].filter(isListed)).toEqual([])
+  expect([path, `${path}/`, `${path}/more`, path.toUpperCase()].filter(isIndexable)).toEqual([])
 })
 
 test.each(['/', '/search', '/merchants/m1', '/earn/how-it-works', '/accounts', '/help/account', '/discover//'])(
   'search engines may list %s',
-  (path) => expect(isListed(path)).toBe(true),
+  (path) => expect(isIndexable(path)).toBe(true),
 )

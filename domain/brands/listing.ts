@@ -17,7 +17,7 @@ const unlisted = [
 ] as const
 
 /** Whether search engines may list a page: all but `unlisted` and the pages below, in any case. `path` has no query. */
-export function isListed(path: string): boolean {
+export function isIndexable(path: string): boolean {
   const plainPath = path.toLowerCase().replace(/\/+$/, '')
   return !unlisted.some((prefix) => plainPath === prefix || plainPath.startsWith(`${prefix}/`))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hexOf, toHex, toHsl } from './color.ts'
+import { normalizeHex, toHex, toHsl } from './color.ts'
 import { contrast, contrastFaults } from './contrast.ts'
 import { palettesFrom } from './palette.ts'
 
@@ -118,7 +118,7 @@ test.each([
   ['#0a5x', null],
   ['x#00aa55', null],
   ['#00aa55x', null],
-])('normalizes %s to %s', (text, hex) => expect(hexOf(text)).toBe(hex))
+])('normalizes %s to %s', (text, hex) => expect(normalizeHex(text)).toBe(hex))
 
 test('converts a color to hue, saturation and lightness and back', () => {
   fc.assert(

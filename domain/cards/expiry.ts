@@ -19,8 +19,8 @@ export function parseExpiry(text: string): Expiry | null {
 
 /** Whether a card's month is over in every time zone. `year` has four digits. */
 export function isExpired(month: number, year: number, now: Date): boolean {
-  const latest = new Date(now.getTime() - lastZoneMs)
-  return year * 12 + month < latest.getUTCFullYear() * 12 + latest.getUTCMonth() + 1
+  const nowInLastZone = new Date(now.getTime() - lastZoneMs)
+  return year * 12 + month < nowInLastZone.getUTCFullYear() * 12 + nowInLastZone.getUTCMonth() + 1
 }
 
 /** Whether a four-digit year is more than 20 years ahead, which no card has. */

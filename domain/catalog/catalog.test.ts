@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   boxAround,
-  boxOf,
+  boundingBoxOf,
   middleOf,
   groundMeters,
   metersBetween,
@@ -81,7 +81,7 @@ describe('distance', () => {
     [{ south: -20, west: 179, north: -18, east: -179 }, 2, { latitude: -19, longitude: 180 }],
     [{ south: -20, west: 178, north: -18, east: -176 }, 2, { latitude: -19, longitude: -179 }],
   ])('an area of the map %j has %s ranges around %j', (box, ranges, middle) => {
-    expect(boxOf(box).ranges).toHaveLength(ranges)
+    expect(boundingBoxOf(box).ranges).toHaveLength(ranges)
     expect(middleOf(box)).toEqual(middle)
   })
 
@@ -134,7 +134,7 @@ describe('distance', () => {
   })
 
   test('an area across the date line has a range on each side of it', () => {
-    expect(boxOf({ south: -20, west: 179, north: -18, east: -179 })).toEqual({
+    expect(boundingBoxOf({ south: -20, west: 179, north: -18, east: -179 })).toEqual({
       south: -20,
       north: -18,
       ranges: [
@@ -142,7 +142,7 @@ describe('distance', () => {
         { west: -180, east: -179 },
       ],
     })
-    expect(boxOf({ south: 1, west: 5, north: 2, east: 5 })).toEqual({
+    expect(boundingBoxOf({ south: 1, west: 5, north: 2, east: 5 })).toEqual({
       south: 1,
       north: 2,
       ranges: [{ west: 5, east: 5 }],

@@ -2,18 +2,18 @@
 export const earthRadiusMeters = 6_371_008.8
 export const metersPerMile = 1609.344
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-const degrees = (angle: number): number => (angle * 180) / Math.PI
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
+const toDegrees = (angle: number): number => (angle * 180) / Math.PI
 
 export type Vector = { x: number; y: number; z: number }
 
 /** A point on the unit sphere: subtracting two of these gives a chord, which needs no trigonometry per restaurant. */
 export function unitVector(latitude: number, longitude: number): Vector {
-  const parallelRadius = Math.cos(radians(latitude))
+  const parallelRadius = Math.cos(toRadians(latitude))
   return {
-    x: parallelRadius * Math.cos(radians(longitude)),
-    y: parallelRadius * Math.sin(radians(longitude)),
-    z: Math.sin(radians(latitude)),
+    x: parallelRadius * Math.cos(toRadians(longitude)),
+    y: parallelRadius * Math.sin(toRadians(longitude)),
+    z: Math.sin(toRadians(latitude)),
   }
 }
 
@@ -46,23 +46,23 @@ export function roundCoordinate(coordinate: number): number {
   return Math.round(coordinate * 100) / 100
 }
 
-export type Box = { south: number; north: number; ranges: { west: number; east: number }[] }
+export type BoundingBox = { south: number; north: number; ranges: { west: number; east: number }[] }
 
 /** The box around a circle, in degrees. It has two ranges of longitudes when it crosses the date line, and all longitudes at a pole. */
-export function boxAround(latitude: number, longitude: number, radiusMeters: number): Box {
+export function boxAround(latitude: number, longitude: number, radiusMeters: number): BoundingBox {
   // One meter more, because distances are rounded to whole meters.
-  const reach = (radiusMeters + 1) / earthRadiusMeters
-  const south = latitude - degrees(reach)
-  const north = latitude + degrees(reach)
-  const lngRatio = Math.sin(reach) / Math.cos(radians(latitude))
+  const radiusAngle = (radiusMeters + 1) / earthRadiusMeters
+  const south = latitude - toDegrees(radiusAngle)
+  const north = latitude + toDegrees(radiusAngle)
+  const lngRatio = Math.sin(radiusAngle) / Math.cos(toRadians(latitude))
   // All longitudes: the circle contains a pole, or its radius is more than a quarter of the way around the earth. The last search for the
   // nearest restaurants has such a radius.
-  if (reach > Math.PI / 2 || !(lngRatio < 1)) {
+  if (radiusAngle > Math.PI / 2 || !(lngRatio < 1)) {
     return { south: Math.max(south, -90), north: Math.min(north, 90), ranges: [{ west: -180, east: 180 }] }
   }
-  const side = degrees(Math.asin(lngRatio))
-  const west = longitude - side
-  const east = longitude + side
+  const halfWidth = toDegrees(Math.asin(lngRatio))
+  const west = longitude - halfWidth
+  const east = longitude + halfWidth
   if (west < -180)
     return {
       south,
@@ -88,7 +88,7 @@ export function boxAround(latitude: number, longitude: number, radiusMeters: num
 export type GeoBox = { south: number; west: number; north: number; east: number }
 
 /** Converts an area of the map to latitudes and one or two ranges of longitudes. */
-export function boxOf({ south, west, north, east }: GeoBox): Box {
+export function boundingBoxOf({ south, west, north, east }: GeoBox): BoundingBox {
   if (west <= east) return { south, north, ranges: [{ west, east }] }
   return {
     south,

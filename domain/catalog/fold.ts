@@ -1,4 +1,4 @@
-import { joinWords, spelling } from './meanings.ts'
+import { joinWords, canonicalSpellingOf } from './meanings.ts'
 import { letterMask, canBeClose, editDistance } from './spelling.ts'
 
 /** Maximum length of an indexed word, and maximum number of words of a query. */
@@ -48,19 +48,19 @@ export function foldWords(text: string): string[] {
   for (const word of joinWords(lower).split(' ')) {
     if (word === '') continue
     if (prefix !== '') {
-      words.push(canonical(prefix + word))
+      words.push(canonicalWord(prefix + word))
       prefix = ''
     } else if (namePrefixes.has(word)) prefix = word
     // A single s is the rest of a possessive: `joe s` is Joe's.
-    else if (word !== 's' || words.length === 0) words.push(canonical(word))
+    else if (word !== 's' || words.length === 0) words.push(canonicalWord(word))
   }
   if (prefix !== '') words.push(prefix)
   return words
 }
 
-function canonical(word: string): string {
-  const spelled = spelling(word)
-  return spelled === word ? spelling(singular(word.slice(0, wordLengthMax))) : spelled
+function canonicalWord(word: string): string {
+  const spelled = canonicalSpellingOf(word)
+  return spelled === word ? canonicalSpellingOf(singular(word.slice(0, wordLengthMax))) : spelled
 }
 
 /** Folds a plural. The result need not be a dictionary form, because query and index use the same function. */
@@ -145,7 +145,7 @@ function wordsAfterApostrophe(name: string): string[] {
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .matchAll(afterApostrophe),
-  ].map(([, word = '']) => canonical(word))
+  ].map(([, word = '']) => canonicalWord(word))
 }
 
 /** The indexed words of a restaurant as one text: ` name words | other words `, with spaces around each word so that LIKE matches whole words. */

@@ -2,7 +2,7 @@ import type { BenefitWindow } from '../earning/terms.ts'
 import { weekdays, type Weekday } from '../weekdays.ts'
 
 /** A span of opening hours that begins on `day`. Times are `HH:mm`; a `to` at or before `from` is on the next day. */
-export type Span = { day: Weekday; from: string; to: string }
+export type OpeningSpan = { day: Weekday; from: string; to: string }
 export type ParseResult<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -52,8 +52,8 @@ function splitDays(part: string): { dayText: string; rest: string } {
  * Parses opening hours from a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`. The reason of a
  * failure quotes the first faulty part. Empty text gives no hours.
  */
-export function parseHours(text: string): ParseResult<Span[]> {
-  const spans: Span[] = []
+export function parseHours(text: string): ParseResult<OpeningSpan[]> {
+  const spans: OpeningSpan[] = []
   for (const part of splitParts(text)) {
     const { dayText, rest } = splitDays(part)
     const days = readDays(dayText)

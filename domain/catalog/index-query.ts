@@ -5,14 +5,14 @@ import type { Sort } from './ranking.ts'
  * One way to match a query word: the whole word, or a prefix. `isSynonym`: another word, such as the kind of food that serves the
  * dish of the query.
  */
-export type Spelling = { word: string; isPrefix: boolean; isSynonym: boolean }
+export type WordVariant = { word: string; isPrefix: boolean; isSynonym: boolean }
 /** The ways to match one query word; empty when the catalog has none. */
-export type WordPlan = readonly Spelling[]
+export type WordPlan = readonly WordVariant[]
 /**
- * Plan for a query text. `hasOnlyKinds`: every word is a kind of food or has one as a synonym, so a match in a name ranks hardly
+ * Plan for a query text. `hasOnlyCuisines`: every word is a kind of food or has one as a synonym, so a match in a name ranks hardly
  * higher; false without words.
  */
-export type TextPlan = { words: readonly WordPlan[]; hasOnlyKinds: boolean }
+export type TextPlan = { words: readonly WordPlan[]; hasOnlyCuisines: boolean }
 
 /**
  * A parsed search, the input of two engines: the index in memory (server/catalog/index), and SQL (server/catalog/sql-search.ts), with
@@ -26,9 +26,9 @@ export type IndexQuery = {
   /** Limits results to an area of the map; null for the whole circle. */
   box: GeoBox | null
   words: readonly string[]
-  price: number
-  features: number
-  meals: number
+  priceMask: number
+  featureMask: number
+  mealMask: number
   /** Limits results to these ids; all by default. */
   includedIds?: readonly string[]
   /** Flags that must all be set. */

@@ -121,11 +121,11 @@ const meaningEntries: readonly (readonly [string, readonly string[]])[] = [
 const prefixLengthMin = 3
 
 /** The one spelling of a word, or the word itself. */
-export const spelling = (word: string): string => canonicalSpellings.get(word) ?? word
+export const canonicalSpellingOf = (word: string): string => canonicalSpellings.get(word) ?? word
 const canonicalSpellings = new Map(Object.entries(spellings))
 
 /** Kinds of food that serve a dish (`burrito` → mexican); none for words that name no dish. */
-export const kindsServing = (word: string): readonly string[] => kindsByDish.get(word) ?? []
+export const cuisinesOfDish = (word: string): readonly string[] => kindsByDish.get(word) ?? []
 
 /** Words that a typed prefix may mean: spellings and kinds of food whose variants or dishes begin with it. */
 export function meaningsOfPrefix(prefix: string): readonly string[] {
@@ -139,7 +139,9 @@ export const meaningfulWords: readonly string[] = meaningEntries
   .filter((word) => /^[a-z]{3,}$/.test(word))
 
 /** Words that a query for this word finds: its common spelling (the word itself if it has no other), and the kinds of food that serve the dish. */
-export const meaningOf = (word: string): readonly string[] => [...new Set([spelling(word), ...kindsServing(word)])]
+export const meaningOf = (word: string): readonly string[] => [
+  ...new Set([canonicalSpellingOf(word), ...cuisinesOfDish(word)]),
+]
 
 const firstWords = wordGroups.map(([group]) => group.split(' ')[0] ?? '')
 const groupPattern = new RegExp(`\\b(${wordGroups.map(([words]) => words).join('|')})s?\\b`, 'g')

@@ -23,7 +23,7 @@ describe('ranking', () => {
       nameHits: fc.nat({ max: 8 }),
       directHits: fc.nat({ max: 8 }),
       isWholeName: fc.boolean(),
-      hasOnlyKinds: fc.boolean(),
+      hasOnlyCuisines: fc.boolean(),
       meters: fc.nat({ max: 160_934 }),
     })
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
@@ -45,7 +45,7 @@ describe('ranking', () => {
     addedAtSeconds: 1_000,
     nameHits: 0,
     directHits: 0,
-    hasOnlyKinds: false,
+    hasOnlyCuisines: false,
     isWholeName: false,
     meters: 1_000,
   }
@@ -59,8 +59,8 @@ describe('ranking', () => {
     ['relevance', { nameHits: 1 }, { ratingTenths: 50 }],
     ['relevance', { nameHits: 2 }, { nameHits: 1, ratingTenths: 50 }],
     ['relevance', { directHits: 2 }, { directHits: 1, ratingTenths: 50 }],
-    ['relevance', { ratingTenths: 43 }, { nameHits: 1, hasOnlyKinds: true, ratingTenths: 39 }],
-    ['relevance', { nameHits: 1, hasOnlyKinds: true }, {}],
+    ['relevance', { ratingTenths: 43 }, { nameHits: 1, hasOnlyCuisines: true, ratingTenths: 39 }],
+    ['relevance', { nameHits: 1, hasOnlyCuisines: true }, {}],
     ['relevance', { ratingTenths: 41 }, {}],
     ['relevance', { meters: 1_000 }, { meters: 1_200 }],
     ['relevance', { ratingTenths: 42, meters: 1_200 }, {}],

@@ -6,7 +6,7 @@ const ratingCountMax = 1_000_000
 /** Distances of at least this many meters (2,097 km) are equal for restaurants of one rank, so that keys stay exact integers. */
 export const metersSpan = 2 ** 21
 /** Points of the relevance score (docs/search.md). */
-export const relevance = { wholeName: 4000, inName: 500, kindInName: 30, direct: 500, metersPerPoint: 161 } as const
+export const relevance = { wholeName: 4000, inName: 500, cuisineInName: 30, direct: 500, metersPerPoint: 161 } as const
 
 export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'
 
@@ -20,7 +20,7 @@ export type RankingInput = {
   nameHits: number
   directHits: number
   /** Whether the query has only kinds of food, so that a match in the name ranks hardly higher. */
-  hasOnlyKinds: boolean
+  hasOnlyCuisines: boolean
   /** Whether the query is the whole name. */
   isWholeName: boolean
   meters: number
@@ -46,7 +46,7 @@ export function rankOf(sort: Sort, merchant: RankingInput): number {
     case 'relevance':
       return (
         (merchant.isWholeName ? relevance.wholeName : 0) +
-        merchant.nameHits * (merchant.hasOnlyKinds ? relevance.kindInName : relevance.inName) +
+        merchant.nameHits * (merchant.hasOnlyCuisines ? relevance.cuisineInName : relevance.inName) +
         merchant.directHits * relevance.direct +
         weightedRating(merchant.ratingTenths, merchant.ratingCount) -
         Math.floor(merchant.meters / relevance.metersPerPoint)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldWords, queryWords, searchableWords, searchText } from './fold.ts'
-import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from './meanings.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, cuisinesOfDish } from './meanings.ts'
 import { splitText } from './index-query.ts'
 import {
   bestCorrections,
@@ -253,7 +253,7 @@ describe('meanings', () => {
     ['pho', ['noodle', 'vietnamese']],
     ['pizza', []],
     ['constructor', []],
-  ])('%s is served by %s', (word, kinds) => expect(kindsServing(word)).toEqual(kinds))
+  ])('%s is served by %s', (word, kinds) => expect(cuisinesOfDish(word)).toEqual(kinds))
 
   test.each([
     ['barbeq', ['barbecue']],
@@ -359,7 +359,7 @@ describe('meanings', () => {
     for (const word of meaningfulWords) {
       const [folded] = foldWords(word)
       expect(meaningOf(word)).toContain(folded)
-      for (const kind of kindsServing(word)) expect(foldWords(kind)).toEqual([kind])
+      for (const kind of cuisinesOfDish(word)) expect(foldWords(kind)).toEqual([kind])
     }
   })
 })

@@ -2,7 +2,7 @@
  * Parses a typed amount to cents: `48`, `$48.20`, `1,048.20` or, with a decimal comma, `48,20`, `1.048,20` and `1 048,20 $`; 0 for invalid
  * text. A comma before three digits separates thousands, because amounts are in dollars.
  */
-export function billMinor(text: string): number {
+export function parseBillMinor(text: string): number {
   const input = text.trim().replaceAll(/^\$\s*|\s*\$$/g, '')
   const hasDecimalComma = /,\d{1,2}$/.test(input)
   const amount = hasDecimalComma ? input.replaceAll(/[.,\s]/g, (mark) => (mark === ',' ? '.' : ',')) : input

@@ -39,19 +39,19 @@ export function findOtherBranch({ claim, merchant, dines }: ClaimFacts): ClaimDi
 export function answerFromDine(facts: ClaimFacts, dine: ClaimDine): ClaimAnswer {
   const { awardId, merchantName: merchant, date, amountMinor, cardLastFour: lastFour } = dine
   const details = { merchant, date, amountMinor, lastFour }
-  const differing = differences(facts, dine)
+  const differenceLines = differences(facts, dine)
   switch (dine.stage) {
     case 'pending':
       return answerWith(
-        [answerLine('estimate_waiting', { ...details, untilDate: dine.estimateUntil }), ...differing],
+        [answerLine('estimate_waiting', { ...details, untilDate: dine.estimateUntil }), ...differenceLines],
         awardId,
       )
     case 'expired':
-      return escalateWith([answerLine('estimate_expired', details), ...differing], awardId)
+      return escalateWith([answerLine('estimate_expired', details), ...differenceLines], awardId)
     case 'reversed':
       return answerWith([answerLine('reversed', { date, amountMinor })], awardId)
     case 'cleared':
-      return answerWith([answerLine('already_there', details), ...differing, ...reasonsForLess(dine)], awardId)
+      return answerWith([answerLine('already_there', details), ...differenceLines, ...reasonsForLess(dine)], awardId)
   }
 }
 
@@ -69,11 +69,11 @@ function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[
   ]
 }
 
-function reasonsForLess({ units, uncounted }: ClaimDine): AnswerLine[] {
-  if (uncounted.includes('review_open')) return [answerLine('awaits_review')]
-  if (uncounted.some((code) => limitCodes.has(code))) return [answerLine('limit_reached')]
+function reasonsForLess({ units, reasonCodes }: ClaimDine): AnswerLine[] {
+  if (reasonCodes.includes('review_open')) return [answerLine('awaits_review')]
+  if (reasonCodes.some((code) => limitCodes.has(code))) return [answerLine('limit_reached')]
   if (units > 0) return []
-  return [answerLine(uncounted.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]
+  return [answerLine(reasonCodes.some((code) => hourCodes.has(code)) ? 'not_that_hour' : 'no_reward')]
 }
 
 const isNextTo = (a: string, b: string): boolean => a === daysAfter(b, 1) || a === daysAfter(b, -1)

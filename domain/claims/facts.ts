@@ -32,7 +32,7 @@ export type ClaimDine = {
   estimateUntil: string
   units: number
   /** Codes of the receipt lines that did not count. */
-  uncounted: readonly string[]
+  reasonCodes: readonly string[]
   cardLastFour: string
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { billMinor } from './bill.ts'
+import { parseBillMinor } from './bill.ts'
 import { claimFaults } from './fields.ts'
 import { isSimilarAmount } from './similar-amount.ts'
-import { canAct, canDispute, claimStatuses, statusAt } from './status.ts'
+import { canOperatorAct, canDispute, claimStatuses, statusAt } from './status.ts'
 
 const today = '2026-11-23'
 const form = { date: '2026-11-03', amountMinor: 5_000, hasMerchant: true, hasCard: true }
@@ -61,7 +61,7 @@ test('an answer can be disputed once, within 30 days, and is closed after them; 
   expect([statusAt(claim, inTime), statusAt(claim, tooLate)]).toEqual(['answered', 'closed'])
   expect([canDispute(claim, inTime), canDispute(claim, tooLate)]).toEqual([true, false])
   expect(canDispute({ ...claim, disputed: true }, inTime)).toBe(false)
-  expect((['open', 'answered', 'resolved', 'closed'] as const).map(canAct)).toEqual([true, true, false, false])
+  expect((['open', 'answered', 'resolved', 'closed'] as const).map(canOperatorAct)).toEqual([true, true, false, false])
 })
 
 test('an open, resolved or closed claim stays so and cannot be disputed, and an answered claim without a date stays answered', () => {
@@ -117,5 +117,5 @@ test.each([
   ['forty', 0],
   ['', 0],
 ])('reads the bill %j as %d cents', (text, cents) => {
-  expect(billMinor(text)).toBe(cents)
+  expect(parseBillMinor(text)).toBe(cents)
 })

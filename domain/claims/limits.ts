@@ -11,7 +11,7 @@ export const claimsPerDayMax = 5
 /** Maximum open claims of one member at a time. */
 export const openClaimsMax = 10
 /** Days within which a member may dispute an answer. Then the claim closes. */
-export const objectionDays = 30
+export const disputeDays = 30
 
 /** First day on which a dine of this date can be reported, both `YYYY-MM-DD`. */
 export const reportableFrom = (date: string): string => daysAfter(date, claimAfterDays)

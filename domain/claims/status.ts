@@ -1,4 +1,4 @@
-import { objectionDays } from './limits.ts'
+import { disputeDays } from './limits.ts'
 
 /**
  * `open`: an operator must check it; `answered`: has an answer that the member may dispute; `resolved`: the dine is posted; `closed`: an
@@ -10,7 +10,7 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 const dayMs = 86_400_000
 
 /** When an answer becomes final. */
-export const disputeEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + objectionDays * dayMs)
+export const disputeEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + disputeDays * dayMs)
 
 type StoredClaim = { status: ClaimStatus; answeredAt: Date | null; disputed: boolean }
 
@@ -24,4 +24,4 @@ export const canDispute = (claim: StoredClaim, now: Date): boolean =>
   statusAt(claim, now) === 'answered' && !claim.disputed
 
 /** Whether an operator may still act on a claim. */
-export const canAct = (status: ClaimStatus): boolean => status === 'open' || status === 'answered'
+export const canOperatorAct = (status: ClaimStatus): boolean => status === 'open' || status === 'answered'

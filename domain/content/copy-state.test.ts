@@ -4,7 +4,7 @@ import { copyState, type CopyAudience } from './copy-state.ts'
 const member = (change: Partial<CopyAudience>): CopyAudience => ({
   emailOptIn: true,
   tierLevel: 'OptedIn',
-  eligibleNewMemberBonus: false,
+  canAcceptNewMemberBonus: false,
   ...change,
 })
 
@@ -14,14 +14,14 @@ test.each<[string, string, CopyAudience | null, string]>([
   [
     '[M2-145]',
     'no email wins over a bonus',
-    member({ emailOptIn: false, tierLevel: 'OptedOut', eligibleNewMemberBonus: true }),
+    member({ emailOptIn: false, tierLevel: 'OptedOut', canAcceptNewMemberBonus: true }),
     'opted_out',
   ],
-  ['[M2-146]', 'an open bonus wins over email', member({ eligibleNewMemberBonus: true }), 'new_member_bonus'],
+  ['[M2-146]', 'an open bonus wins over email', member({ canAcceptNewMemberBonus: true }), 'new_member_bonus'],
   [
     '[M2-146]',
     'an open bonus without email, not yet activated',
-    member({ emailOptIn: false, tierLevel: 'NonActivated', eligibleNewMemberBonus: true }),
+    member({ emailOptIn: false, tierLevel: 'NonActivated', canAcceptNewMemberBonus: true }),
     'new_member_bonus',
   ],
   ['[M2-147]', 'email', member({}), 'email_opted_in'],

@@ -1,4 +1,4 @@
-import { inOrder, startsPurchase } from './purchase-state.ts'
+import { latestEventsInOrder, startsPurchase } from './purchase-state.ts'
 import type { CardEvent } from './card-event.ts'
 
 /** ISO 4217 code of every purchase that earns: all restaurants are in the United States. */
@@ -54,30 +54,30 @@ export function matchPurchase<E extends MatchableEvent>(
   merchantsOf: MerchantLookup,
   earlier: EarlierMatch<E> | null = null,
 ): { purchase: Purchase<E> | null; unmatched: { event: E; why: UnmatchedReason }[] } {
-  const ordered = inOrder(events)
+  const ordered = latestEventsInOrder(events)
   const unmatched: { event: E; why: UnmatchedReason }[] = ordered
     .filter((event) => event.currency !== purchaseCurrency)
     .map((event) => ({ event, why: 'wrong_currency' }))
-  const inCurrency = ordered.filter((event) => event.currency === purchaseCurrency)
+  const eventsInDollars = ordered.filter((event) => event.currency === purchaseCurrency)
   const allUnmatched = (why: (event: E) => UnmatchedReason) => ({
     purchase: null,
-    unmatched: [...unmatched, ...inCurrency.map((event) => ({ event, why: why(event) }))],
+    unmatched: [...unmatched, ...eventsInDollars.map((event) => ({ event, why: why(event) }))],
   })
 
   if (cards.length === 0) return allUnmatched(() => 'unknown_card')
-  const starters = inCurrency.filter(startsPurchase)
-  const anchor = starters[0]
+  const startingEvents = eventsInDollars.filter(startsPurchase)
+  const anchor = startingEvents[0]
   if (!anchor)
     return allUnmatched((event) =>
       event.kind === 'refund' || event.kind === 'chargeback' ? 'unmatched_refund' : 'nothing_to_undo',
     )
   const card = cardAt(cards, anchor.occurredAt)
   if (!card) return allUnmatched(() => 'before_link')
-  const { match, ambiguous } = matchMerchant(starters, anchor.occurredAt, merchantsOf)
+  const { match, ambiguous } = matchMerchant(startingEvents, anchor.occurredAt, merchantsOf)
   const merchantId =
     earlier && keepsEarlierMerchant(earlier, anchor, match?.event) ? earlier.merchantId : match?.merchantId
   if (!merchantId) return allUnmatched(() => (ambiguous ? 'ambiguous_merchant' : 'unknown_merchant'))
-  return { purchase: { card, merchantId, anchor, events: inCurrency }, unmatched }
+  return { purchase: { card, merchantId, anchor, events: eventsInDollars }, unmatched }
 }
 
 /**
@@ -85,12 +85,12 @@ export function matchPurchase<E extends MatchableEvent>(
  * an event before it names several.
  */
 export function matchMerchant<E extends MatchableEvent>(
-  starters: readonly E[],
+  startingEvents: readonly E[],
   at: string,
   merchantsOf: MerchantLookup,
 ): { match: { event: E; merchantId: string } | undefined; ambiguous: boolean } {
   let ambiguous = false
-  for (const event of starters) {
+  for (const event of startingEvents) {
     const merchantId = merchantAt(event.merchantReferences, at, merchantsOf)
     if (merchantId === 'several') ambiguous = true
     else if (merchantId !== null) return { match: { event, merchantId }, ambiguous }
@@ -121,16 +121,16 @@ export function cardAt(cards: readonly LinkedCard[], at: string): LinkedCard | u
  * them is ignored.
  */
 export function merchantAt(references: readonly string[], at: string, merchantsOf: MerchantLookup): string | null {
-  let remaining: string[] = []
+  let candidateIds: string[] = []
   for (const reference of references) {
     const ids = merchantsOf(reference)
       .filter((merchant) => isInForce(merchant, at))
       .map((merchant) => merchant.id)
-    const narrowed = remaining.length === 0 ? [...new Set(ids)] : remaining.filter((id) => ids.includes(id))
-    if (narrowed.length === 1) return narrowed[0] ?? null
-    if (narrowed.length > 1) remaining = narrowed
+    const narrowedIds = candidateIds.length === 0 ? [...new Set(ids)] : candidateIds.filter((id) => ids.includes(id))
+    if (narrowedIds.length === 1) return narrowedIds[0] ?? null
+    if (narrowedIds.length > 1) candidateIds = narrowedIds
   }
-  return remaining.length > 1 ? 'several' : null
+  return candidateIds.length > 1 ? 'several' : null
 }
 
 function isInForce({ heldFrom, heldTo, removedAt }: ReferenceHolder, at: string): boolean {

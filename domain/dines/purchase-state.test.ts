@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardEvent } from '../../checks/fixtures/card-events.ts'
-import { inOrder, purchaseState } from './purchase-state.ts'
+import { latestEventsInOrder, purchaseState } from './purchase-state.ts'
 import type { CardEvent } from './card-event.ts'
 
 const auth = (minor: number, overrides?: Partial<CardEvent>) => cardEvent('authorization', minor, overrides)
@@ -242,7 +242,7 @@ test.each([
 
 test('events are in order of purchase time before their kind', () => {
   const [first, second] = [clear(1, { occurredAt: '2026-03-01T18:00:00.000Z' }), auth(1)]
-  expect(inOrder([second, first])).toEqual([first, second])
+  expect(latestEventsInOrder([second, first])).toEqual([first, second])
 })
 
 test('events of one moment are in order of their kind, then of their id', () => {
@@ -250,7 +250,7 @@ test('events of one moment are in order of their kind, then of their id', () => 
   const events = kinds.flatMap((kind, n) =>
     ['a', 'b'].map((id) => cardEvent(kind, 1, { eventId: `${kinds.length - n}${id}` })),
   )
-  expect(inOrder(events.toReversed())).toEqual(events)
+  expect(latestEventsInOrder(events.toReversed())).toEqual(events)
 })
 
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({

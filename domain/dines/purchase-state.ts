@@ -61,7 +61,7 @@ export type PurchaseTerms = {
 const kindOrder = ['authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order']
 
 /** Returns the latest version of each event, in an order that does not depend on the order of arrival. */
-export function inOrder<E extends CardEvent>(events: readonly E[]): E[] {
+export function latestEventsInOrder<E extends CardEvent>(events: readonly E[]): E[] {
   return latestVersions(events).latest.sort(
     (a, b) =>
       compare(a.occurredAt, b.occurredAt) ||
@@ -82,20 +82,22 @@ export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
  * chargebacks never exceed the payment. A shop's order gives the earning amount; without a payment it is an estimate.
  */
 export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms = {}): PurchaseState {
-  const ordered = inOrder(events)
+  const ordered = latestEventsInOrder(events)
   const ofKind = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
   const declines = ofKind('declined')
   const authorizations = ofKind('authorization')
   const clearings = ofKind('clearing')
-  const approved = authorizations.filter((event) => declines.every((decline) => decline.reportedAt < event.reportedAt))
+  const approvedAuthorizations = authorizations.filter((event) =>
+    declines.every((decline) => decline.reportedAt < event.reportedAt),
+  )
   const largestAuthorization = largest(authorizations)
   const clearedTotal = sum(clearings)
-  const voids = splitVoids(ofKind('void'), clearings, largest(approved))
-  const openMinor = Math.max(0, largest(approved) - voids.beforeClearing)
+  const voids = splitVoids(ofKind('void'), clearings, largest(approvedAuthorizations))
+  const remainingAuthorizedMinor = Math.max(0, largest(approvedAuthorizations) - voids.beforeClearing)
 
   const order = ofKind('order').at(-1)
   const isOnlyOrdered = order !== undefined && clearings.length === 0 && authorizations.length === 0
-  const paidMinor = clearings.length > 0 ? clearedTotal : isOnlyOrdered ? order.amountMinor : openMinor
+  const paidMinor = clearings.length > 0 ? clearedTotal : isOnlyOrdered ? order.amountMinor : remainingAuthorizedMinor
   const returnedMinor = Math.min(paidMinor, sum(ofKind('refund')) + voids.afterClearing)
   const takenBackMinor = Math.min(paidMinor, returnedMinor + sum(ofKind('chargeback')))
   const isVoided = clearings.length === 0 && (paidMinor === 0 || order?.order?.canceled === true)
@@ -111,13 +113,17 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
   const isFinal = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
   const flags: Record<DineFlag, boolean> = {
     amount_corrected: terms.corrected ?? false,
-    approved_after_decline: declines.length > 0 && (approved.length > 0 || clearings.length > 0),
+    approved_after_decline: declines.length > 0 && (approvedAuthorizations.length > 0 || clearings.length > 0),
     reversed_after_settlement: voids.afterClearing > 0,
     chargeback: ofKind('chargeback').length > 0,
     reports_disagree: false,
   }
   return {
-    authorizedMinor: isOnlyOrdered ? paidMinor : openMinor > 0 ? openMinor : largestAuthorization,
+    authorizedMinor: isOnlyOrdered
+      ? paidMinor
+      : remainingAuthorizedMinor > 0
+        ? remainingAuthorizedMinor
+        : largestAuthorization,
     clearedMinor: clearedTotal,
     refundedMinor: refundedTotal,
     chargedBackMinor: takenBackMinor - returnedMinor,
@@ -160,12 +166,12 @@ function splitVoids(
   let releasedMinor = 0
   let afterClearing = 0
   for (const event of voids.toSorted((a, b) => compare(a.reportedAt, b.reportedAt))) {
-    const earlier = clearings.filter((clearing) => clearing.reportedAt < event.reportedAt)
-    if (earlier.length === 0) beforeClearing += event.amountMinor
+    const earlierClearings = clearings.filter((clearing) => clearing.reportedAt < event.reportedAt)
+    if (earlierClearings.length === 0) beforeClearing += event.amountMinor
     else {
       const releasedNowMinor = Math.min(
         event.amountMinor,
-        Math.max(0, largestAuthorization - sum(earlier) - releasedMinor),
+        Math.max(0, largestAuthorization - sum(earlierClearings) - releasedMinor),
       )
       releasedMinor += releasedNowMinor
       afterClearing += event.amountMinor - releasedNowMinor

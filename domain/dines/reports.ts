@@ -39,7 +39,7 @@ const sameOrderMaxMs = 86_400_000
  * of one evening stay separate. The result does not depend on the order of reports.
  */
 export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
-  const groupOf = new Map(reports.map((report) => [report.key, [report]]))
+  const groupByKey = new Map(reports.map((report) => [report.key, [report]]))
   const byCardAndMerchant = Map.groupBy(reports, ({ cardId, merchantId }) => `${cardId}\n${merchantId}`)
   const pairs = [...byCardAndMerchant.values()].flatMap((peers) =>
     peers.flatMap((a) =>
@@ -54,13 +54,13 @@ export function groupReports<R extends Report<ReportedEvent>>(reports: readonly 
       y.matchStrength - x.matchStrength || x.distanceMs - y.distanceMs || compare(x.a.key + x.b.key, y.a.key + y.b.key),
   )
   for (const { a, b } of candidates) {
-    const group = groupOf.get(a.key) ?? []
-    const other = groupOf.get(b.key) ?? []
+    const group = groupByKey.get(a.key) ?? []
+    const other = groupByKey.get(b.key) ?? []
     if (group.some((x) => other.some((y) => slotOf(x) === slotOf(y)))) continue
     group.push(...other)
-    for (const { key } of other) groupOf.set(key, group)
+    for (const { key } of other) groupByKey.set(key, group)
   }
-  return [...new Set(groupOf.values())]
+  return [...new Set(groupByKey.values())]
 }
 
 /** Key of a report within its group. A group has at most one report per key. */
@@ -76,10 +76,10 @@ function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): numb
   if (a.source === 'shop') return orderMatchStrength(b, a)
   if (b.source === 'shop') return orderMatchStrength(a, b)
   if (a.source === 'claim' || b.source === 'claim') return a.localDate === b.localDate ? 1 : 0
-  const references = compareCodes(a, b, ({ acquirerReference }) => acquirerReference)
-  if (references !== 'unknown') return references === 'same' ? 3 : 0
-  const codes = compareCodes(a, b, ({ authorizationCode }) => authorizationCode)
-  if (codes !== 'unknown') return codes === 'same' ? 2 : 0
+  const referenceComparison = compareCodes(a, b, ({ acquirerReference }) => acquirerReference)
+  if (referenceComparison !== 'unknown') return referenceComparison === 'same' ? 3 : 0
+  const codeComparison = compareCodes(a, b, ({ authorizationCode }) => authorizationCode)
+  if (codeComparison !== 'unknown') return codeComparison === 'same' ? 2 : 0
   const amounts = new Set(amountsOf(a))
   return a.localDate === b.localDate && amountsOf(b).some((minor) => amounts.has(minor)) ? 1 : 0
 }
@@ -87,8 +87,8 @@ function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): numb
 /** Match strength of another report and a shop's order. A purchase in person never matches an order. */
 function orderMatchStrength(other: Report<ReportedEvent>, order: Report<ReportedEvent>): number {
   if (other.source === 'shop') return 0
-  const references = compareCodes(other, order, ({ orderReference }) => orderReference)
-  if (references !== 'unknown') return references === 'same' ? 4 : 0
+  const referenceComparison = compareCodes(other, order, ({ orderReference }) => orderReference)
+  if (referenceComparison !== 'unknown') return referenceComparison === 'same' ? 4 : 0
   if (distanceMs(other, order) > sameOrderMaxMs || other.events.some(({ channel }) => channel === 'in_person')) return 0
   const amounts = orderAmounts(order)
   return amountsOf(other).some((minor) => amounts.has(minor)) ? 1 : 0
@@ -122,7 +122,7 @@ const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 /**
  * Selects the events that count from reports in order of precedence (D3-009): those of the first report with a final stage, else of
  * the first report. Refunds and chargebacks come from the report with the larger sum of them. A shop's order always counts, because
- * it gives the earning amount. `amountsConflict`: two reports have different cleared amounts, or one differs from the order's amounts.
+ * it gives the earning amount. `haveConflictingAmounts`: two reports have different cleared amounts, or one differs from the order's amounts.
  */
 export function selectEvents<E extends ReportedEvent>(
   reports: readonly Report<E>[],
@@ -140,14 +140,16 @@ export function selectEvents<E extends ReportedEvent>(
   return {
     counted: entries.filter((entry) => entry.isCounted).map(({ event }) => event),
     others: entries.filter((entry) => !entry.isCounted).map(({ event }) => event),
-    amountsConflict: amountsConflict(reports),
+    amountsConflict: haveConflictingAmounts(reports),
   }
 }
 
-function amountsConflict(reports: readonly Report<CardEvent>[]): boolean {
-  const cleared = new Set(reports.map(({ events }) => purchaseState(events).clearedMinor).filter((minor) => minor > 0))
+function haveConflictingAmounts(reports: readonly Report<CardEvent>[]): boolean {
+  const clearedAmounts = new Set(
+    reports.map(({ events }) => purchaseState(events).clearedMinor).filter((minor) => minor > 0),
+  )
   const order = reports.find(({ source }) => source === 'shop')
-  return cleared.size > 1 || (order !== undefined && cleared.difference(orderAmounts(order)).size > 0)
+  return clearedAmounts.size > 1 || (order !== undefined && clearedAmounts.difference(orderAmounts(order)).size > 0)
 }
 
 const isRefund = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'

@@ -1,4 +1,4 @@
-import { inReplayOrder, replayFrom, type ReplayedDine, type ReplayDine, type ReplayState } from './replay.ts'
+import { inReplayOrder, replayFrom, type KeyedReward, type ReplayDine, type ReplayState } from './replay.ts'
 
 /** The replay state after all dines up to and including `upTo` (UTC with milliseconds). */
 export type Checkpoint = { upTo: string; state: ReplayState }
@@ -13,9 +13,9 @@ export const checkpointDines = 25
 export function replayWithCheckpoints(
   start: ReplayState,
   dines: readonly ReplayDine[],
-): { rewards: ReplayedDine[]; state: ReplayState; checkpoints: Checkpoint[] } {
+): { rewards: KeyedReward[]; state: ReplayState; checkpoints: Checkpoint[] } {
   const orderedDines = inReplayOrder(dines)
-  const rewards: ReplayedDine[] = []
+  const rewards: KeyedReward[] = []
   const checkpoints: Checkpoint[] = []
   let state = start
   let replayedCount = 0

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { diningProgress, progressOf, progressYears, type EarnedDine } from './dining-progress.ts'
 import { emptyReplayState, inReplayOrder, replayFrom, type ReplayDine, type ReplayState } from './replay.ts'
 import { airlineTerms } from '../../checks/fixtures/terms.ts'
-import { sumIn, type VipRule } from './vip.ts'
+import { sumInWindow, type VipRule } from './vip.ts'
 
 const eleven: VipRule = { dines: 11, window: 'calendar_year' }
 const vip = { rateBasisPoints: 500, ...eleven }
@@ -162,7 +162,7 @@ test('progress from a list of dines equals progress from a replay in two parts, 
       expect(recomputed.until).toBe(state.progress.until)
       const today = new Date(at).toISOString().slice(0, 10)
       for (const window of ['calendar_year', 'rolling_12_months'] as const)
-        expect(sumIn(recomputed.dines, today, window)).toEqual(sumIn(state.progress.dines, today, window))
+        expect(sumInWindow(recomputed.dines, today, window)).toEqual(sumInWindow(state.progress.dines, today, window))
     }),
   )
 })

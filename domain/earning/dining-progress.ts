@@ -1,6 +1,6 @@
 import type { Terms } from './terms.ts'
 import type { Tier } from '../tiers.ts'
-import { noProgress, addQualifyingDine, sumIn, tierStep, type VipProgress, type VipRule } from './vip.ts'
+import { noProgress, addQualifyingDine, sumInWindow, judgeQualifying, type VipProgress, type VipRule } from './vip.ts'
 
 /** Progress toward VIP: not VIP yet; VIP this year and working toward the next; VIP through the next year. */
 export const progressStatuses = ['in progress', 'renewing', 'complete'] as const
@@ -36,7 +36,7 @@ export type EarnedDine = {
 /** VIP progress from dines in order of purchase, each by its own terms. The result equals that of a replay of the same dines. */
 export function progressOf(dines: readonly EarnedDine[]): VipProgress {
   return dines.reduce<VipProgress>((progress, dine) => {
-    if (!dine.vip || !tierStep(progress, dine, dine.vip).counted) return progress
+    if (!dine.vip || !judgeQualifying(progress, dine, dine.vip).counted) return progress
     return addQualifyingDine(progress, dine, dine.vip)
   }, noProgress)
 }
@@ -54,7 +54,7 @@ export function diningProgress(input: {
 }): DiningProgress {
   const { rule, progress, tier, vipUntil, today } = input
   const status = statusOf(tier, vipUntil, today)
-  const sum = sumIn(progress.dines, today, rule.window)
+  const sum = sumInWindow(progress.dines, today, rule.window)
   const remaining = (required: number | null, count: number) =>
     required === null ? null : status === 'complete' ? 0 : Math.max(0, required - count)
   const dollarsRequired = rule.spendMinor ? Math.ceil(rule.spendMinor / 100) : null

@@ -71,7 +71,7 @@ function earnWith(
   usage: Usage = { spendMinor: 0, visits: 0 },
   vip = false,
 ) {
-  return earn({ purchase, terms: termsInForce, vip, usage: () => usage })
+  return earn({ purchase, terms: termsInForce, isVip: vip, usageOf: () => usage })
 }
 const changeEarning = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
   ...rules,

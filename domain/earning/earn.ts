@@ -30,21 +30,21 @@ type Bill = Omit<PurchaseState, 'flags'>
 export function earn(input: {
   purchase: Bill
   terms: Terms
-  vip: boolean
-  usage: (offerId: string) => Usage
+  isVip: boolean
+  usageOf: (offerId: string) => Usage
   /** Sources that reported the purchase, the deciding one first; empty when a single feed reported it. */
-  reports?: readonly ReportSource[]
+  reportSources?: readonly ReportSource[]
 }): DineReward {
   const { terms } = input
   const { purchase, paidMinor } = subtractOrderReduction(input.purchase)
-  const tier: Tier = input.vip && terms.vip ? 'VIP' : terms.tier
-  const lines = [...baseLines(purchase, terms, paidMinor, input.vip), ...reportLines(input.reports ?? [])]
+  const tier: Tier = input.isVip && terms.vip ? 'VIP' : terms.tier
+  const lines = [...baseLines(purchase, terms, paidMinor, input.isVip), ...reportLines(input.reportSources ?? [])]
   const offerUsage: DineReward['offerUsage'] = []
   // Nothing excludes the whole bill.
   if (lines.every((entry) => entry.counted || excludedCodes.has(entry.code))) {
-    lines.push(tierLine(purchase.baseMinor, terms, input.vip), ...extraLines(purchase.baseMinor, terms))
+    lines.push(tierLine(purchase.baseMinor, terms, input.isVip), ...extraLines(purchase.baseMinor, terms))
     for (const offer of terms.offers) {
-      const { offerLine, countedMinor } = applyOffer(offer, purchase.baseMinor, input.usage(offer.id))
+      const { offerLine, countedMinor } = applyOffer(offer, purchase.baseMinor, input.usageOf(offer.id))
       lines.push(offerLine)
       if (offer.limit && countedMinor !== null) offerUsage.push({ offerId: offer.id, spendMinor: countedMinor })
     }
@@ -95,16 +95,19 @@ function checksLimitsAfterRefunds(terms: Terms): boolean {
 }
 
 /** Lines for the amount that earns, the excluded parts of the bill, and a reason that excludes all of it. */
-function baseLines(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine[] {
-  const base = purchase.baseMinor
-  if (base === 0 && purchase.stage === 'reversed')
+function baseLines(purchase: Bill, terms: Terms, paidMinor: number, isVip: boolean): ReceiptLine[] {
+  const baseMinor = purchase.baseMinor
+  if (baseMinor === 0 && purchase.stage === 'reversed')
     return [createReceiptLine('base', 'base_canceled', false, { amountMinor: paidMinor })]
   if (purchase.stage === 'expired')
     return [createReceiptLine('base', 'base_expired', false, { amountMinor: paidMinor })]
-  const exclusion = exclusionLine(purchase, terms, paidMinor, vip)
+  const exclusion = exclusionLine(purchase, terms, paidMinor, isVip)
   const values = purchase.baseSource === 'share' ? { percent: Math.round((terms.onlineSubtotalShare ?? 1) * 100) } : {}
   return [
-    createReceiptLine('base', baseCode(purchase, paidMinor - base), exclusion === null, { amountMinor: base, values }),
+    createReceiptLine('base', baseCode(purchase, paidMinor - baseMinor), exclusion === null, {
+      amountMinor: baseMinor,
+      values,
+    }),
     ...excludedLines(purchase, paidMinor),
     ...(terms.benefit === 'inside' ? [createReceiptLine('benefit', 'inside_hours', true)] : []),
     ...(terms.moved ? [createReceiptLine('benefit', 'moved_by_support', true, { values: terms.moved })] : []),
@@ -142,15 +145,15 @@ function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
   return [createReceiptLine('benefit', first === 'issuer' ? 'issuer_counts' : 'network_counts', true)]
 }
 
-function exclusionLine(purchase: Bill, terms: Terms, paidMinor: number, vip: boolean): ReceiptLine | null {
-  const base = purchase.baseMinor
-  const isUnlockedByVip = vip && terms.vip !== null && terms.locked?.vipOpens
+function exclusionLine(purchase: Bill, terms: Terms, paidMinor: number, isVip: boolean): ReceiptLine | null {
+  const baseMinor = purchase.baseMinor
+  const isUnlockedByVip = isVip && terms.vip !== null && terms.locked?.vipOpens
   if (terms.locked && !isUnlockedByVip) return createReceiptLine('benefit', 'locked', false)
   if (terms.benefit === 'blackout') return createReceiptLine('benefit', 'blackout', false)
   if (terms.benefit === 'outside') return createReceiptLine('benefit', 'outside_hours', false)
   const minimum = terms.purchaseMinorMin
-  if (base < minimum) return createReceiptLine('excluded', 'below_minimum', false, { amountMinor: minimum })
-  const leftMinor = base - refundedBaseMinor(purchase, paidMinor)
+  if (baseMinor < minimum) return createReceiptLine('excluded', 'below_minimum', false, { amountMinor: minimum })
+  const leftMinor = baseMinor - refundedBaseMinor(purchase, paidMinor)
   if (!checksLimitsAfterRefunds(terms) || purchase.stage === 'reversed' || leftMinor >= minimum) return null
   return createReceiptLine('excluded', 'below_minimum_after_refund', false, {
     amountMinor: minimum,
@@ -158,36 +161,36 @@ function exclusionLine(purchase: Bill, terms: Terms, paidMinor: number, vip: boo
   })
 }
 
-function tierLine(base: number, terms: Terms, vip: boolean): ReceiptLine {
-  const isVipRate = vip && terms.vip !== null
+function tierLine(baseMinor: number, terms: Terms, isVip: boolean): ReceiptLine {
+  const isVipRate = isVip && terms.vip !== null
   const rateBasisPoints = isVipRate && terms.vip ? terms.vip.rateBasisPoints : terms.tierRateBasisPoints
   const values = { tier: isVipRate ? 'VIP' : terms.tier }
   return createReceiptLine('tier', isVipRate ? 'vip_by_dines' : 'tier_rate', true, {
-    amountMinor: base,
+    amountMinor: baseMinor,
     rateBasisPoints,
-    fixedPointUnits: base * rateBasisPoints,
+    fixedPointUnits: baseMinor * rateBasisPoints,
     values,
   })
 }
 
-function extraLines(base: number, terms: Terms): ReceiptLine[] {
+function extraLines(baseMinor: number, terms: Terms): ReceiptLine[] {
   return terms.extras.map(({ label, rateBasisPoints, why, days }) => {
     const values = days ? { days: days.join(', ') } : {}
     if (why !== 'extra_counted') return createReceiptLine('extra', why, false, { label, rateBasisPoints, values })
     return createReceiptLine('extra', why, true, {
       label,
       rateBasisPoints,
-      amountMinor: base,
-      fixedPointUnits: base * rateBasisPoints,
+      amountMinor: baseMinor,
+      fixedPointUnits: baseMinor * rateBasisPoints,
       values,
     })
   })
 }
 
-/** Applies an offer to `base` cents, up to its remaining monthly spend and visits. `countedMinor`: cents that earn, or null when the offer does not apply. */
+/** Applies an offer to `baseMinor`, up to its remaining monthly spend and visits. `countedMinor`: cents that earn, or null when the offer does not apply. */
 function applyOffer(
   offer: OfferSnapshot,
-  base: number,
+  baseMinor: number,
   usage: Usage,
 ): { offerLine: ReceiptLine; countedMinor: number | null } {
   const { label, rateBasisPoints, limit } = offer
@@ -198,9 +201,9 @@ function applyOffer(
   if (offer.why !== 'offer_counted') return refuse(offer.why)
   if (limit && usage.visits >= limit.visits) return refuse('month_visits_used', { visits: limit.visits })
   if (limit && usage.spendMinor >= limit.spendMinor) return refuse('month_spend_used', { limitMinor: limit.spendMinor })
-  const countedMinor = limit ? Math.min(base, limit.spendMinor - usage.spendMinor) : base
-  const code = countedMinor < base ? 'offer_partly' : 'offer_counted'
-  const values = limit && countedMinor < base ? { limitMinor: limit.spendMinor } : {}
+  const countedMinor = limit ? Math.min(baseMinor, limit.spendMinor - usage.spendMinor) : baseMinor
+  const code = countedMinor < baseMinor ? 'offer_partly' : 'offer_counted'
+  const values = limit && countedMinor < baseMinor ? { limitMinor: limit.spendMinor } : {}
   return {
     offerLine: createReceiptLine('offer', code, true, {
       label,

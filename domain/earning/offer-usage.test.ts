@@ -21,6 +21,11 @@ test.each<[string, CardEvent[], OfferSnapshot, number[], boolean?]>([
   const purchase = purchaseState(events, { overdue })
   // Earlier dines used 2,000 of the limit of 5,000 cents, so 3,000 are left.
   const usage = () => ({ spendMinor: 2_000, visits: 1 })
-  const { offerUsage } = earn({ purchase, terms: { ...airlineTerms, offers: [offerInForce] }, vip: false, usage })
+  const { offerUsage } = earn({
+    purchase,
+    terms: { ...airlineTerms, offers: [offerInForce] },
+    isVip: false,
+    usageOf: usage,
+  })
   expect(offerUsage).toEqual(usedMinor.map((spendMinor) => ({ offerId: 'busy nights', spendMinor })))
 })

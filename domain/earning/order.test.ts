@@ -41,7 +41,7 @@ const terms = termsFor({
   localTime: '2026-03-04T19:30:00',
 })
 const earnFrom = (events: CardEvent[]) =>
-  earn({ purchase: purchaseState(events), terms, vip: false, usage: () => ({ spendMinor: 0, visits: 0 }) })
+  earn({ purchase: purchaseState(events), terms, isVip: false, usageOf: () => ({ spendMinor: 0, visits: 0 }) })
 
 const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
 const smallerMeal: Parts = { ...meal, subtotal: 3_000 }

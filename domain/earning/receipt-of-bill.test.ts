@@ -17,7 +17,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'a VIP status reached by dines has its rate',
-    { vip: true },
+    { isVip: true },
     [
       'base base_final | 10000 . .',
       'tier vip_by_dines | 10000 500 5000000 | tier=VIP',
@@ -26,7 +26,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'a tier without a VIP condition keeps its rate',
-    { vip: true, terms: { vip: null } },
+    { isVip: true, terms: { vip: null } },
     [
       'base base_final | 10000 . .',
       'tier tier_rate | 10000 300 3000000 | tier=OptedIn',

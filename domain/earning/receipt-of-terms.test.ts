@@ -176,12 +176,12 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'an exclusive restaurant stays locked for a VIP without access',
-    { vip: true, terms: { locked: { vipOpens: false } } },
+    { isVip: true, terms: { locked: { vipOpens: false } } },
     ['-base base_final | 10000 . .', '-benefit locked | . . .', 'total total | 0 . 0'],
   ],
   [
     'a VIP status reached by dines opens an exclusive restaurant',
-    { vip: true, terms: { locked: { vipOpens: true } } },
+    { isVip: true, terms: { locked: { vipOpens: true } } },
     [
       'base base_final | 10000 . .',
       'tier vip_by_dines | 10000 500 5000000 | tier=VIP',
@@ -235,7 +235,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'the network counts when the issuer reported too',
-    { reports: ['network', 'issuer'] },
+    { reportSources: ['network', 'issuer'] },
     [
       'base base_final | 10000 . .',
       'benefit network_counts | . . .',
@@ -245,7 +245,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'the issuer counts when the network reported too',
-    { reports: ['issuer', 'network'] },
+    { reportSources: ['issuer', 'network'] },
     [
       'base base_final | 10000 . .',
       'benefit issuer_counts | . . .',
@@ -255,7 +255,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'one report has no line',
-    { reports: ['network'] },
+    { reportSources: ['network'] },
     [
       'base base_final | 10000 . .',
       'tier tier_rate | 10000 300 3000000 | tier=OptedIn',
@@ -264,7 +264,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'the report of a shop has no line',
-    { reports: ['shop', 'network'] },
+    { reportSources: ['shop', 'network'] },
     [
       'base base_final | 10000 . .',
       'tier tier_rate | 10000 300 3000000 | tier=OptedIn',
@@ -273,7 +273,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'a claim alone has a line',
-    { reports: ['claim'] },
+    { reportSources: ['claim'] },
     [
       'base base_final | 10000 . .',
       'benefit from_claim | . . .',
@@ -283,7 +283,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'a claim that a feed confirms has a line',
-    { reports: ['network', 'claim'] },
+    { reportSources: ['network', 'claim'] },
     [
       'base base_final | 10000 . .',
       'benefit claim_confirmed | . . .',

@@ -3,7 +3,7 @@ import type { PurchaseState } from '../dines/purchase-state.ts'
 import { earn, type DineReward, type Usage } from './earn.ts'
 import { createReceiptLine } from './receipt.ts'
 import type { Terms } from './terms.ts'
-import { earliestDateFrom, isVip, noProgress, addQualifyingDine, tierStep, type VipProgress } from './vip.ts'
+import { earliestDateFrom, isVip, noProgress, addQualifyingDine, judgeQualifying, type VipProgress } from './vip.ts'
 
 export type ReplayDine = {
   /** Provider, lifecycle and card. Orders dines with the same `occurredAt`. */
@@ -15,9 +15,9 @@ export type ReplayDine = {
   purchase: PurchaseState
   terms: Terms
   /** Sources that reported it, the deciding one first; empty or absent when a single feed reported it. */
-  reports?: readonly ReportSource[]
+  reportSources?: readonly ReportSource[]
 }
-export type ReplayedDine = { key: string; reward: DineReward }
+export type KeyedReward = { key: string; reward: DineReward }
 
 /** State that later dines need from earlier ones. It is plain data, stored as JSON, and its size does not grow with time. */
 export type ReplayState = {
@@ -31,7 +31,7 @@ export const emptyReplayState: ReplayState = { usage: {}, progress: noProgress }
  * Calculates the rewards of all dines of one member in order of purchase, because earlier dines use up monthly limits and lead to
  * VIP. `vipUntil`: last date of the VIP rate (`YYYY-MM-DD`), or null.
  */
-export function replay(dines: readonly ReplayDine[]): { dines: ReplayedDine[]; vipUntil: string | null } {
+export function replay(dines: readonly ReplayDine[]): { dines: KeyedReward[]; vipUntil: string | null } {
   const { rewards, state } = replayFrom(emptyReplayState, dines)
   return { dines: rewards, vipUntil: state.progress.until }
 }
@@ -42,11 +42,11 @@ export function replay(dines: readonly ReplayDine[]): { dines: ReplayedDine[]; v
 export function replayFrom(
   state: ReplayState,
   dines: readonly ReplayDine[],
-): { rewards: ReplayedDine[]; state: ReplayState } {
+): { rewards: KeyedReward[]; state: ReplayState } {
   const usage = { ...state.usage }
   let { progress } = state
   const ordered = inReplayOrder(dines)
-  const rewards = ordered.map((dine): ReplayedDine => {
+  const rewards = ordered.map((dine): KeyedReward => {
     const { reward, progress: nextProgress } = earnDine(dine, usage, progress)
     progress = nextProgress
     return { key: dine.key, reward }
@@ -70,19 +70,25 @@ function earnDine(
   const date = dine.localTime.slice(0, 10)
   const usageKey = (offerId: string) => `${merchantId} ${date.slice(0, 7)} ${offerId}`
   const usageOf = (offerId: string): Usage => usage[usageKey(offerId)] ?? { spendMinor: 0, visits: 0 }
-  const reward = earn({ purchase, terms, vip: isVip(progress, date), usage: usageOf, reports: dine.reports ?? [] })
+  const reward = earn({
+    purchase,
+    terms,
+    isVip: isVip(progress, date),
+    usageOf,
+    reportSources: dine.reportSources ?? [],
+  })
   for (const { offerId, spendMinor } of reward.offerUsage) {
     const previousUsage = usageOf(offerId)
     usage[usageKey(offerId)] = { spendMinor: previousUsage.spendMinor + spendMinor, visits: previousUsage.visits + 1 }
   }
   if (!terms.vip || purchase.stage !== 'cleared' || reward.units === 0) return { reward, progress }
   const { countedMinor } = reward
-  const step = tierStep(progress, { date, merchantId, countedMinor }, terms.vip)
-  if (step.counted)
+  const verdict = judgeQualifying(progress, { date, merchantId, countedMinor }, terms.vip)
+  if (verdict.counted)
     return { reward, progress: addQualifyingDine(progress, { date, merchantId, occurredAt, countedMinor }, terms.vip) }
-  const values = step.why === 'below_qualifying' ? { amountMinor: terms.vip.minimumMinor ?? 0 } : {}
+  const values = verdict.why === 'below_qualifying' ? { amountMinor: terms.vip.minimumMinor ?? 0 } : {}
   // The last line is the total.
-  const lines = reward.lines.toSpliced(-1, 0, createReceiptLine('tier', step.why, false, values))
+  const lines = reward.lines.toSpliced(-1, 0, createReceiptLine('tier', verdict.why, false, values))
   return { reward: { ...reward, lines }, progress }
 }
 

@@ -109,9 +109,9 @@ test('the next visit gets exactly the rest of a limited offer', () => {
       const earlierDines = bills.map((billMinor, at) =>
         dineFrom(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
       )
-      const { reward, remaining } = estimateVisit(earlierDines, visitOf({ ...lunch, billMinor: 40_000 }))
+      const { reward, offerAllowances } = estimateVisit(earlierDines, visitOf({ ...lunch, billMinor: 40_000 }))
       const countedMinor = reward.offerUsage[0]?.spendMinor ?? 0
-      const [offer] = remaining
+      const [offer] = offerAllowances
       expect(countedMinor).toBe(offer && offer.visitsLeft > 0 ? offer.spendLeftMinor : 0)
     }),
   )
@@ -129,14 +129,14 @@ test('dines of last month or at other restaurants use nothing of an offer', () =
     dineFrom(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
     dineFrom(visitOf({ ...lunch, merchantId: 'Monday blackout', localTime: '2026-03-06T12:00:00' }), 2),
   ]
-  expect(estimateVisit(elsewhere, visitOf(lunch)).remaining).toEqual([
+  expect(estimateVisit(elsewhere, visitOf(lunch)).offerAllowances).toEqual([
     { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
   ])
 })
 
 test('lists the rest of each limited offer, and none of an unlimited one', () => {
   const earlier = [dineFrom(visitOf({ ...lunch, merchantId: 'three offers', localTime: '2026-03-06T12:00:00' }), 1)]
-  expect(estimateVisit(earlier, visitOf({ ...lunch, merchantId: 'three offers' })).remaining).toEqual([
+  expect(estimateVisit(earlier, visitOf({ ...lunch, merchantId: 'three offers' })).offerAllowances).toEqual([
     { offerId: 'busy', spendLeftMinor: 10_000, visitsLeft: 1 },
     { offerId: 'late', spendLeftMinor: 20_000, visitsLeft: 4 },
   ])

@@ -19,33 +19,33 @@ export type PlannedVisit = {
   billMinor: number
 }
 /** What is left of a limited offer in this calendar month before the visit: cents and visits. */
-export type RemainingOffer = { offerId: string; spendLeftMinor: number; visitsLeft: number }
+export type OfferAllowance = { offerId: string; spendLeftMinor: number; visitsLeft: number }
 
 /** Sorts after every real dine of the same moment. */
 const visitKey = '\uffff'
 
 /**
  * Estimates the reward of a visit before it happens, with its receipt. It replays the member's dines with the visit as the last
- * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `remaining`: what
+ * one, by the same rule that awards them, so the estimate equals the later reward if nothing changes in between. `offerAllowances`: what
  * is left of each limited offer before the visit.
  */
 export function estimateVisit(
   dines: readonly ReplayDine[],
   visit: PlannedVisit,
-): { reward: DineReward; remaining: RemainingOffer[] } {
+): { reward: DineReward; offerAllowances: OfferAllowance[] } {
   const terms = termsFor(visit)
   const { merchantId, localTime, occurredAt } = visit
   const dine: ReplayDine = { key: visitKey, occurredAt, localTime, merchantId, purchase: clearedPurchase(visit), terms }
-  const replayed = new Map(replay([...dines, dine]).dines.map(({ key, reward }) => [key, reward]))
-  const reward = replayed.get(visitKey)
+  const rewardsByKey = new Map(replay([...dines, dine]).dines.map(({ key, reward }) => [key, reward]))
+  const reward = rewardsByKey.get(visitKey)
   if (!reward) throw new Error('the replay has no reward for the visit')
   const month = localTime.slice(0, 7)
   const earlierThisMonth = dines.filter((entry) => entry.merchantId === merchantId && entry.localTime.startsWith(month))
-  const remaining = terms.offers.flatMap(({ id, limit }): RemainingOffer[] => {
+  const offerAllowances = terms.offers.flatMap(({ id, limit }): OfferAllowance[] => {
     if (!limit) return []
     const usage = usageOf(
       id,
-      earlierThisMonth.flatMap((entry) => replayed.get(entry.key) ?? []),
+      earlierThisMonth.flatMap((entry) => rewardsByKey.get(entry.key) ?? []),
     )
     return [
       {
@@ -55,7 +55,7 @@ export function estimateVisit(
       },
     ]
   })
-  return { reward, remaining }
+  return { reward, offerAllowances }
 }
 
 /** The purchase of a visit: one clearing in person, as the card network would report it. */

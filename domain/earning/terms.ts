@@ -216,9 +216,9 @@ function lockOf(
  * restaurant without an earning window earns at all other times.
  */
 export function benefitAt(windows: readonly BenefitWindow[], today: Weekday, time: string): Terms['benefit'] {
-  const current = windows.filter((window) => covers(window, today, time))
-  if (current.some((window) => window.kind === 'none')) return 'blackout'
-  if (current.length > 0) return 'inside'
+  const currentWindows = windows.filter((window) => covers(window, today, time))
+  if (currentWindows.some((window) => window.kind === 'none')) return 'blackout'
+  if (currentWindows.length > 0) return 'inside'
   return windows.some((window) => window.kind === 'earn') ? 'outside' : 'open'
 }
 

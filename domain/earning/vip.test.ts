@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { addQualifyingDine, earliestDateFrom, isVip, noProgress, tierStep, vipDayAt, type VipRule } from './vip.ts'
+import {
+  addQualifyingDine,
+  earliestDateFrom,
+  isVip,
+  noProgress,
+  judgeQualifying,
+  earliestTodayAt,
+  type VipRule,
+} from './vip.ts'
 import { dayAfter, weekdayOf } from '../weekdays.ts'
 
 test.each([
@@ -11,8 +19,8 @@ test.each([
 })
 
 test('the earliest date that is still today somewhere changes at 12:00 UTC', () => {
-  expect(vipDayAt(new Date('2027-01-01T11:59:59.999Z'))).toBe('2026-12-31')
-  expect(vipDayAt(new Date('2027-01-01T12:00:00.000Z'))).toBe('2027-01-01')
+  expect(earliestTodayAt(new Date('2027-01-01T11:59:59.999Z'))).toBe('2026-12-31')
+  expect(earliestTodayAt(new Date('2027-01-01T12:00:00.000Z'))).toBe('2027-01-01')
 })
 
 test('the earliest date of a dine is two days before its moment', () => {
@@ -29,7 +37,7 @@ test.each([
   ['the second dine of a day without that limit', progressWithVisit, { onePerDay: false }, { counted: true }],
   ['the first dine of a day', noProgress, { onePerDay: true }, { counted: true }],
 ])('judges whether %s counts toward the tier, with the reason if not', (_case, progress, rule, step) => {
-  expect(tierStep(progress, dine, rule)).toEqual(step)
+  expect(judgeQualifying(progress, dine, rule)).toEqual(step)
 })
 
 const rule = (overrides: Partial<VipRule>): VipRule => ({ dines: null, window: 'calendar_year', ...overrides })

@@ -25,7 +25,7 @@ export function isVip(progress: VipProgress, date: string): boolean {
 const behindUtcMs = 12 * 3_600_000
 
 /** The earliest calendar date (`YYYY-MM-DD`) that is still today somewhere. A VIP status that ended before it is over everywhere. */
-export function vipDayAt(now: Date): string {
+export function earliestTodayAt(now: Date): string {
   return new Date(now.getTime() - behindUtcMs).toISOString().slice(0, 10)
 }
 
@@ -39,20 +39,20 @@ export function earliestDateFrom(occurredAt: string): string {
   return new Date(Date.parse(occurredAt) - 2 * dayMs).toISOString().slice(0, 10)
 }
 
-export type TierStep = { counted: true } | { counted: false; why: 'below_qualifying' | 'second_of_day' }
+export type QualifyingVerdict = { counted: true } | { counted: false; why: 'below_qualifying' | 'second_of_day' }
 
 /** Whether a dine that earned also counts toward the tier, and the reason if it does not (D3-005). */
-export function tierStep(
+export function judgeQualifying(
   progress: VipProgress,
   dine: { date: string; merchantId: string; countedMinor: number },
   rule: { minimumMinor?: number; onePerDay?: boolean },
-): TierStep {
+): QualifyingVerdict {
   if (dine.countedMinor < (rule.minimumMinor ?? 0)) return { counted: false, why: 'below_qualifying' }
-  if (rule.onePerDay && progress.visits.includes(visitOf(dine))) return { counted: false, why: 'second_of_day' }
+  if (rule.onePerDay && progress.visits.includes(visitKeyOf(dine))) return { counted: false, why: 'second_of_day' }
   return { counted: true }
 }
 
-const visitOf = ({ date, merchantId }: { date: string; merchantId: string }) => `${merchantId} ${date}`
+const visitKeyOf = ({ date, merchantId }: { date: string; merchantId: string }) => `${merchantId} ${date}`
 
 /**
  * Adds a qualifying dine to the progress. The dine that reaches the goal still earns the lower rate; the VIP rate applies from the
@@ -68,13 +68,13 @@ export function addQualifyingDine(
   const earliest = earliestDateFrom(dine.occurredAt)
   // The partner may change its window, so the dines of the longest one, twelve months, stay.
   const dines = [...progress.dines.filter((earlier) => inTwelveMonths(earlier.date, earliest)), { date, minor }]
-  const until = isReached(sumIn(dines, date, rule.window), rule) ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
-  const visits = [...progress.visits.filter((visit) => visit.slice(-10) >= earliest), visitOf(dine)]
+  const until = isReached(sumInWindow(dines, date, rule.window), rule) ? `${Number(date.slice(0, 4)) + 1}-12-31` : null
+  const visits = [...progress.visits.filter((visit) => visit.slice(-10) >= earliest), visitKeyOf(dine)]
   return { dines, until: until !== null && until > (progress.until ?? '') ? until : progress.until, visits }
 }
 
 /** Number of qualifying dines and their cents in the window that ends on `date` (`YYYY-MM-DD`). */
-export function sumIn(
+export function sumInWindow(
   dines: readonly QualifyingDine[],
   date: string,
   window: RewardsWindow,

@@ -1,8 +1,8 @@
 import { passesLuhn } from '../cards/number.ts'
 import { latinDigits } from '../digits.ts'
-import { usPhone } from './phone.ts'
+import { normalizeUsPhone } from './phone.ts'
 
-export type NumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
+export type PartnerNumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
 
 /**
  * Whether the last digit is the remainder of the others divided by 7, the check digit of airline tickets and some frequent-flyer numbers.
@@ -15,7 +15,7 @@ const compactNumber = (input: string): string =>
   latinDigits(input.normalize('NFKC'))
     .replace(/[\s.()+-]/g, '')
     .toUpperCase()
-const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new RegExp(pattern).test(compact)
+const hasFormat = (compact: string, { pattern }: PartnerNumberRule): boolean => new RegExp(pattern).test(compact)
 
 /**
  * Why a partner number is invalid, or null. `required`: empty; `partnerNumberFormat`: does not match the brand's pattern;
@@ -23,7 +23,7 @@ const hasFormat = (compact: string, { pattern }: NumberRule): boolean => new Reg
  */
 export function partnerNumberFault(
   input: string,
-  rule: NumberRule,
+  rule: PartnerNumberRule,
 ): 'required' | 'partnerNumberFormat' | 'invalidPartnerNumber' | null {
   if (input.trim() === '') return 'required'
   if (!hasFormat(compactNumber(input), rule)) return 'partnerNumberFormat'
@@ -35,10 +35,10 @@ export function partnerNumberFault(
  * signs and parentheses, which people type, reads digits of other scripts, and makes letters capital. The brand sets
  * format and check digit (P1-415).
  */
-export function normalizePartnerNumber(input: string, rule: NumberRule): string | null {
+export function normalizePartnerNumber(input: string, rule: PartnerNumberRule): string | null {
   const compact = compactNumber(input)
   if (!hasFormat(compact, rule)) return null
-  if (rule.check === 'us_phone') return usPhone(compact)
+  if (rule.check === 'us_phone') return normalizeUsPhone(compact)
   if (rule.check === 'none') return compact
   if (!/^\d{2,}$/.test(compact)) return null
   return (rule.check === 'luhn' ? passesLuhn(compact) : passesMod7(compact)) ? compact : null

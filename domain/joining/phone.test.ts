@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepsSmsConsent, showPhone, usPhone } from './phone.ts'
+import { keepsSmsConsent, hyphenatePhone, normalizeUsPhone } from './phone.ts'
 
 test.each([
   ['212-555-0142', '2125550142'],
@@ -12,13 +12,13 @@ test.each([
   ['212-555-014', null],
   ['2-212-555-0142', null], // only a leading 1 is dropped
   ['', null],
-])('normalizes %j to %j [M2-174] [M2-175]', (input, digits) => expect(usPhone(input)).toBe(digits))
+])('normalizes %j to %j [M2-174] [M2-175]', (input, digits) => expect(normalizeUsPhone(input)).toBe(digits))
 
-test('formats a phone number as xxx-xxx-xxxx [M2-170]', () => expect(showPhone('2125550142')).toBe('212-555-0142'))
+test('formats a phone number as xxx-xxx-xxxx [M2-170]', () => expect(hyphenatePhone('2125550142')).toBe('212-555-0142'))
 
 test.each(['212555014', '21255501423', '212-555-0142', ''])(
   'leaves %j as it is, because it does not consist of ten digits',
-  (text) => expect(showPhone(text)).toBe(text),
+  (text) => expect(hyphenatePhone(text)).toBe(text),
 )
 
 test.each([

@@ -4,14 +4,14 @@ import { latinDigits } from '../digits.ts'
  * Normalizes a US number to ten digits, or null: an optional leading 1, area code and exchange starting with 2 to 9
  * (M2-175). It ignores all other characters.
  */
-export function usPhone(input: string): string | null {
+export function normalizeUsPhone(input: string): string | null {
   const digits = latinDigits(input).replace(/\D/g, '')
   const match = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)
   return match?.[1] ?? null
 }
 
 /** Formats ten digits as xxx-xxx-xxxx. Other text is unchanged. */
-export function showPhone(digits: string): string {
+export function hyphenatePhone(digits: string): string {
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : digits
 }
 
@@ -19,7 +19,7 @@ export function showPhone(digits: string): string {
  * Whether consent to text messages stays valid after a change of the number: never without a number (M2-178), and in
  * the first version of that consent only for the same number in any format (M2-179).
  */
-export function keepsSmsConsent(before: string, after: string, secondVersion: boolean): boolean {
-  const number = usPhone(after)
-  return number !== null && (secondVersion || number === usPhone(before))
+export function keepsSmsConsent(before: string, after: string, isSecondVersion: boolean): boolean {
+  const number = normalizeUsPhone(after)
+  return number !== null && (isSecondVersion || number === normalizeUsPhone(before))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, needsFullAddress, prospectFaults, smsOptIn, type ProspectForm } from './prospect.ts'
+import { isEmail, needsFullAddress, prospectFaults, smsConsentOf, type ProspectForm } from './prospect.ts'
 
 const form: ProspectForm = {
   email: 'ana.ruiz@mail.example',
@@ -172,6 +172,6 @@ test.each([
 ] as const)(
   'phone %j with first choice %s and second choice %s opts in: %s [P1-400] [P1-401]',
   (phoneNumber, firstChoice, secondChoice, expected) => {
-    expect(smsOptIn({ phoneNumber, smsOptIn: firstChoice, smsOptInV2: secondChoice })).toBe(expected)
+    expect(smsConsentOf({ phoneNumber, smsOptIn: firstChoice, smsOptInV2: secondChoice })).toBe(expected)
   },
 )

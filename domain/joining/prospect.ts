@@ -1,9 +1,9 @@
 import { passwordMaxLength, passwordMinLength } from './password.ts'
-import { normalizePartnerNumber, partnerNumberFault, type NumberRule } from './partner-number.ts'
-import { usPhone } from './phone.ts'
+import { normalizePartnerNumber, partnerNumberFault, type PartnerNumberRule } from './partner-number.ts'
+import { normalizeUsPhone } from './phone.ts'
 import { usStates } from './states.ts'
 
-export const lengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // (M2-154 to M2-161)
+export const fieldLengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // (M2-154 to M2-161)
 export const zipLength = 5
 
 export type ProspectForm = {
@@ -27,7 +27,7 @@ export type ProspectForm = {
 /** Requirements of the brand in addition to those of every brand. */
 export type ProspectRules = {
   fullAddress: boolean
-  partnerNumber: NumberRule | null
+  partnerNumber: PartnerNumberRule | null
   /** Whether the member signs in at the partner, which supplies name and email. The form then has no password. */
   hasPartnerSignIn?: boolean
 }
@@ -58,7 +58,7 @@ export type FieldFault = {
 
 /** Whether a text has at most 100 characters, one @, a local part, and a domain with a top-level part of at least two letters. */
 export function isEmail(text: string): boolean {
-  return text.length <= lengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
+  return text.length <= fieldLengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 }
 
 export type ProfileForm = Pick<
@@ -106,12 +106,12 @@ function nameFaults(form: Pick<ProspectForm, 'firstName' | 'lastName'>): FieldFa
   return (['firstName', 'lastName'] as const).flatMap((field) => {
     const text = form[field].trim()
     if (text === '') return [fault(field, 'required')]
-    return text.length > lengthMax[field] ? [fault(field, 'tooLong', lengthMax[field])] : []
+    return text.length > fieldLengthMax[field] ? [fault(field, 'tooLong', fieldLengthMax[field])] : []
   })
 }
 
 function phoneFaults({ phoneNumber }: Pick<ProspectForm, 'phoneNumber'>): FieldFault[] {
-  const isInvalid = phoneNumber.trim() !== '' && usPhone(phoneNumber) === null
+  const isInvalid = phoneNumber.trim() !== '' && normalizeUsPhone(phoneNumber) === null
   return isInvalid ? [fault('phoneNumber', 'invalidPhone')] : []
 }
 
@@ -157,7 +157,7 @@ function addressFaults(form: ProfileForm, isFullAddress: boolean): FieldFault[] 
   const faults: FieldFault[] = []
   for (const field of ['address1', 'address2', 'city'] as const) {
     if (isFullAddress && field !== 'address2' && text(field) === '') faults.push(fault(field, 'required'))
-    else if (text(field).length > lengthMax[field]) faults.push(fault(field, 'tooLong', lengthMax[field]))
+    else if (text(field).length > fieldLengthMax[field]) faults.push(fault(field, 'tooLong', fieldLengthMax[field]))
   }
   if (isFullAddress && form.state === '') faults.push(fault('state', 'required'))
   else if (form.state !== '' && !(usStates as readonly string[]).includes(form.state))
@@ -168,6 +168,6 @@ function addressFaults(form: ProfileForm, isFullAddress: boolean): FieldFault[] 
 }
 
 /** Consent to text messages: the second version's choice, else the first's, else yes; never without a valid phone number (P1-400, P1-401, P1-626). */
-export function smsOptIn(form: Pick<ProspectForm, 'phoneNumber' | 'smsOptIn' | 'smsOptInV2'>): boolean {
-  return usPhone(form.phoneNumber) !== null && (form.smsOptInV2 ?? form.smsOptIn ?? true)
+export function smsConsentOf(form: Pick<ProspectForm, 'phoneNumber' | 'smsOptIn' | 'smsOptInV2'>): boolean {
+  return normalizeUsPhone(form.phoneNumber) !== null && (form.smsOptInV2 ?? form.smsOptIn ?? true)
 }

@@ -35,7 +35,7 @@ export function awardEntry(
   after: Holding | null,
   stage: string,
 ): { cause: AwardCause; reverses: boolean; postings: Posting[] } | null {
-  if (sameHolding(before, after)) return null
+  if (isSameHolding(before, after)) return null
   const postings: Posting[] = []
   if (before) postings.push(createPosting(before, memberAccount(memberId, before.bucket), issuedAccount))
   if (after) postings.push(createPosting(after, issuedAccount, memberAccount(memberId, after.bucket)))
@@ -49,7 +49,7 @@ const createPosting = ({ units, currency }: Holding, from: AccountPath, to: Acco
   currency,
 })
 
-function sameHolding(a: Holding | null, b: Holding | null): boolean {
+function isSameHolding(a: Holding | null, b: Holding | null): boolean {
   if (a === null || b === null) return a === b
   return a.bucket === b.bucket && a.units === b.units && a.currency === b.currency
 }

@@ -32,7 +32,7 @@ export function parseMemberSearch(text: string): MemberSearch | null {
   const compact = input.replaceAll(/[\s().-]/g, '')
   if (/^[0-9a-f]{32}$/i.test(compact)) return { publicId: compact.toLowerCase() }
   if (input.includes('@')) return { email: input.toLowerCase() }
-  if (/^\+?\d+$/.test(compact)) return byDigits(compact.replace('+', ''))
+  if (/^\+?\d+$/.test(compact)) return searchByDigits(compact.replace('+', ''))
   // A partner number may carry letters; a name never carries digits.
   if (/\d/.test(compact)) return compact.length < 4 ? null : { numbers: [compact.toUpperCase(), input] }
   const whole = foldName(input).replaceAll(/\s+/g, ' ')
@@ -40,7 +40,7 @@ export function parseMemberSearch(text: string): MemberSearch | null {
   return words.join('').length < 2 ? null : { name: { whole, words }, ...(compact.length > 2 ? { email: whole } : {}) }
 }
 
-function byDigits(digits: string): MemberSearch | null {
+function searchByDigits(digits: string): MemberSearch | null {
   if (digits.length < 4) return null
   const numbers = [digits, ...(digits.length === 11 && digits.startsWith('1') ? [digits.slice(1)] : [])]
   return { numbers, ...(digits.length === 4 ? { lastFour: digits } : {}) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   rightsOf,
   includesPartner,
-  may,
+  hasRight,
   operatorRoles,
   isWithinScope,
   type OperatorRight,
@@ -30,7 +30,7 @@ test.each([
 ] as const satisfies [OperatorRight, boolean, boolean, boolean][])(
   'grants the right to %s by role: viewer %s, support %s, admin %s',
   (right, ...expected) => {
-    expect(operatorRoles.map((role) => may(role, right))).toEqual(expected)
+    expect(operatorRoles.map((role) => hasRight(role, right))).toEqual(expected)
   },
 )
 

@@ -38,7 +38,7 @@ const rightsByRole = {
 export type OperatorRight = (typeof rightsByRole)[OperatorRole][number]
 
 /** Whether a role has a right. Buttons and calls check the same table. */
-export const may = (role: OperatorRole, right: OperatorRight): boolean =>
+export const hasRight = (role: OperatorRole, right: OperatorRight): boolean =>
   (rightsByRole[role] as readonly OperatorRight[]).includes(right)
 
 /** All rights of a role. */

@@ -1,6 +1,6 @@
 import { deliveredAccount, memberAccount, transitAccount } from '../ledger/accounts.ts'
 import type { PayoutCause, Posting } from '../ledger/entry.ts'
-import { isReturned, mayMove, transitStates, type PayoutState } from './states.ts'
+import { isReturned, isAllowedTransition, transitStates, type PayoutState } from './states.ts'
 
 export type PayoutAmount = { memberId: string; units: number; currency: string }
 
@@ -14,7 +14,7 @@ export function payoutEntry(
   from: PayoutState,
   to: PayoutState,
 ): { cause: PayoutCause; posting: Posting } | null {
-  if (!mayMove(from, to)) throw new RangeError(`a payout that is ${from} cannot become ${to}`)
+  if (!isAllowedTransition(from, to)) throw new RangeError(`a payout that is ${from} cannot become ${to}`)
   const available = memberAccount(memberId, 'available')
   const entry = (cause: PayoutCause, source: Posting['from'], target: Posting['to']) => ({
     cause,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payoutEntry } from './entry.ts'
-import { mayMove, payoutMoves, payoutStates, redemptionStatus, returnedStates } from './states.ts'
+import { isAllowedTransition, payoutTransitions, payoutStates, redemptionStatus, returnedStates } from './states.ts'
 
 const payout = { memberId: 'm', units: 1_000, currency: 'Dollar' }
 const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
@@ -25,14 +25,14 @@ const moves: Readonly<Record<string, [string, string, string] | null>> = {
 }
 
 test('a payout that came back or was canceled never moves again', () => {
-  for (const state of [...returnedStates, 'canceled'] as const) expect(payoutMoves[state]).toEqual([])
+  for (const state of [...returnedStates, 'canceled'] as const) expect(payoutTransitions[state]).toEqual([])
 })
 
 const everyChange = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
 
 test.each(everyChange)('a payout that is %s becomes %s only if the table allows it', (from, to) => {
   const expected = moves[`${from} → ${to}`]
-  expect(mayMove(from, to)).toBe(expected !== undefined)
+  expect(isAllowedTransition(from, to)).toBe(expected !== undefined)
   const refusal = new RangeError(`a payout that is ${from} cannot become ${to}`)
   if (expected === undefined) return expect(() => payoutEntry(payout, from, to)).toThrow(refusal)
   const entry = payoutEntry(payout, from, to)

@@ -19,7 +19,7 @@ export type PayoutState = (typeof payoutStates)[number]
  * The allowed state changes. `approved` becomes `due` when an operator holds it. `paid` becomes `bounced` when a provider returns a
  * delivered payment. The database enforces the same table (0012-payouts.sql).
  */
-export const payoutMoves: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+export const payoutTransitions: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   due: ['approved', 'canceled'],
   approved: ['due', 'sent', 'canceled'],
   sent: ['accepted', 'paid', 'bounced', 'rejected', 'failed'],
@@ -36,14 +36,14 @@ export const waitingStates = ['due', 'approved'] as const satisfies readonly Pay
 /** States with the units in transit. */
 export const transitStates = ['sent', 'accepted'] as const satisfies readonly PayoutState[]
 /** States before the payout is paid, returned or canceled. */
-export const openStates = [...waitingStates, ...transitStates] as const
+export const openPayoutStates = [...waitingStates, ...transitStates] as const
 /** States with the units back in the member's available account. */
 export const returnedStates = ['bounced', 'rejected', 'failed'] as const satisfies readonly PayoutState[]
 
 export const isReturned = (state: PayoutState): boolean =>
   returnedStates.some((returnedState) => returnedState === state)
 
-export const mayMove = (from: PayoutState, to: PayoutState): boolean => payoutMoves[from].includes(to)
+export const isAllowedTransition = (from: PayoutState, to: PayoutState): boolean => payoutTransitions[from].includes(to)
 
 /** Statuses of a redemption as the specification names them. */
 export type RedemptionStatus = 'pending' | 'pending_received' | 'completed' | 'rejected' | 'error'

@@ -1,16 +1,16 @@
 import {
-  closeFile,
+  appendTrailer,
   fieldText,
   fileFaults,
-  fileNumber,
+  parseFileNumber,
   formatVersion,
   isHash,
   isInstant,
-  openFile,
+  parseFile,
   paddedNumber,
   recordLine,
   sumOfUnits,
-  wholeNumber,
+  parseWholeNumber,
   type FileFault,
   type Sha256,
 } from './records.ts'
@@ -66,14 +66,14 @@ export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: S
     const outcome = rejectCode === null ? 'accepted' : 'rejected'
     return recordLine(['A', index + 1, reference, units, outcome, rejectCode ?? '', partnerReference])
   })
-  return closeFile(recordLine(header) + body.join(''), lines.length, sumOfUnits(lines), sha256)
+  return appendTrailer(recordLine(header) + body.join(''), lines.length, sumOfUnits(lines), sha256)
 }
 
 /** Count and sum of accepted lines, then of rejected lines. */
 function totals(lines: readonly LineOutcome[]): [number, number, number, number] {
-  const accepted = lines.filter(({ rejectCode }) => rejectCode === null)
-  const rejected = lines.filter(({ rejectCode }) => rejectCode !== null)
-  return [accepted.length, sumOfUnits(accepted), rejected.length, sumOfUnits(rejected)]
+  const acceptedLines = lines.filter(({ rejectCode }) => rejectCode === null)
+  const rejectedLines = lines.filter(({ rejectCode }) => rejectCode !== null)
+  return [acceptedLines.length, sumOfUnits(acceptedLines), rejectedLines.length, sumOfUnits(rejectedLines)]
 }
 
 /** Reads an acknowledgement, or returns the fault for which to refuse it. */
@@ -81,15 +81,15 @@ export function readAcknowledgement(
   text: string,
   sha256: Sha256,
 ): { ok: true; acknowledgement: Acknowledgement } | { ok: false; fault: FileFault } {
-  const contents = openFile(text, sha256)
+  const contents = parseFile(text, sha256)
   if (typeof contents === 'string') return { ok: false, fault: contents }
   const acknowledgement = parseAcknowledgement(contents.header, contents.lines)
   if (acknowledgement === null) return { ok: false, fault: 'unreadable' }
-  const [declaredAccepted, declaredAcceptedSum, declaredRejected, declaredRejectedSum] = contents.header
+  const [declaredAcceptedCount, declaredAcceptedSum, declaredRejectedCount, declaredRejectedSum] = contents.header
     .slice(firstTotalField)
-    .map(wholeNumber)
-  const [accepted, acceptedSum, rejected, rejectedSum] = totals(acknowledgement.lines)
-  const isCountRight = declaredAccepted === accepted && declaredRejected === rejected
+    .map(parseWholeNumber)
+  const [acceptedCount, acceptedSum, rejectedCount, rejectedSum] = totals(acknowledgement.lines)
+  const isCountRight = declaredAcceptedCount === acceptedCount && declaredRejectedCount === rejectedCount
   if (!isCountRight || contents.count !== acknowledgement.lines.length) return { ok: false, fault: 'wrong_count' }
   const isSumRight = declaredAcceptedSum === acceptedSum && declaredRejectedSum === rejectedSum
   if (!isSumRight || contents.sum !== sumOfUnits(acknowledgement.lines)) return { ok: false, fault: 'wrong_sum' }
@@ -103,7 +103,7 @@ const firstTotalField = 9
 
 function parseAcknowledgement(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
   const [kind, format, version, partner = '', number = '', createdAt = '', fileHash = '', outcome, reason] = header
-  const postingFileNumber = fileNumber(number)
+  const postingFileNumber = parseFileNumber(number)
   const refusalCode = refusalCodes.find((code) => code === reason) ?? null
   const isHeader =
     kind === 'H' &&
@@ -121,7 +121,7 @@ function parseAcknowledgement(header: readonly string[], records: readonly strin
 function parseLine(fields: string[], index: number): LineOutcome | null {
   const [kind, sequence, reference = '', amount = '', outcome, code, partnerReference = ''] = fields
   const rejectCode = rejectCodes.find((candidate) => candidate === code) ?? null
-  const units = wholeNumber(amount)
+  const units = parseWholeNumber(amount)
   const isLine = kind === 'A' && sequence === String(index + 1) && fields.length === lineFields
   const isOutcome = rejectCode === null ? outcome === 'accepted' && code === '' : outcome === 'rejected'
   const isClean = fields.every((field) => field === fieldText(field))

@@ -7,10 +7,10 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMinutes * 60_000).toISOString().slice(0, 10)
 
-/** The business day whose file is due now, or null. `local`: the partner's wall clock `YYYY-MM-DDTHH:mm:ss`; `at`: `HH:mm`. */
-export function dueDay(local: string, at: string): string | null {
-  const day = local.slice(0, 10)
-  const minutesSince = minutesOf(local.slice(11)) - minutesOf(at)
+/** The business day whose file is due now, or null. `localTime`: the partner's wall clock `YYYY-MM-DDTHH:mm:ss`; `fileTime`: `HH:mm`. */
+export function dueDay(localTime: string, fileTime: string): string | null {
+  const day = localTime.slice(0, 10)
+  const minutesSince = minutesOf(localTime.slice(11)) - minutesOf(fileTime)
   if (minutesSince >= 0) return minutesSince < windowMinutes ? day : null
   return minutesSince + dayMinutes < windowMinutes ? dayBefore(day) : null
 }

@@ -1,15 +1,15 @@
 import {
-  closeFile,
+  appendTrailer,
   fieldText,
-  fileNumber,
+  parseFileNumber,
   formatVersion,
   isDay,
   isInstant,
-  openFile,
+  parseFile,
   paddedNumber,
   recordLine,
   sumOfUnits,
-  wholeNumber,
+  parseWholeNumber,
   type FileFault,
   type Sha256,
 } from './records.ts'
@@ -50,7 +50,7 @@ export function writePostingFile(file: PostingFile, sha256: Sha256): string {
     if (!Number.isSafeInteger(line.units) || line.units < 1) throw new RangeError(`not an amount: ${line.units}`)
     return recordLine(['E', index + 1, ...valuesOf(line)])
   })
-  return closeFile(recordLine([...header, file.lines.length, sum]) + lines.join(''), file.lines.length, sum, sha256)
+  return appendTrailer(recordLine([...header, file.lines.length, sum]) + lines.join(''), file.lines.length, sum, sha256)
 }
 
 const valuesOf = (line: PostingLine) => [
@@ -67,20 +67,21 @@ export function readPostingFile(
   text: string,
   sha256: Sha256,
 ): { ok: true; file: PostingFile; hash: string } | { ok: false; fault: FileFault } {
-  const contents = openFile(text, sha256)
+  const contents = parseFile(text, sha256)
   if (typeof contents === 'string') return { ok: false, fault: contents }
   const [kind, format, version, partner = '', number = '', day = '', createdAt = '', count = '', sum = '', ...rest] =
     contents.header
-  const parsedNumber = fileNumber(number)
+  const parsedNumber = parseFileNumber(number)
   const lines = contents.lines.map(lineOf)
   const validLines = lines.filter((line) => line !== null)
   const isHeader = kind === 'H' && format === postingFormat && version === String(formatVersion) && rest.length === 0
   if (!isHeader || parsedNumber === null || !isDay(day) || !isInstant(createdAt) || validLines.length < lines.length)
     return { ok: false, fault: 'unreadable' }
-  const declared = { count: wholeNumber(count), sum: wholeNumber(sum) }
-  if (declared.count !== validLines.length || contents.count !== validLines.length)
+  const declaredTotals = { count: parseWholeNumber(count), sum: parseWholeNumber(sum) }
+  if (declaredTotals.count !== validLines.length || contents.count !== validLines.length)
     return { ok: false, fault: 'wrong_count' }
-  if (declared.sum !== sumOfUnits(validLines) || contents.sum !== declared.sum) return { ok: false, fault: 'wrong_sum' }
+  if (declaredTotals.sum !== sumOfUnits(validLines) || contents.sum !== declaredTotals.sum)
+    return { ok: false, fault: 'wrong_sum' }
   return { ok: true, file: { partner, number: parsedNumber, day, createdAt, lines: validLines }, hash: contents.hash }
 }
 
@@ -97,7 +98,7 @@ function lineOf(fields: string[], index: number): PostingLine | null {
     restaurant = '',
     reference = '',
   ] = fields
-  const units = wholeNumber(amount)
+  const units = parseWholeNumber(amount)
   const isLine = kind === 'E' && sequence === String(index + 1) && fields.length === lineFields
   const isClean = fields.every((field) => field === fieldText(field))
   if (!isLine || !isClean || units === null || units < 1 || !isDay(activityDate)) return null

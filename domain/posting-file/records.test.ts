@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readPostingFile, writePostingFile } from './posting-file.ts'
-import { closeFile, fieldText, fileNumber, isDay, isHash, isInstant, openFile, recordLine } from './records.ts'
+import {
+  appendTrailer,
+  fieldText,
+  parseFileNumber,
+  isDay,
+  isHash,
+  isInstant,
+  parseFile,
+  recordLine,
+} from './records.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const file = closeFile('H|header\nE|line\n', 1, 5, sha256)
+const file = appendTrailer('H|header\nE|line\n', 1, 5, sha256)
 
 test.each([
   ['64 characters', 'a'.repeat(64), 'a'.repeat(64)],
@@ -24,18 +33,18 @@ test.each([
 })
 
 test.each([
-  ['without a header', 'unreadable', closeFile('', 0, 0, sha256)],
+  ['without a header', 'unreadable', appendTrailer('', 0, 0, sha256)],
   ['with text after the last line', 'unreadable', `${file}X`],
   ['without the end of the last line', 'unreadable', file.slice(0, -1)],
   ['with another trailer', 'unreadable', file.replace('T|', 'S|')],
   ['with a field after the hash', 'unreadable', file.replace(/\n$/, '|\n')],
   ['that was changed after it was written', 'wrong_hash', file.replace('line', 'lime')],
 ])('a file %s is %s', (_case, fault, text) => {
-  expect(openFile(text, sha256)).toBe(fault)
+  expect(parseFile(text, sha256)).toBe(fault)
 })
 
 test('splits a file into its header, lines, count, sum and hash', () => {
-  expect(openFile(file, sha256)).toEqual({
+  expect(parseFile(file, sha256)).toEqual({
     header: ['H', 'header'],
     lines: [['E', 'line']],
     count: 1,
@@ -45,9 +54,9 @@ test('splits a file into its header, lines, count, sum and hash', () => {
 })
 
 test.each([
-  ['a file number', '000042', 42, fileNumber],
-  ['a file number', '1000042', null, fileNumber],
-  ['a file number', '000000', null, fileNumber],
+  ['a file number', '000042', 42, parseFileNumber],
+  ['a file number', '1000042', null, parseFileNumber],
+  ['a file number', '000000', null, parseFileNumber],
   ['a hash', 'a'.repeat(64), true, isHash],
   ['a hash', 'a'.repeat(65), false, isHash],
   ['a day', '2026-03-04', true, isDay],
@@ -75,7 +84,7 @@ test('refuses a file whose header and trailer agree on a sum that its lines do n
   const body = writePostingFile(posting(850), sha256)
     .replace(/T\|.*\n/, '')
     .replace('|1|850\n', '|1|900\n')
-  expect(readPostingFile(closeFile(body, 1, 900, sha256), sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
+  expect(readPostingFile(appendTrailer(body, 1, 900, sha256), sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
 })
 
 test.each([0, 1.5])('refuses to write %d units', (units) => {

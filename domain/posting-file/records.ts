@@ -37,13 +37,13 @@ export function recordLine(fields: readonly (string | number)[]): string {
 }
 
 /** Appends the trailer: number of lines, sum of units, SHA-256 of everything before it. */
-export const closeFile = (body: string, count: number, sum: number, sha256: Sha256): string =>
+export const appendTrailer = (body: string, count: number, sum: number, sha256: Sha256): string =>
   body + recordLine(['T', count, sum, sha256(body)])
 
-export type OpenedFile = { header: string[]; lines: string[][]; count: number; sum: number; hash: string }
+export type ParsedFile = { header: string[]; lines: string[][]; count: number; sum: number; hash: string }
 
 /** Splits a file into records and verifies the hash of the trailer. Every line ends with LF. */
-export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
+export function parseFile(text: string, sha256: Sha256): ParsedFile | FileFault {
   const records = text.split('\n')
   if (records.length < 3 || records.at(-1) !== '') return 'unreadable'
   const trailer = records.at(-2) ?? ''
@@ -51,7 +51,7 @@ export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
   const [kind, count = '', sum = '', hash = '', ...rest] = trailer.split('|')
   if (kind !== 'T' || rest.length > 0 || !isHash(hash)) return 'unreadable'
   if (sha256(body) !== hash) return 'wrong_hash'
-  const amounts = { count: wholeNumber(count), sum: wholeNumber(sum) }
+  const amounts = { count: parseWholeNumber(count), sum: parseWholeNumber(sum) }
   if (amounts.count === null || amounts.sum === null) return 'unreadable'
   const [header = '', ...lines] = records.slice(0, -2)
   return {
@@ -64,13 +64,13 @@ export function openFile(text: string, sha256: Sha256): OpenedFile | FileFault {
 }
 
 /** Parses a whole number from 0 of at most 15 digits, without sign, leading zeros or separators; null for anything else. */
-export function wholeNumber(text: string): number | null {
+export function parseWholeNumber(text: string): number | null {
   const value = Number(text)
   return /^(0|[1-9]\d{0,14})$/.test(text) ? value : null
 }
 
 /** Parses a file number, six digits above 0; null for anything else. */
-export function fileNumber(text: string): number | null {
+export function parseFileNumber(text: string): number | null {
   const value = Number(text)
   return /^\d{6}$/.test(text) && value > 0 ? value : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountFault, giftCardStep, offeredAmounts, redemptionMax } from './amounts.ts'
+import { amountFault, giftCardStep, offeredAmounts, redemptionUnitsMax } from './amounts.ts'
 
 const minimum = 2_000
 test.each([
@@ -45,7 +45,7 @@ test('offers at most six valid amounts, never more than is available', () => {
       expect(offered.length).toBeLessThanOrEqual(6)
       expect(offered).toEqual([...new Set(offered)].toSorted((a, b) => a - b))
       for (const amount of offered) expect(amountFault(amount, rule)).toBeNull()
-      const highest = Math.min(rule.available, redemptionMax)
+      const highest = Math.min(rule.available, redemptionUnitsMax)
       if (rule.step === 1 && highest >= rule.minimum) expect(offered.at(-1)).toBe(highest)
     }),
   )

@@ -1,7 +1,7 @@
 /** Gift cards are sold in multiples of this many units (cents of credit). A statement credit may be any amount. */
 export const giftCardStep = 500
 /** Maximum units of one redemption. Gift-card issuers refuse larger orders, and the limit caps the loss from a stolen session. */
-export const redemptionMax = 50_000
+export const redemptionUnitsMax = 50_000
 /** Redemptions that one member may request within 24 hours. */
 export const redemptionsPerDayMax = 5
 
@@ -23,16 +23,16 @@ export function amountFault(amount: number, { available, minimum, step }: Amount
 
 /**
  * Amounts to choose from, ascending: at most six from the minimum to the highest possible amount, which is the last one. The others are
- * multiples of the gift-card step. With `step` 1 the last one is the whole balance, up to `redemptionMax`. Empty below the minimum.
+ * multiples of the gift-card step. With `step` 1 the last one is the whole balance, up to `redemptionUnitsMax`. Empty below the minimum.
  */
 export function offeredAmounts({ available, minimum, step }: AmountRule): number[] {
   const top = highestAmount({ available, step })
   const first = Math.ceil(minimum / giftCardStep) * giftCardStep
   if (top < minimum) return []
   const stride = Math.max(1, Math.ceil((top - first) / giftCardStep / (offeredAmountsMax - 1))) * giftCardStep
-  const lower = Array.from({ length: offeredAmountsMax - 1 }, (_, at) => first + at * stride)
-  return [...lower.filter((amount) => amount < top), top]
+  const lowerAmounts = Array.from({ length: offeredAmountsMax - 1 }, (_, at) => first + at * stride)
+  return [...lowerAmounts.filter((amount) => amount < top), top]
 }
 
 const highestAmount = ({ available, step }: Pick<AmountRule, 'available' | 'step'>): number =>
-  Math.floor(Math.min(available, redemptionMax) / step) * step
+  Math.floor(Math.min(available, redemptionUnitsMax) / step) * step

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarFile, type CalendarMeal } from './calendar.ts'
+import { calendarFile, type CalendarReservation } from './calendar.ts'
 
-const meal: CalendarMeal = {
+const meal: CalendarReservation = {
   id: '0199e4a2-0000-7000-8000-000000000001',
   sequence: 2,
   startsAt: new Date('2026-11-01T05:30:00Z'),

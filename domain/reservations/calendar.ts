@@ -1,7 +1,7 @@
 import { overlapMinutes } from './rules.ts'
 
 /** A reservation for a calendar file. `sequence` counts its changes. Texts may have any characters, including line breaks. */
-export type CalendarMeal = {
+export type CalendarReservation = {
   id: string
   sequence: number
   startsAt: Date
@@ -43,7 +43,7 @@ const formatInstant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.
  * Writes one reservation as a calendar file (RFC 5545). Its duration is the minimum distance to the member's next reservation. No library
  * is needed, because the event has neither time zone nor recurrence.
  */
-export function calendarFile({ id, sequence, startsAt, changedAt, title, place, text }: CalendarMeal): string {
+export function calendarFile({ id, sequence, startsAt, changedAt, title, place, text }: CalendarReservation): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

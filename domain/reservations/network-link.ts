@@ -1,4 +1,4 @@
-import { partySize } from './rules.ts'
+import { partySizeRange } from './rules.ts'
 
 /** `url`: a network's booking page. `reference`: the network's id of the partner; when it is empty, the link has the restaurant's id. */
 export type BookingNetwork = { url: string; reference: string }
@@ -24,7 +24,7 @@ export function networkLink(
   }: { tableId: string; request: { date: string; time: string; partySize: number }; language: string },
 ): string | null {
   const { date, time, partySize: covers } = request
-  if (!Number.isInteger(covers) || covers < partySize.min || covers > partySize.max) return null
+  if (!Number.isInteger(covers) || covers < partySizeRange.min || covers > partySizeRange.max) return null
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const query = new URLSearchParams({
     rid: tableId,

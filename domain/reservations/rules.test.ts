@@ -5,7 +5,7 @@ import {
   bookableDates,
   daysAfter,
   nearestTimes,
-  overlap,
+  doOverlap,
   usualDate,
 } from './rules.ts'
 
@@ -30,7 +30,7 @@ test.each([
   ['21:00', '19:00', false],
   ['19:00', '19:00', true],
 ])('tables at %s and %s overlap: %s [P1-546] [P1-642]', (first, second, expected) =>
-  expect(overlap(new Date(`2026-05-06T${first}:00Z`), new Date(`2026-05-06T${second}:00Z`))).toBe(expected),
+  expect(doOverlap(new Date(`2026-05-06T${first}:00Z`), new Date(`2026-05-06T${second}:00Z`))).toBe(expected),
 )
 
 const evening = ['17:00', '17:45', '18:30', '18:45', '19:00', '19:15', '19:30', '20:00', '21:00']

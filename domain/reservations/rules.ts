@@ -1,5 +1,5 @@
 /** Party sizes of a reservation (P1-545, P1-542). */
-export const partySize = { min: 1, max: 18, usual: 2 } as const
+export const partySizeRange = { min: 1, max: 18, usual: 2 } as const
 export const usualTime = '19:00' // (P1-541)
 export const slotsShown = 6 // (P1-544)
 /** Minimum distance between two reservations of one member (P1-546, P1-642). */
@@ -10,21 +10,22 @@ export const billFromMinutes = -60
 export const billUntilMinutes = 6 * 60
 
 const dayMs = 86_400_000
-const onDay = (date: string) => new Date(`${date}T00:00:00Z`)
+const midnightOf = (date: string) => new Date(`${date}T00:00:00Z`)
 const dateOf = (day: Date) => day.toISOString().slice(0, 10)
 
 /** Adds days to a calendar date `YYYY-MM-DD`. */
-export const daysAfter = (date: string, days: number): string => dateOf(new Date(onDay(date).getTime() + days * dayMs))
+export const daysAfter = (date: string, days: number): string =>
+  dateOf(new Date(midnightOf(date).getTime() + days * dayMs))
 
 /** Bookable dates: from yesterday, which is still today in an earlier time zone, to one year ahead (P1-543). */
 export function bookableDates(today: string): { first: string; last: string } {
-  const last = onDay(today)
+  const last = midnightOf(today)
   last.setUTCFullYear(last.getUTCFullYear() + 1)
   return { first: daysAfter(today, -1), last: dateOf(last) }
 }
 
 /** Whether two reservations are too close for one member. */
-export const overlap = (first: Date, second: Date): boolean =>
+export const doOverlap = (first: Date, second: Date): boolean =>
   Math.abs(first.getTime() - second.getTime()) < overlapMinutes * 60_000
 
 /** Minutes since midnight of a wall-clock time `HH:mm`. */
@@ -39,6 +40,6 @@ export function nearestTimes(times: readonly string[], preferred: string, count:
     .toSorted()
 }
 
-/** The first date on which the usual time is more than an hour ahead. `now`: minutes since midnight by the restaurant's clock. */
-export const usualDate = (today: string, now: number): string =>
-  now < minutesOf(usualTime) - 60 ? today : daysAfter(today, 1)
+/** The first date on which the usual time is more than an hour ahead. `nowMinutes`: minutes since midnight by the restaurant's clock. */
+export const usualDate = (today: string, nowMinutes: number): string =>
+  nowMinutes < minutesOf(usualTime) - 60 ? today : daysAfter(today, 1)

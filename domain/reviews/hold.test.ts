@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createReceiptLine } from '../earning/receipt.ts'
-import { reviewHold, withHold, type HeldDine, type ReviewHold } from './hold.ts'
+import { reviewHold, withHold, type HoldableDine, type ReviewHold } from './hold.ts'
 
-const dine: HeldDine = {
+const dine: HoldableDine = {
   stage: 'cleared',
   units: 12,
   reviewRequired: true,
@@ -12,7 +12,7 @@ const dine: HeldDine = {
 }
 
 describe('reviewHold', () => {
-  test.each<[string, Partial<HeldDine>, string, ReviewHold | null]>([
+  test.each<[string, Partial<HoldableDine>, string, ReviewHold | null]>([
     ['a cleared dine without a review', {}, '2026-10-02', 'open'],
     ['a dine on its 35th day', {}, '2026-11-05', 'open'],
     ['a dine after its 35th day', {}, '2026-11-06', 'expired'],

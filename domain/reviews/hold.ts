@@ -10,7 +10,7 @@ export type ReviewHold = 'open' | 'expired'
  * `wasAvailable`: an earlier revision of the award made its units available. `localDate`: the restaurant's calendar date of the
  * dine, `YYYY-MM-DD`.
  */
-export type HeldDine = {
+export type HoldableDine = {
   stage: PurchaseStage
   units: number
   reviewRequired: boolean
@@ -23,7 +23,7 @@ export type HeldDine = {
  * Why a partner that requires reviews holds the reward of a dine (M2-095), or null. `today`: the earliest calendar date that is current in
  * any time zone, so that no member loses the last evening. Units that were available once are never held.
  */
-export function reviewHold(dine: HeldDine, today: string): ReviewHold | null {
+export function reviewHold(dine: HoldableDine, today: string): ReviewHold | null {
   const { stage, units, reviewRequired, reviewed, wasAvailable, localDate } = dine
   if (!reviewRequired || reviewed || wasAvailable || stage !== 'cleared' || units === 0) return null
   return reviewUntil(localDate) < today ? 'expired' : 'open'

@@ -2,7 +2,7 @@ import type { AnswerValue, StoredAnswer, SurveyQuestion } from './questions.ts'
 
 /** Why an answer is refused. `unknown`: no question of the survey has this id; `empty`: a form without any answer but consents. */
 export type AnswerFault = { question: string; code: 'required' | 'unknown' | 'too_long' | 'invalid' | 'empty' }
-export type ReadAnswers = { answers: StoredAnswer[]; faults: AnswerFault[] }
+export type AnswerReading = { answers: StoredAnswer[]; faults: AnswerFault[] }
 
 /**
  * Reads answers in the order of the current questions. Blank texts, empty lists and unchecked boxes are no answer. The server stores the
@@ -11,7 +11,7 @@ export type ReadAnswers = { answers: StoredAnswer[]; faults: AnswerFault[] }
 export function readAnswers(
   questions: readonly SurveyQuestion[],
   values: Readonly<Record<string, AnswerValue>>,
-): ReadAnswers {
+): AnswerReading {
   const knownIds = new Set(questions.map(({ id }) => id))
   const faults: AnswerFault[] = Object.keys(values)
     .filter((id) => !knownIds.has(id))
@@ -41,27 +41,31 @@ const isBlank = (value: AnswerValue): boolean =>
 
 /** The stored form of a value, or the fault for which it is refused. Texts are trimmed, and choices are in the question's order. */
 function answerOf(question: SurveyQuestion, value: AnswerValue): StoredAnswer | 'invalid' | 'too_long' {
-  const source = { question: question.id, text: question.text }
+  const questionFields = { question: question.id, text: question.text }
   switch (question.type) {
     case 'rating': {
       const { from, to } = question
       const isOnScale = typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
-      return isOnScale ? { ...source, type: 'rating', value, from, to } : 'invalid'
+      return isOnScale ? { ...questionFields, type: 'rating', value, from, to } : 'invalid'
     }
     case 'single_choice':
       return typeof value === 'string' && question.choices.includes(value)
-        ? { ...source, type: 'single_choice', value }
+        ? { ...questionFields, type: 'single_choice', value }
         : 'invalid'
     case 'several_choices': {
       if (typeof value !== 'object' || !value.every((choice) => question.choices.includes(choice))) return 'invalid'
-      return { ...source, type: 'several_choices', value: question.choices.filter((choice) => value.includes(choice)) }
+      return {
+        ...questionFields,
+        type: 'several_choices',
+        value: question.choices.filter((choice) => value.includes(choice)),
+      }
     }
     case 'free_text': {
       if (typeof value !== 'string') return 'invalid'
       const text = value.trim()
-      return text.length > question.max_length ? 'too_long' : { ...source, type: 'free_text', value: text }
+      return text.length > question.max_length ? 'too_long' : { ...questionFields, type: 'free_text', value: text }
     }
     case 'consent':
-      return value === true ? { ...source, type: 'consent', value } : 'invalid'
+      return value === true ? { ...questionFields, type: 'consent', value } : 'invalid'
   }
 }

@@ -5,7 +5,7 @@ export type Amount = { ok: true; minor: number } | { ok: false; reason: Quaranti
 const majorLiteral = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/
 const minorLiteral = /^(-?)(\d{1,15})(?:\.0+)?$/
 /** The first number with more digits than the literals above allow. */
-const beyondAnyLiteral = 1e15
+const sixteenDigitsMin = 1e15
 
 /**
  * Converts decimal major units ("10.1", 10.10) to signed minor units (1010) by digits, without floats. Refuses a third decimal unless
@@ -35,7 +35,7 @@ function signedAmount(isNegative: boolean, minor: number, value: unknown): Amoun
 }
 
 function unreadable(value: unknown, expected: string): Amount {
-  if (typeof value === 'number' && Math.abs(value) >= beyondAnyLiteral) return tooLarge(value)
+  if (typeof value === 'number' && Math.abs(value) >= sixteenDigitsMin) return tooLarge(value)
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return tooLarge(value)
   return { ok: false, reason: 'amount_unreadable', detail: `amount is ${quoted(value)}, not ${expected}` }
 }

@@ -20,7 +20,7 @@ export type StoredMessage = { event: string; body: string; deliveryId: string }
 export type FeedReader = (message: StoredMessage) => FeedReading
 
 /** A message without its sender. */
-export type UnsignedMessage = Omit<InboxMessage, 'provider'>
+export type MessageWithoutSender = Omit<InboxMessage, 'provider'>
 
 /** One raw request. Its content is untrusted until `verify` accepts it. */
 export type FeedCall = {
@@ -38,14 +38,14 @@ export type Verification = { ok: true } | { ok: false; reason: string }
 export type ItemFault = { id: string; code: string; detail: string }
 
 export type FeedSplit =
-  | { ok: true; messages: UnsignedMessage[]; faults: ItemFault[] }
+  | { ok: true; messages: MessageWithoutSender[]; faults: ItemFault[] }
   | { ok: false; code: string; detail: string }
 
 /**
  * How one card network reports purchases, or the shops report online orders. The part of a network that handles card numbers is in
  * vault/networks under the same id.
  */
-export type FeedNetwork = {
+export type FeedAdapter = {
   id: string
   /** The reporter of this feed: the network, the banks that issue cards, or shops. */
   reporter: FeedSource | 'shop'
@@ -63,5 +63,5 @@ export type FeedNetwork = {
   /** Registers restaurants at the network; null when the network needs no list of them. */
   locations: ((connection: { url: string; key: string; fetch: typeof fetch }) => LocationApi) | null
   /** Reads one record of a file with this network's messages. */
-  readRecord(item: RawItem): UnsignedMessage | { detail: string }
+  readRecord(item: RawItem): MessageWithoutSender | { detail: string }
 }

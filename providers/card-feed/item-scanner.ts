@@ -15,7 +15,7 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
   let buffer = ''
   let line = 1
   let mode: 'start' | 'list' | 'lines' | 'after' = 'start'
-  let list = listCursor()
+  let findItemEnd = itemEndFinder()
 
   const countLines = (text: string): number => {
     let lines = 0
@@ -31,7 +31,7 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     return item.text === '' ? [] : [item]
   }
   /** Chooses the mode from the first characters. Returns false when it needs more of them. */
-  const start = (isEnd: boolean): boolean => {
+  const chooseMode = (isEnd: boolean): boolean => {
     const wrapperMatch = wrapper.exec(buffer)
     const first = buffer.trimStart()[0]
     if (first === undefined || (first === '{' && !wrapperMatch && !isEnd && buffer.length < wrapperStartMax))
@@ -41,20 +41,20 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
       const openingLength = wrapperMatch ? wrapperMatch[0].length : buffer.indexOf('[') + 1
       line += countLines(buffer.slice(0, openingLength))
       buffer = buffer.slice(openingLength)
-      list = listCursor()
+      findItemEnd = itemEndFinder()
     }
     return true
   }
   const scan = (isEnd: boolean): RawItem[] => {
     const items: RawItem[] = []
-    if (mode === 'start' && !start(isEnd)) return items
+    if (mode === 'start' && !chooseMode(isEnd)) return items
     if (mode === 'lines')
       for (let at = buffer.indexOf('\n'); at >= 0; at = buffer.indexOf('\n')) items.push(...takeItem(at))
     while (mode === 'list') {
-      const boundary = list(buffer)
+      const boundary = findItemEnd(buffer)
       if (!boundary) break
       items.push(...takeItem(boundary.at))
-      list = listCursor()
+      findItemEnd = itemEndFinder()
       if (boundary.closes) mode = 'after' // the rest (meta, closing brace) has no elements
     }
     if (mode === 'after') buffer = ''
@@ -85,7 +85,7 @@ const comma = 0x2c
  * Returns a function that finds the comma or bracket after the element at the start of `text`, or null when more text is needed. The
  * function remembers its position for the next chunk. `closes`: the bracket ends the whole list.
  */
-function listCursor(): (text: string) => { at: number; closes: boolean } | null {
+function itemEndFinder(): (text: string) => { at: number; closes: boolean } | null {
   let at = 0
   let depth = 0
   let inString = false

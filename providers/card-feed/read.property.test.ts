@@ -5,7 +5,7 @@ import { fromMajorUnits, fromMinorUnits } from './amounts.ts'
 import { writeFidel } from './fidel/write.ts'
 import { writeKard, type KardStatus } from './kard/write.ts'
 import { readMessage } from './read.ts'
-import { storable } from './storable.ts'
+import { storableText } from './storable.ts'
 import { wallClockIn } from './wall-clock.ts'
 
 const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'Pacific/Honolulu', 'Europe/London', 'UTC']
@@ -221,7 +221,7 @@ test('returns an event, nothing or a reason for any bytes, without NUL, and does
       fc.constantFrom('fidel', 'kard', 'unknown'),
       fc.constantFrom(...events),
       (bytes, provider, event) => {
-        const reading = readMessage(provider, event, storable(bytes), 'd-1')
+        const reading = readMessage(provider, event, storableText(bytes), 'd-1')
         if (!reading.ok) expect(reading.reason).toMatch(/^[a-z_]+$/)
         expect(JSON.stringify(reading)).not.toMatch(/\\u0000/)
       },

@@ -1,6 +1,6 @@
 import type { FeedReading } from '../../contract/feed.ts'
 import type { ReportSource } from '../../domain/dines/reports.ts'
-import type { FeedNetwork } from './card-feed.ts'
+import type { FeedAdapter } from './card-feed.ts'
 import { claimSource, readClaim } from './claim/read.ts'
 import { fidelFeed } from './fidel/network.ts'
 import { kardFeed } from './kard/network.ts'
@@ -8,11 +8,11 @@ import { networkOf } from './sender.ts'
 import { shopFeed } from './shop/network.ts'
 
 /** The feeds of card purchases: Fidel reports as a card network, Kard for issuers. */
-export const cardFeeds: readonly FeedNetwork[] = [fidelFeed, kardFeed]
+export const cardFeeds: readonly FeedAdapter[] = [fidelFeed, kardFeed]
 /** All feeds: card networks, issuers, and the shops of online orders. */
-export const feeds: readonly FeedNetwork[] = [...cardFeeds, shopFeed]
+export const feeds: readonly FeedAdapter[] = [...cardFeeds, shopFeed]
 
-export const feedById = (id: string): FeedNetwork | undefined => feeds.find((network) => network.id === id)
+export const feedById = (id: string): FeedAdapter | undefined => feeds.find((network) => network.id === id)
 
 /** The kind of reporter of a source. */
 export const reporterOf = (source: string): ReportSource =>

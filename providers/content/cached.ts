@@ -4,7 +4,7 @@ import { ContentUnavailable, type ContentQuery, type ContentLog, type ContentSou
 const freshMs = 30_000
 const retryMs = 10_000
 
-type CacheEntry = { entries: ContentEntry[] | null; at: number; failedAt: number; failure: Error | null }
+type CacheEntry = { entries: ContentEntry[] | null; fetchedAt: number; failedAt: number; failure: Error | null }
 
 /**
  * Caches a slow source in memory (stale-while-revalidate). A fresh entry returns at once. A stale one returns too, while the next is
@@ -23,12 +23,12 @@ export function cachedContent(
     const current = pending.get(key)
     if (current) return current
     const next = fetchEntries(query)
-      .then((entries): CacheEntry => ({ entries, at: now(), failedAt: -Infinity, failure: null }))
+      .then((entries): CacheEntry => ({ entries, fetchedAt: now(), failedAt: -Infinity, failure: null }))
       .catch((error: unknown): CacheEntry => {
         const failure = error instanceof Error ? error : new ContentUnavailable(String(error))
         const line = cached?.entries ? 'failed to fetch content; the cached content stays' : 'failed to fetch content'
         log.warn({ partner: query.partnerId, name: query.name, reason: failure.message }, line)
-        return { entries: cached?.entries ?? null, at: cached?.at ?? -Infinity, failedAt: now(), failure }
+        return { entries: cached?.entries ?? null, fetchedAt: cached?.fetchedAt ?? -Infinity, failedAt: now(), failure }
       })
       .then((entry) => {
         cache.set(key, entry)
@@ -45,7 +45,7 @@ export function cachedContent(
       const key = `${query.partnerId}/${query.name}/${query.state}`
       let entry = cache.get(key)
       const isBackingOff = entry !== undefined && now() - entry.failedAt < retryMs
-      const isStale = entry === undefined || now() - entry.at >= freshMs
+      const isStale = entry === undefined || now() - entry.fetchedAt >= freshMs
       if (isStale && !isBackingOff) {
         const next = renew(key, query, entry)
         if (!entry?.entries) entry = await next

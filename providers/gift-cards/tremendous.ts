@@ -74,14 +74,14 @@ const orderBody = (
   payment: { funding_source_id: fundingSource },
   reward: {
     value: { denomination: amountMinor / 100, currency_code: 'USD' },
-    recipient: address === null ? recipient : { ...recipient, address: postal(address) },
+    recipient: address === null ? recipient : { ...recipient, address: postalAddressOf(address) },
     // The supplier documents EMAIL, LINK and PHONE. It sends plastic cards by mail under an agreement (README.md).
     delivery: { method: address === null ? 'EMAIL' : 'MAIL' },
     products,
   },
 })
 
-const postal = ({ address1, address2, city, state, zip }: NonNullable<GiftCardOrder['address']>) => ({
+const postalAddressOf = ({ address1, address2, city, state, zip }: NonNullable<GiftCardOrder['address']>) => ({
   line_1: address1,
   line_2: address2,
   city,

@@ -25,7 +25,15 @@ const backgroundsPerNeighborhood = 6
 const width = 1000
 
 /** Color of a restaurant's picture before it loads, `#rrggbb`; the same on every machine. */
-export function placeholder({ id, city, neighborhood }: { id: string; city: string; neighborhood: string }): string {
+export function placeholderColor({
+  id,
+  city,
+  neighborhood,
+}: {
+  id: string
+  city: string
+  neighborhood: string
+}): string {
   const first = fnv1a(`tables of ${city} ${neighborhood}`)
   const step = (fnv1a(`table of ${id}`) % backgroundsPerNeighborhood) * 3
   return backgrounds[((first % backgrounds.length) + step) % backgrounds.length] ?? backgrounds[0]
@@ -50,4 +58,4 @@ export const placeholders: Drawings = {
 const colorsOf = (subject: DrawnSubject): { background: string; plate: string } =>
   subject.kind === 'brand'
     ? { background: subject.colors.brand, plate: subject.colors.accent }
-    : { background: placeholder(subject), plate: '#ffffff' }
+    : { background: placeholderColor(subject), plate: '#ffffff' }

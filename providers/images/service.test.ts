@@ -7,7 +7,7 @@ import { campaignShapes, imageRatios, imageWidths, type BrandPictureSource } fro
 import { diskCache } from './disk.ts'
 import type { Drawings, Format, ImageSubject, PictureRequest } from './images.ts'
 import { originals } from './originals.ts'
-import { placeholder, placeholders } from './placeholder.ts'
+import { placeholderColor, placeholders } from './placeholder.ts'
 import { newQueue } from './queue.ts'
 import { imageService } from './service.ts'
 
@@ -177,7 +177,10 @@ test('a full queue sends a plain color in place of a picture', async () => {
   const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
   const color = `#${data.subarray(0, 3).toString('hex')}`
   // The red part of the color, within 5: WebP is lossy.
-  expect(Number.parseInt(color.slice(1, 3), 16)).toBeCloseTo(Number.parseInt(placeholder(ember).slice(1, 3), 16), -1)
+  expect(Number.parseInt(color.slice(1, 3), 16)).toBeCloseTo(
+    Number.parseInt(placeholderColor(ember).slice(1, 3), 16),
+    -1,
+  )
 })
 
 test('a placeholder is the same on every call, a well-formed image, and in its restaurant’s color', async () => {
@@ -187,8 +190,8 @@ test('a placeholder is the same on every call, a well-formed image, and in its r
     expect(placeholders.draw(subject, 1.4, 0)).toBe(svg)
     await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({ format: 'svg', width: 1000, height: 714 })
   }
-  expect(placeholder(ember)).toMatch(/^#[0-9a-f]{6}$/)
-  expect(placeholders.draw(ember, 1.4, 0)).toContain(placeholder(ember))
+  expect(placeholderColor(ember)).toMatch(/^#[0-9a-f]{6}$/)
+  expect(placeholders.draw(ember, 1.4, 0)).toContain(placeholderColor(ember))
 })
 
 test('changed drawings never return a file of the former drawings', async () => {

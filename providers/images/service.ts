@@ -3,7 +3,7 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { campaignShapes, drawingVersion, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
 import type { Disk } from './disk.ts'
 import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, PictureRequest } from './images.ts'
-import { placeholder } from './placeholder.ts'
+import { placeholderColor } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
 
 /** Minimum width of a master picture, from which all presets are resized: the widest of the common presets (`imageWidths`). */
@@ -105,7 +105,7 @@ async function placeholderPicture(subject: ImageSubject): Promise<Picture> {
 
 function backgroundOf(subject: ImageSubject): string {
   if (subject.kind === 'menu') return menuPaper
-  return subject.kind === 'brand' ? subject.colors.brand : placeholder(subject)
+  return subject.kind === 'brand' ? subject.colors.brand : placeholderColor(subject)
 }
 
 type Masters = (subject: ImageSubject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>

@@ -57,8 +57,8 @@ async function call(
       timestamp: response.headers.get(signatureHeaders.timestamp),
       signature: response.headers.get(signatureHeaders.signature),
     }
-    const signed = { method: 'ANSWER', path: url.pathname, body: `${response.status}\n${text}` }
-    return isSignedBy(keys, signed, headers, clock.now()) ? { status: response.status, text } : null
+    const signedMessage = { method: 'ANSWER', path: url.pathname, body: `${response.status}\n${text}` }
+    return isSignedBy(keys, signedMessage, headers, clock.now()) ? { status: response.status, text } : null
   } catch {
     return null
   }

@@ -104,11 +104,14 @@ const advanceClock = () => {
 
 /** The partner's program behind its SFTP folders: it takes each file and puts its acknowledgement into the other folder. */
 async function processFolders(): Promise<void> {
-  const arrived = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
-  const numbered = arrived.map(([path, bytes]) => ({ number: Number(path.slice(-14, -8)), text: bytes.toString() }))
-  for (const { number, text } of numbered) await sandbox.receive(partner, number, text)
+  const newUploads = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
+  const postingFiles = newUploads.map(([path, bytes]) => ({
+    number: Number(path.slice(-14, -8)),
+    text: bytes.toString(),
+  }))
+  for (const { number, text } of postingFiles) await sandbox.receive(partner, number, text)
   advanceClock()
-  for (const { number } of numbered) {
+  for (const { number } of postingFiles) {
     const text = (await sandbox.acknowledgement(partner, number))?.text
     const name = `/out/${partner}-${String(number).padStart(6, '0')}.ack`
     if (text) sftpServer.files.set(name, Buffer.from(text))

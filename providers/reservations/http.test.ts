@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { testRestaurant, timesWithFree } from '../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../card-network/embedded/store.ts'
-import { bookingStoreIn, findRestaurant, tableMigrations } from './embedded/book.ts'
+import { bookingStoreIn, findRestaurant, tableMigrations } from './embedded/store.ts'
 import { tablesPath, tableRoutes } from './embedded/routes.ts'
 import { searchIn } from './embedded/search.ts'
 import { guestLimits, holdMs, embeddedTableBooking } from './embedded/table-booking.ts'

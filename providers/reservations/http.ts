@@ -1,6 +1,13 @@
 import { nearestTimes } from '../../domain/reservations/rules.ts'
 import { bearerCall, type BearerService } from '../bearer-call.ts'
-import { availability, changeOutcome, holdOutcome, outcome, bookingState, type TableBooking } from './table-booking.ts'
+import {
+  availability,
+  changeOutcome,
+  holdOutcome,
+  tableBookingOutcome,
+  bookingState,
+  type TableBooking,
+} from './table-booking.ts'
 
 /** Client of a booking service with the calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
 export function httpTableBooking(service: BearerService): TableBooking {
@@ -21,7 +28,7 @@ export function httpTableBooking(service: BearerService): TableBooking {
     hold: async (tableId, order) =>
       holdOutcome.safeParse(await call('POST', `${restaurant(tableId)}/holds`, order)).data ?? null,
     book: async (tableId, order) =>
-      outcome.safeParse(await call('POST', `${restaurant(tableId)}/bookings`, order)).data ?? null,
+      tableBookingOutcome.safeParse(await call('POST', `${restaurant(tableId)}/bookings`, order)).data ?? null,
     change: async (key, change) => changeOutcome.safeParse(await call('PUT', booking(key), change)).data ?? null,
     endChange: async (key, change) =>
       bookingState.safeParse(await call('DELETE', `${booking(key)}/changes/${change}`)).data ?? null,

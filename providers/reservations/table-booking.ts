@@ -7,8 +7,8 @@ export const guest = z.object({ id: z.string().min(1).max(80), name: z.string().
 export type Guest = z.infer<typeof guest>
 
 /** A request for a table. `key` is the caller's idempotency key. */
-export const order = tableRequest.extend({ key: z.uuid(), guest })
-export type Order = TableRequest & { key: string; guest: Guest }
+export const tableBookingRequest = tableRequest.extend({ key: z.uuid(), guest })
+export type TableBookingRequest = TableRequest & { key: string; guest: Guest }
 
 const reference = z.string().min(1).max(40)
 const bookedOutcome = z.object({ outcome: z.literal('booked'), reference })
@@ -18,8 +18,8 @@ const takenOutcome = z.object({ outcome: z.literal('taken') })
 const guestRefusedOutcome = z.object({ outcome: z.literal('guest_refused') })
 
 /** Result of an order. `reference` is the confirmation number. */
-export const outcome = z.discriminatedUnion('outcome', [bookedOutcome, takenOutcome, guestRefusedOutcome])
-export type Outcome = z.infer<typeof outcome>
+export const tableBookingOutcome = z.discriminatedUnion('outcome', [bookedOutcome, takenOutcome, guestRefusedOutcome])
+export type TableBookingOutcome = z.infer<typeof tableBookingOutcome>
 
 /** Result of a hold. It ends at `until` unless the table is booked with the same key before. */
 export const holdOutcome = z.discriminatedUnion('outcome', [
@@ -30,8 +30,8 @@ export const holdOutcome = z.discriminatedUnion('outcome', [
 export type HoldOutcome = z.infer<typeof holdOutcome>
 
 /** A change of a booking. Changes of one booking are numbered from 1; the number is the idempotency key. */
-export const change = tableRequest.extend({ change: z.int().min(1) })
-export type Change = TableRequest & { change: number }
+export const tableBookingChange = tableRequest.extend({ change: z.int().min(1) })
+export type TableBookingChange = TableRequest & { change: number }
 
 /** Result of a change. `gone`: the key has no booking. Any result but `booked` leaves the booking unchanged. */
 export const changeOutcome = z.discriminatedUnion('outcome', [
@@ -60,11 +60,11 @@ export type TableBooking = {
   /** `except`: key of a booking to be changed, whose table counts as free. */
   available(tableId: string, request: TableRequest, except?: string): Promise<Availability | null>
   /** Holds a table until the reply's `until`, for `book` with the same key. Idempotent by key. */
-  hold(tableId: string, order: Order): Promise<HoldOutcome | null>
+  hold(tableId: string, order: TableBookingRequest): Promise<HoldOutcome | null>
   /** Books a table. Idempotent by key. */
-  book(tableId: string, order: Order): Promise<Outcome | null>
+  book(tableId: string, order: TableBookingRequest): Promise<TableBookingOutcome | null>
   /** Changes a booking atomically: it gets the new table and releases the old one, or nothing changes. */
-  change(key: string, change: Change): Promise<ChangeOutcome | null>
+  change(key: string, change: TableBookingChange): Promise<ChangeOutcome | null>
   /** Ends all changes up to a number, so that a late one has no effect. Returns the current booking. */
   endChange(key: string, change: number): Promise<BookingState | null>
   /** Releases the table of a key. True: the key has no table and never gets one, even if its order arrives later. */

@@ -15,11 +15,11 @@ export type StatementCredit = {
 export const creditRejectCodes = ['account_closed', 'unknown_account', 'card_replaced', 'not_possible'] as const
 export type CreditRejectCode = (typeof creditRejectCodes)[number]
 
-const referenced = { reference: z.string().min(1).max(100) }
+const referenceField = { reference: z.string().min(1).max(100) }
 export const creditState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('accepted'), ...referenced }),
-  z.object({ state: z.literal('posted'), ...referenced }),
-  z.object({ state: z.literal('rejected'), ...referenced, code: z.enum(creditRejectCodes).catch('not_possible') }),
+  z.object({ state: z.literal('accepted'), ...referenceField }),
+  z.object({ state: z.literal('posted'), ...referenceField }),
+  z.object({ state: z.literal('rejected'), ...referenceField, code: z.enum(creditRejectCodes).catch('not_possible') }),
 ])
 /** The issuer's reply about a credit. `no_answer`: the caller retries. */
 export type CreditReply = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }

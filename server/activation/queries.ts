@@ -24,7 +24,7 @@ export const lastTierReason = async (tx: Tx, partnerId: string, memberId: string
   )?.reason
 
 /** Moves the member to a tier and records the email opt-in, which the tier OptedIn requires (M2-148). */
-export const optIn = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
+export const setTierWithEmailOptIn = (tx: Tx, partnerId: string, memberId: string, tierLevel: TierLevel) =>
   tx
     .updateTable('member')
     .set({ tier_level: tierLevel, email_opt_in: true })

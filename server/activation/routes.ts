@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { recordConsents } from '../profile/consent.ts'
-import { lastTierReason, lockPerson, optIn } from './queries.ts'
+import { lastTierReason, lockPerson, setTierWithEmailOptIn } from './queries.ts'
 
 const reason = 'activated'
 
@@ -25,7 +25,7 @@ export function activationRoutes(app: FastifyInstance, deps: Deps): void {
         return alreadyActivated ? { tierLevel: person.tier_level } : refuse('not_waiting')
       }
       const tierLevel = 'OptedIn' as const
-      await optIn(tx, partner.id, person.id, tierLevel)
+      await setTierWithEmailOptIn(tx, partner.id, person.id, tierLevel)
       const at = deps.clock.now()
       await insertTier(tx, {
         partner_id: partner.id,

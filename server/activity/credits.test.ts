@@ -72,7 +72,7 @@ test('cards for a statement credit are ordered by their latest dine, then newest
   const member = await creditDiner()
   await site.report(member, report('clearing', 'cards-1', 1_000))
   for (const number of ['7001', '7002']) {
-    site.later(1_000)
+    site.moveClock(1_000)
     const sealed = [{ encryptedCardNumber: `visa 424242 ${number}` }]
     await member.call(linkCards, { body: { creditCards: sealed, directFileFeedOptIn: true } })
   }

@@ -5,7 +5,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { creditName, creditStatusText } from '../../contract/credit-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 import { downloadCopy } from '../../contract/history-download.ts'
-import { statusOf, statusText } from '../../contract/history-status.ts'
+import { rowStatusOf, statusText } from '../../contract/history-status.ts'
 import { csvLine } from '../../domain/csv.ts'
 import { inPartner, type Db, type MemberKey } from '../database/connect.ts'
 import { bonusesAndCredits } from './history-page.ts'
@@ -74,7 +74,7 @@ const dineLine = (row: DineRow, partner: PartnerView, formats: Formats): string 
   transactionLine(serializeTransaction(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
 
 function transactionLine(view: TransactionView, time: string, partner: PartnerView, formats: Formats): string {
-  const status = statusOf(view, partner.brand)
+  const status = rowStatusOf(view, partner.brand)
   return csvLine([
     view.date,
     time,

@@ -2,7 +2,7 @@ import type { HistoryFilters, TransactionView } from '../../contract/api/activit
 import type { RewardEntry } from '../../contract/api/credits.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { paidBonuses } from '../bonuses/history.ts'
+import { earnedBonuses } from '../bonuses/history.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
 import { serializeCreditRecord } from '../redemptions/serialize.ts'
 import { redemptionsInHistory } from '../redemptions/queries.ts'
@@ -12,7 +12,7 @@ import { estimatesOf, rowsOfDines } from './queries.ts'
 
 type Query = HistoryFilters & PageParams
 /** A row that is not a dine, with its time. */
-export type Inserted<T> = { moment: Date; row: T }
+export type NonDineRow<T> = { moment: Date; row: T }
 
 /** One page of a member's history, newest first, and the total number of rows. */
 export async function historyPage(
@@ -22,9 +22,9 @@ export async function historyPage(
   brand: Brand,
   now: Date,
 ): Promise<{ rows: TransactionView[]; total: number }> {
-  const bonuses = await paidBonuses(tx, owner, query, brand)
-  const inserted = bonuses.map(({ moment, view }) => ({ moment, row: view }))
-  return pageWith(tx, owner, query, { inserted, rowsOf: (ids) => rowsOf(tx, owner, ids, brand, now) })
+  const bonuses = await earnedBonuses(tx, owner, query, brand)
+  const otherRows = bonuses.map(({ moment, view }) => ({ moment, row: view }))
+  return pageWith(tx, owner, query, { otherRows, rowsOf: (ids) => rowsOf(tx, owner, ids, brand, now) })
 }
 
 /**
@@ -39,7 +39,7 @@ export async function creditsPage(
   now: Date,
 ): Promise<{ rows: RewardEntry[]; total: number }> {
   return pageWith(tx, owner, query, {
-    inserted: await bonusesAndCredits(tx, owner, query, { brand, copy }),
+    otherRows: await bonusesAndCredits(tx, owner, query, { brand, copy }),
     rowsOf: async (ids) => (await rowsOf(tx, owner, ids, brand, now)).map(transactionEntry),
   })
 }
@@ -55,11 +55,11 @@ export async function bonusesAndCredits(
   owner: MemberKey,
   filters: HistoryFilters,
   { brand, copy }: BrandAndCopy,
-): Promise<Inserted<RewardEntry>[]> {
-  const bonuses = await paidBonuses(tx, owner, filters, brand)
+): Promise<NonDineRow<RewardEntry>[]> {
+  const bonuses = await earnedBonuses(tx, owner, filters, brand)
   const hasCredits = brand.currencyType === 'Credit' && filters.restaurant === undefined
   const redemptions = hasCredits ? await redemptionsInHistory(tx, owner, filters, brand.accountingZone) : []
-  const inserted: Inserted<RewardEntry>[] = [
+  const otherRows: NonDineRow<RewardEntry>[] = [
     ...bonuses.map(({ moment, view }) => ({ moment, row: transactionEntry(view) })),
     ...redemptions.map((redemption) => ({
       moment: redemption.opened_at,
@@ -70,7 +70,7 @@ export async function bonusesAndCredits(
       },
     })),
   ]
-  return inserted.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
+  return otherRows.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
 }
 
 /** The date in the partner's time zone. A dine has the date of the restaurant instead. */
@@ -84,19 +84,19 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
 })
 
 /**
- * One page of dines with the other rows (`inserted`, newest first) between them by time. A row with the time of a dine comes before the
+ * One page of dines with the other rows (`otherRows`, newest first) between them by time. A row with the time of a dine comes before the
  * dine.
  */
 async function pageWith<T>(
   tx: Tx,
   owner: MemberKey,
   query: Query,
-  { inserted, rowsOf: readRows }: { inserted: readonly Inserted<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
+  { otherRows, rowsOf: readRows }: { otherRows: readonly NonDineRow<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
 ): Promise<{ rows: T[]; total: number }> {
   const { pageNo, resultsPerPage } = query
-  const moments = inserted.map(({ moment }) => moment)
+  const moments = otherRows.map(({ moment }) => moment)
   const { dines, newer: newerDines } = await countHistory(tx, owner, query, moments)
-  const rowsWithPosition = inserted.map(({ row }, index) => ({ row, position: index + (newerDines[index] ?? 0) }))
+  const rowsWithPosition = otherRows.map(({ row }, index) => ({ row, position: index + (newerDines[index] ?? 0) }))
   const firstPosition = (pageNo - 1) * resultsPerPage
   const onPage = rowsWithPosition.filter(
     ({ position }) => position >= firstPosition && position < firstPosition + resultsPerPage,
@@ -105,7 +105,7 @@ async function pageWith<T>(
   const page = { before: firstPosition - newer, limit: resultsPerPage - onPage.length, total: dines }
   const rows = await readRows(await idsOfPage(tx, owner, query, page))
   for (const { position, row } of onPage) rows.splice(position - firstPosition, 0, row)
-  return { rows, total: dines + inserted.length }
+  return { rows, total: dines + otherRows.length }
 }
 
 async function rowsOf(tx: Tx, owner: MemberKey, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {

@@ -195,7 +195,7 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
     'fifteen idle minutes',
     async () => {
       const browser = await site.member()
-      return { browser, end: async () => site.later(15 * minuteMs) }
+      return { browser, end: async () => site.moveClock(15 * minuteMs) }
     },
   ],
   [
@@ -204,10 +204,10 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
       const { browser } = await impersonate()
       const stayActive = async () => {
         for (let waited = 0; waited < 54; waited += 9) {
-          site.later(9 * minuteMs)
+          site.moveClock(9 * minuteMs)
           expect((await browser.call(currentMember, {})).ok).toBe(true)
         }
-        site.later(6 * minuteMs)
+        site.moveClock(6 * minuteMs)
       }
       return { browser, end: stayActive }
     },
@@ -306,7 +306,7 @@ test('a stream does not extend its session, even when the page reconnects [SEC-A
   const member = await site.member()
   const before = await sessionsOf(member)
   const [node] = heartbeatNodes
-  site.later(5 * minuteMs)
+  site.moveClock(5 * minuteMs)
   for (let time = 0; time < 3; time += 1) {
     const stream = await node?.openStream(member)
     await expect.poll(() => stream?.text().match(/: still here/g)?.length ?? 0).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import { z } from '../../contract/schema.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import type { Notifier } from '../database/notifier.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
-import { openSessionHashes } from '../session/open-sessions.ts'
+import { validSessionHashes } from '../session/valid-sessions.ts'
 import { openStreams, type Stream } from './streams.ts'
 
 /** The channel that the pipeline notifies in the transaction of the award. */
@@ -53,7 +53,7 @@ export function openLiveActivity({
   const checkPartner = async (partner: string, partnerStreams: Stream[]) => {
     try {
       const hashes = [...new Set(partnerStreams.map(({ session }) => session))]
-      const openHashes = await inPartner(db, partner, (tx) => openSessionHashes(tx, partner, hashes, clock.now()))
+      const openHashes = await inPartner(db, partner, (tx) => validSessionHashes(tx, partner, hashes, clock.now()))
       for (const stream of partnerStreams) {
         failedChecks.delete(stream)
         if (!openHashes.has(stream.session)) streams.close(stream, 'session over')

@@ -176,9 +176,9 @@ test('the list has pages of ten, newest first, and the summary has the units and
   expect((await activity(member, { pageNo: 2 })).data.map((entry) => entry.date)).toEqual(['2026-05-07', '2026-05-06'])
   // The summary is read in November 2026, whenever this test runs. 12 May is a Tuesday, when $10.00 earn 100 instead of 50.
   const untilNovember = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
-  site.later(untilNovember)
+  site.moveClock(untilNovember)
   const summary = await member.call(dineSummary, {})
-  site.later(-untilNovember)
+  site.moveClock(-untilNovember)
   expect(summary).toMatchObject({
     value: { currentYearBenefits: 11 * 50 + 100, currentYearDines: 12 },
   })

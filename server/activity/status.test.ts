@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandIds, testPartner } from '../../checks/fixtures/partner.ts'
 import { transactionStatuses, type TransactionView } from '../../contract/api/activity.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { statusOf, statusText } from '../../contract/history-status.ts'
+import { rowStatusOf, statusText } from '../../contract/history-status.ts'
 import { serializeTransaction } from './serialize.ts'
 import type { DineRow } from './queries.ts'
 import { formatsOf } from '../../contract/formats.ts'
@@ -50,7 +50,7 @@ const formats = formatsOf('en-US')
 
 /** Label and explanation as the member reads them, and whether the row is dimmed. */
 function wordsOf(partner: PartnerView, view: TransactionView): [string, string, boolean] {
-  const { label, hint, dimmed } = statusOf(view, partner.brand)
+  const { label, hint, dimmed } = rowStatusOf(view, partner.brand)
   return [statusText(label, view, partner.copy, formats), statusText(hint, view, partner.copy, formats), dimmed]
 }
 

@@ -25,10 +25,10 @@ let dines: ReturnType<typeof bonusDines>
 beforeAll(async () => {
   site = await openDiningSite()
   dines = bonusDines(site)
-  await site.change(partnerId, () => ({ bonuses }))
+  await site.changeSettings(partnerId, () => ({ bonuses }))
   // From noon in New York, dines of the next hours are on one day, whenever the test runs.
   const hour = Number(wallClockIn('America/New_York', site.deps.clock.now())?.slice(11, 13))
-  site.later(((36 - hour) % 24) * hourMs)
+  site.moveClock(((36 - hour) % 24) * hourMs)
 })
 afterAll(() => site.close())
 
@@ -76,13 +76,13 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   const page = new pg.Client(site.database.urls.app)
   await page.connect()
   const payloads: string[] = []
-  const { promise: isLast, resolve } = Promise.withResolvers<void>()
+  const { promise: lastNotice, resolve } = Promise.withResolvers<void>()
   page.on('notification', ({ payload = '' }) => (payload === 'last' ? resolve() : payloads.push(payload)))
   await page.query('listen damask_activity')
   await work()
   // Notifications arrive in the order of the commits.
   await page.query(`notify damask_activity, 'last'`)
-  await isLast
+  await lastNotice
   await page.end()
   const { memberId } = await memberOf(diner)
   return payloads
@@ -132,10 +132,10 @@ test('a friend’s earlier dine that is reported late moves the date of the bonu
   const host = await site.diner(partnerId)
   await activateBonusFor(host, 'FRIEND')
   const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
-  site.later(3 * dayMs)
+  site.moveClock(3 * dayMs)
   await site.report(friend, dines.clearing('moved-2', -1))
   await site.report(friend, dines.clearing('moved-1', -49))
-  site.later(-3 * dayMs)
+  site.moveClock(-3 * dayMs)
   const [first, second] = await revisions(host)
   expect(Date.parse(second?.date ?? '')).toBeLessThan(Date.parse(first?.date ?? ''))
   expect([first?.dine, second?.dine]).toEqual([null, null])

@@ -38,7 +38,10 @@ const bonuses: Brand['bonuses'] = [
 let site: DiningSite
 beforeAll(async () => {
   site = await openDiningSite()
-  await site.change('lumen-mobile', ({ earning }) => ({ bonuses, earning: { ...earning, newMemberBonusHours: 2_160 } }))
+  await site.changeSettings('lumen-mobile', ({ earning }) => ({
+    bonuses,
+    earning: { ...earning, newMemberBonusHours: 2_160 },
+  }))
 })
 afterAll(() => site.close())
 
@@ -46,14 +49,14 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** The restaurant's local time in a number of hours. Feeds refuse a purchase that is more than a day ahead. */
 const inHours = (hours: number) =>
   wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
-const cleared = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({
+const clearing = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({
   kind: 'clearing',
   id,
   amountMinor,
   at: inHours(hours),
 })
 const refund = (of: string, hours: number, amountMinor = 6_000): DinerReport => ({
-  ...cleared(`${of}-back`, hours, amountMinor),
+  ...clearing(`${of}-back`, hours, amountMinor),
   kind: 'refund',
   of,
 })
@@ -90,13 +93,13 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     })
     expect(Date.parse((await bonusOf(diner, 'SPEND-100'))?.createDateUtc ?? '')).not.toBeNaN()
     expect(await accept(diner, 'SPEND-100')).toMatchObject({ status: 200, value: { bonusStatus: 'enrolled' } })
-    await site.report(diner, cleared('spend-1', 1, 5_000))
+    await site.report(diner, clearing('spend-1', 1, 5_000))
     expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({
       bonusStatus: 'enrolled',
       enrollmentState: 'enrolled',
       progress: 5_000,
     })
-    await site.report(diner, cleared('spend-2', 2, 5_000))
+    await site.report(diner, clearing('spend-2', 2, 5_000))
     expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({
       bonusStatus: 'qualified',
       enrollmentState: 'qualified',
@@ -108,25 +111,25 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
 
   test('only cleared dines between acceptance and end count', async () => {
     const diner = await site.diner('lumen-mobile')
-    await site.report(diner, cleared('before-1', -1, 10_000))
+    await site.report(diner, clearing('before-1', -1, 10_000))
     await accept(diner, 'SPEND-100')
-    await site.report(diner, { ...cleared('before-2', 1, 10_000), kind: 'authorization' })
-    site.later(30 * dayMs)
-    await site.report(diner, cleared('before-3', 1, 10_000))
-    site.later(-30 * dayMs)
+    await site.report(diner, { ...clearing('before-2', 1, 10_000), kind: 'authorization' })
+    site.moveClock(30 * dayMs)
+    await site.report(diner, clearing('before-3', 1, 10_000))
+    site.moveClock(-30 * dayMs)
     expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', progress: 0 })
-    await site.report(diner, cleared('before-2', 1, 10_000))
+    await site.report(diner, clearing('before-2', 1, 10_000))
     expect(await bookedPostings(diner)).toEqual([bonusPosting(700)])
   })
 
   test('a refund reverses it with the dine, another dine earns it again, and one mail is sent', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
-    await site.report(diner, cleared('back-1', 1), cleared('back-2', 2))
+    await site.report(diner, clearing('back-1', 1), clearing('back-2', 2))
     expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified' })
     await site.report(diner, refund('back-1', 3))
     expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'enrolled', progress: 1 })
-    await site.report(diner, cleared('back-3', 4))
+    await site.report(diner, clearing('back-3', 4))
     expect(await bonusOf(diner, 'WELCOME')).toMatchObject({ bonusStatus: 'qualified', isNewMemberBonus: true })
     expect(await bookedPostings(diner)).toEqual([bonusPosting(500), reversal(500), bonusPosting(500)])
     expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
@@ -135,9 +138,9 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
   test('a dine that is reported late, also twice, does not pay it again', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
-    await site.report(diner, cleared('late-3', 3), cleared('late-2', 2))
-    await site.report(diner, cleared('late-1', 1))
-    await site.report(diner, cleared('late-1', 1))
+    await site.report(diner, clearing('late-3', 3), clearing('late-2', 2))
+    await site.report(diner, clearing('late-1', 1))
+    await site.report(diner, clearing('late-1', 1))
     expect(await bookedPostings(diner)).toEqual([bonusPosting(500)])
   })
 
@@ -145,7 +148,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     const host = await site.diner('lumen-mobile')
     await accept(host, 'FRIEND')
     const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
-    await site.report(friend, cleared('friend-1', 1))
+    await site.report(friend, clearing('friend-1', 1))
     expect(await bonusOf(host, 'FRIEND')).toMatchObject({ bonusStatus: 'qualified', progress: 1 })
     expect([await bookedPostings(host), await bookedPostings(friend)]).toEqual([[bonusPosting(900)], []])
     await site.report(friend, refund('friend-1', 2))
@@ -162,8 +165,8 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       await accept(host, 'FRIEND')
       const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
       const moment = inHours(1)
-      await site.report(friend, { ...cleared(`${small}-${host.publicId}`, 1, 500), at: moment })
-      await site.report(friend, { ...cleared(`${large}-${host.publicId}`, 1), at: moment })
+      await site.report(friend, { ...clearing(`${small}-${host.publicId}`, 1, 500), at: moment })
+      await site.report(friend, { ...clearing(`${large}-${host.publicId}`, 1), at: moment })
       expect(await bookedPostings(host)).toEqual(expected)
     },
   )
@@ -173,10 +176,10 @@ test('a bonus for a friend is listed on the day of the friend’s dine, also whe
   const host = await site.diner('lumen-mobile')
   await accept(host, 'FRIEND')
   const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
-  site.later(3 * dayMs)
-  await site.report(host, cleared('host-1', -1))
-  await site.report(friend, cleared('friend-2', -49))
-  site.later(-3 * dayMs)
+  site.moveClock(3 * dayMs)
+  await site.report(host, clearing('host-1', -1))
+  await site.report(friend, clearing('friend-2', -49))
+  site.moveClock(-3 * dayMs)
   const reply = await host.call(listTransactions, { query: {} })
   const rows = reply.ok ? reply.value.data : []
   expect(rows.map((row) => row.transactionTypeCode)).toEqual(['M', '+']) // a dine, then the bonus
@@ -228,9 +231,9 @@ describe('a bonus for booked tables', () => {
     await accept(diner, 'TABLES')
     await book(diner, 2)
     await book(diner, 12)
-    await site.report(diner, cleared('table-1', 3), cleared('table-2', 3.5), cleared('table-3', 23))
+    await site.report(diner, clearing('table-1', 3), clearing('table-2', 3.5), clearing('table-3', 23))
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ kind: 'reservation', progress: 1, required: 2 })
-    await site.report(diner, cleared('table-4', 13))
+    await site.report(diner, clearing('table-4', 13))
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ bonusStatus: 'qualified' })
     expect(await bookedPostings(diner)).toEqual([bonusPosting(800)])
     const rows = await diner.call(listTransactions, { query: {} })
@@ -250,10 +253,10 @@ describe('a bonus for booked tables', () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, table, canceledInHours)
-    const report = cleared(`bill ${when}`, bill)
-    site.later(bill * hourMs)
+    const report = clearing(`bill ${when}`, bill)
+    site.moveClock(bill * hourMs)
     await site.report(diner, report)
-    site.later(-bill * hourMs)
+    site.moveClock(-bill * hourMs)
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: expected })
   })
 
@@ -261,10 +264,10 @@ describe('a bonus for booked tables', () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, 5, undefined, 4.8)
-    const reports = [{ ...cleared('elsewhere', 5), place: 1 }, cleared('before', 4.5)]
-    site.later(5 * hourMs)
+    const reports = [{ ...clearing('elsewhere', 5), place: 1 }, clearing('before', 4.5)]
+    site.moveClock(5 * hourMs)
     await site.report(diner, ...reports)
-    site.later(-5 * hourMs)
+    site.moveClock(-5 * hourMs)
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: 0 })
   })
 })
@@ -295,7 +298,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
 
   test('refuses a visitor, and a bonus that is unknown, no longer offered, of another partner or not for this member [M2-317]', async () => {
     const diner = await site.diner('lumen-mobile')
-    await site.report(diner, cleared('refused-1', -1))
+    await site.report(diner, clearing('refused-1', -1))
     const refusals = await Promise.all(['UNKNOWN', 'OVER', 'FIRST'].map((code) => accept(diner, code)))
     expect(refusals.map((refusal) => (refusal.ok ? 'ok' : refusal.problem.code))).toEqual([
       'unknown_bonus',
@@ -309,7 +312,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
   })
 
   test('returns 404 when the partner has no bonuses [M2-219]', async () => {
-    await site.change('northfield-cu', () => ({ bonuses: [] }))
+    await site.changeSettings('northfield-cu', () => ({ bonuses: [] }))
     const diner = await site.diner('northfield-cu', undefined, {
       partnerNumber: allBrands().find(({ id }) => id === 'northfield-cu')?.brand.partnerNumber?.example ?? '',
     })
@@ -348,7 +351,7 @@ test('a new-member bonus ends 2160 hours after joining in the list, the copy sta
 test('a bonus appears in the history above the dine that earned it, with receipt and status, until refunds reverse it', async () => {
   const diner = await site.diner('lumen-mobile')
   await accept(diner, 'WELCOME')
-  await site.report(diner, cleared('row-1', 1), cleared('row-2', 2), cleared('row-3', 3))
+  await site.report(diner, clearing('row-1', 1), clearing('row-2', 2), clearing('row-3', 3))
   const history = async (query: object) => {
     const reply = await diner.call(listTransactions, { query })
     if (!reply.ok) throw new Error(reply.problem.code)

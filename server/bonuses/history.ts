@@ -22,7 +22,7 @@ type Row = {
   paid_at: Date | null
 }
 /** `moment`: the time of the dine that earned the bonus, which orders its row; for a friend's dine, noon (UTC) of that day. */
-export type PaidBonus = { moment: Date; view: TransactionView }
+export type EarnedBonus = { moment: Date; view: TransactionView }
 
 /** SQL: the sequence of the ledger entry of a bonus award. `award` is the alias of its table. */
 const entrySequenceOf = (award: string) => sql<number | null>`(
@@ -32,12 +32,12 @@ const entrySequenceOf = (award: string) => sql<number | null>`(
  * Earned bonuses in a member's history, newest first, without reversed ones. A filter by card or restaurant leaves out all bonuses,
  * because they have neither.
  */
-export async function paidBonuses(
+export async function earnedBonuses(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   { month, card, restaurant }: HistoryFilters,
   currentCurrency: BookedCurrency,
-): Promise<PaidBonus[]> {
+): Promise<EarnedBonus[]> {
   if (card !== undefined || restaurant !== undefined) return []
   const { rows } = await sql<Row>`
     select a.id, a.source_code, a.units, a.currency, b.rule, a.effective_date, a.created_at, coalesce(d.occurred_at, a.effective_date + interval '12 hours') as moment,

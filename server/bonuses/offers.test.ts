@@ -35,7 +35,7 @@ beforeEach(() => offer(threeBonuses))
 afterAll(() => site.close())
 
 const offer = (bonuses: Brand['bonuses']) =>
-  site.change(partnerId, ({ earning }) => ({ bonuses, earning: { ...earning, newMemberBonusHours: 2_160 } }))
+  site.changeSettings(partnerId, ({ earning }) => ({ bonuses, earning: { ...earning, newMemberBonusHours: 2_160 } }))
 const partner = () => {
   const view = site.deps.partners.byId(partnerId)
   if (!view) throw new Error('no partner')
@@ -64,7 +64,7 @@ const summary = async (diner: Diner) =>
 test('accepted and offered bonuses are listed in the order of the settings', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'BONUS-C')
-  site.later(minuteMs)
+  site.moveClock(minuteMs)
   await activateBonusFor(diner, 'BONUS-B')
   expect(await summary(diner)).toEqual(['BONUS-A eligible', 'BONUS-B enrolled', 'BONUS-C enrolled'])
 })
@@ -86,7 +86,7 @@ test('a partner without bonuses lists none, not even accepted ones [M2-219]', as
 test('the offer of a bonus begins when the member joined, before and after the member accepts it', async () => {
   const diner = await site.diner(partnerId)
   const { joinDate } = await viewOf(diner)
-  site.later(minuteMs)
+  site.moveClock(minuteMs)
   await activateBonusFor(diner, 'BONUS-A')
   const [accepted, offered] = await listedBonuses(diner)
   expect(accepted).toMatchObject({ code: 'BONUS-A', bonusStatus: 'enrolled', createDateUtc: joinDate, days: 30 })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { isOffered, offeredSince } from '../../domain/bonuses/offer.ts'
-import { bonusEnd, ruleOf } from '../../domain/bonuses/rule.ts'
-import { lockMemberCards } from '../cards/queries.ts'
+import { bonusEnd, bonusRuleOf } from '../../domain/bonuses/rule.ts'
+import { lockMemberRow } from '../cards/queries.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
@@ -25,7 +25,7 @@ export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function acceptBonus(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn, code: string) {
   const definition = partner.brand.bonuses.find((bonus) => bonus.code === code)
-  await lockMemberCards(tx, partner.id, member.id)
+  await lockMemberRow(tx, partner.id, member.id)
   const enrollments = await enrollmentsOf(tx, partner.id, member.id)
   if (enrollments.some((enrollment) => enrollment.code === code)) return 'already_accepted' as const
   if (!definition) return refuse('unknown_bonus')
@@ -38,7 +38,7 @@ async function acceptBonus(tx: Tx, deps: Deps, partner: PartnerView, member: Sig
     id: deps.ids.next(),
     memberId: member.id,
     code,
-    rule: ruleOf(definition, partner.brand.currencyType),
+    rule: bonusRuleOf(definition, partner.brand.currencyType),
     offeredAt: offeredSince(definition, facts.joinedAt ?? facts.now),
     enrolledAt: facts.now,
     endsAt: bonusEnd(facts.now, definition),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../platform/deps.ts'
 import { markPath } from './document.ts'
-import { sendNotFound } from './entrance.ts'
+import { sendNotFound } from './not-found.ts'
 
 const yearSeconds = 365 * 24 * 3600
 

@@ -109,7 +109,7 @@ describe('expiry', () => {
     await mailbox.sendDueMails()
     const { pipelineDb: db, clock, ids } = site.deps
     const remind = async (at: number) => {
-      site.later(at - clock.now().getTime())
+      site.moveClock(at - clock.now().getTime())
       await remindOfExpiry({ db, clock, ids })
       await remindOfExpiry({ db, clock, ids })
       return (await mailbox.sendDueMails()).map(({ to, subject }) => [to, subject])
@@ -128,7 +128,7 @@ describe('expiry', () => {
     site.vault.expiry = expiry(monthsAhead(0))
     const member = await memberWithCards()
     expect(await firstCard(member)).toMatchObject({ expiry: 'soon' })
-    site.later(33 * dayMs) // longer than any month
+    site.moveClock(33 * dayMs) // longer than any month
     expect(await firstCard(await signInAgain(member))).toMatchObject({ expiry: 'expired', networkStatus: 'active' })
   })
 })
@@ -217,14 +217,14 @@ describe('an unused card', () => {
     const member = await memberWithCards()
     const { id } = await firstCard(member)
     expect((await listOf(member)).unusedCard).toBeNull()
-    site.later(90 * dayMs)
+    site.moveClock(90 * dayMs)
     const browser = await signInAgain(member)
     expect((await listOf(browser)).unusedCard).toEqual({ id, otherCardsUsed: false })
     expect(await browser.call(keepCard, { params: { id } })).toMatchObject({ ok: true })
     expect((await listOf(browser)).unusedCard).toBeNull()
-    site.later(89 * dayMs)
+    site.moveClock(89 * dayMs)
     expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()
-    site.later(dayMs)
+    site.moveClock(dayMs)
     expect((await listOf(await signInAgain(member))).unusedCard).toEqual({ id, otherCardsUsed: false })
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 0 })
     expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()

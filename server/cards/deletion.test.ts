@@ -52,10 +52,10 @@ test('a removed card is deleted in the vault once, with a retry after a failure'
   expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toBeNull()
   expect(await runDueDeletions()).toEqual([])
-  site.later(4_000)
+  site.moveClock(4_000)
   expect(await runDueDeletions()).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toEqual(expect.any(Date))
-  site.later(86_400_000)
+  site.moveClock(86_400_000)
   expect(await runDueDeletions()).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('a deletion is retried at least every quarter of an hour until the vault is
   const card = await removedCard()
   for (let tries = 0; tries < 30; tries += 1) {
     expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
-    site.later(15 * 60_000)
+    site.moveClock(15 * 60_000)
   }
   expect(await runDueDeletions()).toEqual([card.vault_token])
 })
@@ -77,7 +77,7 @@ test('a transferred card is deleted at its former program and stays active at th
   const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
   const movedCard = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
   expect(await runDueDeletions()).toEqual([movedCard.vault_token])
-  site.later(17 * 60_000)
+  site.moveClock(17 * 60_000)
   expect(await runDueDeletions()).toEqual([])
   const card = await cards.where('id', '=', pendingCard?.pendingTransferId ?? '').executeTakeFirstOrThrow()
   expect(card).toMatchObject({ status: 'active', deleted_at: null })
@@ -88,8 +88,8 @@ test('a pending transfer that is not confirmed is deleted a minute after it expi
   await link(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealed })
   await link(await site.member(), { encryptedCardNumber: sealed })
   // A pending transfer expires after 15 minutes.
-  site.later(15 * 60_000 + 59_000)
+  site.moveClock(15 * 60_000 + 59_000)
   expect(await runDueDeletions()).toEqual([])
-  site.later(1_500)
+  site.moveClock(1_500)
   expect(await runDueDeletions()).toHaveLength(1)
 })

@@ -13,12 +13,12 @@ import {
   addCardEvent,
   activateTransfer,
   activeCards,
-  duplicateCard,
+  findDuplicateCard,
   enrollMember,
   pendingTransfer,
   insertLinkedCard,
   transferCard,
-  lockMemberCards,
+  lockMemberRow,
   queueCardDeletion,
 } from './queries.ts'
 import { acceptedBrands } from './ticket.ts'
@@ -41,7 +41,7 @@ type Outcome = { linked: true } | { linked: false; reason: LinkRefusal; pendingT
 
 /**
  * Links one card that was sealed for the vault. The vault tokenizes it first; a job deletes the token of a refused card. A card that is
- * active in another program becomes a pending transfer: the reply is `card_elsewhere` with the id that `moveTransferredCard` takes.
+ * active in another program becomes a pending transfer: the reply is `card_elsewhere` with the id that `completeCardTransfer` takes.
  */
 export async function linkSealedCard(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function linkSealedCard(
     cardholder: member.publicId,
     countryCode: 'USA',
   })
-  if (!reply.ok) return refusal(partner, sealedCard, reply.code)
+  if (!reply.ok) return refusedRegistration(partner, sealedCard, reply.code)
   const card = { brand: reply.brand, lastFour: reply.lastFour, description: sealedCard.description }
   const id = deps.ids.next()
   // `held` is the stored status of a pending transfer.
@@ -82,7 +82,7 @@ async function storeCard(
   card: { id: string; status: 'active' | 'held'; tokenized: TokenizedCard; sealedCard: SealedCard },
 ): Promise<Outcome> {
   const now = deps.clock.now()
-  await lockMemberCards(tx, partner.id, member.id)
+  await lockMemberRow(tx, partner.id, member.id)
   const reason = await refusalReason(tx, partner, member, card.tokenized)
   const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.tokenized.bin))?.product ?? null
   await insertLinkedCard(
@@ -132,7 +132,7 @@ async function refusalReason(
   // The settings may have changed since the ticket was signed.
   if (!acceptedBrands(partner).includes(brand)) return 'brand_not_accepted'
   const linked = await activeCards(tx, partner.id, member.id)
-  const duplicate = await duplicateCard(tx, partner.id, fingerprint)
+  const duplicate = await findDuplicateCard(tx, partner.id, fingerprint)
   if (duplicate) return duplicate.member_id === member.id ? 'already_linked' : 'linked_by_other'
   // The vault knows a replaced card by its former number.
   if (linked.some((card) => card.replaced_at !== null && card.brand === brand && card.last_four === lastFour))
@@ -160,7 +160,7 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
  * Completes a transfer that the member confirmed: in one transaction the card leaves the other program and becomes active
  * here. Refuses with `hold_ended` when no such transfer is pending within `transferHoldMs`, and with `too_many_cards`.
  */
-export async function moveTransferredCard(
+export async function completeCardTransfer(
   deps: Deps,
   partner: PartnerView,
   member: SignedIn,
@@ -168,7 +168,7 @@ export async function moveTransferredCard(
 ): Promise<CardRegistration> {
   const now = deps.clock.now()
   return inPartner(deps.db, partner.id, async (tx) => {
-    await lockMemberCards(tx, partner.id, member.id)
+    await lockMemberRow(tx, partner.id, member.id)
     const transfer = await pendingTransfer(
       tx,
       partner.id,
@@ -204,7 +204,7 @@ export async function moveTransferredCard(
 }
 
 /** A refusal, with the known data of the card. */
-export const refusal = (
+export const refusedRegistration = (
   partner: PartnerView,
   card: { cardType: string; lastFour: string; description: string },
   reason: LinkRefusal,

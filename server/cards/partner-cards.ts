@@ -5,7 +5,7 @@ import type { CardOnFile } from '../../providers/partner-cards/partner-cards.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
-import { linkSealedCard, refusal } from './link.ts'
+import { linkSealedCard, refusedRegistration } from './link.ts'
 import { personAtPartner } from './queries.ts'
 import { issueCardTicket } from './ticket.ts'
 
@@ -30,11 +30,12 @@ export async function linkCardOnFile(
   const { partner, member, request } = context
   const card = onFile?.find((partnerCard) => partnerCard.partnerCardId === requested.partnerCardId)
   // The refusal repeats the page's data of the card, so that the member can identify it.
-  if (!card) return refusal(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
+  if (!card)
+    return refusedRegistration(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)
   const { ticket } = await issueCardTicket(deps, partner, member, request)
   const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
-  if (!sealed) return refusal(partner, card, 'partner_silent')
+  if (!sealed) return refusedRegistration(partner, card, 'partner_silent')
   return linkSealedCard(deps, partner, member, { ...card, sealed })
 }
 

@@ -34,7 +34,7 @@ export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
  * Locks the member's row until the commit. Concurrent requests of one member then run one after the other, so that a maximum and the last
  * card are counted correctly.
  */
-export const lockMemberCards = (tx: Tx, partnerId: string, memberId: string) =>
+export const lockMemberRow = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .selectFrom('member')
     .select(['id', 'status', 'public_id'])
@@ -64,7 +64,7 @@ export const personAtPartner = async (
 }
 
 /** A card with the same number that is active in this program, of any member. */
-export const duplicateCard = (tx: Tx, partnerId: string, fingerprint: string) =>
+export const findDuplicateCard = (tx: Tx, partnerId: string, fingerprint: string) =>
   tx
     .selectFrom('card')
     .select(['member_id'])

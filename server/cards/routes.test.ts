@@ -169,9 +169,9 @@ describe('one program per card', () => {
       .where('id', '=', pendingTransferId ?? '')
     const { linked_at } = await linkedAt.executeTakeFirstOrThrow()
     expect(deletion?.startAfter.getTime()).toBe(linked_at.getTime() + 16 * 60_000)
-    site.later(14 * 60_000)
+    site.moveClock(14 * 60_000)
     await member.call(currentMember, {})
-    site.later(2 * 60_000)
+    site.moveClock(2 * 60_000)
     const reply = await member.call(linkCards, {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
     })

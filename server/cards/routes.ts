@@ -10,7 +10,7 @@ import {
   type CardRegistration,
   type SubmittedCard,
 } from '../../contract/api/cards.ts'
-import { mayMoveMoney } from '../../domain/session.ts'
+import { hasRecentProof } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { checkHuman } from '../human-check/check-human.ts'
 import { queueCardRemovedMail } from '../mail/about-cards.ts'
@@ -19,7 +19,7 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { revokeAllSessions } from '../session/queries.ts'
-import { linkSealedCard, moveTransferredCard } from './link.ts'
+import { linkSealedCard, completeCardTransfer } from './link.ts'
 import { cardsOnFile, linkCardOnFile } from './partner-cards.ts'
 import { cardList } from './list.ts'
 import {
@@ -27,7 +27,7 @@ import {
   addCardEvent,
   closeCardlessAccount,
   endCard,
-  lockMemberCards,
+  lockMemberRow,
   queueCardDeletion,
 } from './queries.ts'
 import { cardRecordOf } from './record.ts'
@@ -66,7 +66,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     const hasCardOnFile = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
     const onFile = hasCardOnFile ? await cardsOnFile(deps, partner, member) : null
     const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {
-      if (pendingTransferId) return moveTransferredCard(deps, partner, member, pendingTransferId)
+      if (pendingTransferId) return completeCardTransfer(deps, partner, member, pendingTransferId)
       // A typed number is linked as typed, even when the request also names a card on file.
       if (sealed !== '' || !partnerCardId) return linkSealedCard(deps, partner, member, { ...card, sealed })
       return linkCardOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
@@ -80,13 +80,13 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, removeCard, { limit: '30/min', caller: 'member' }, async ({ query, partner, member, reply }) => {
     const now = deps.clock.now()
     const result = await inPartner(deps.db, partner.id, async (tx) => {
-      await lockMemberCards(tx, partner.id, member.id)
+      await lockMemberRow(tx, partner.id, member.id)
       const cards = await activeCards(tx, partner.id, member.id)
       const card = cards.find((entry) => entry.id === query.id)
       if (!card) return refuse('unknown_card')
       const isLastCard = cards.length === 1
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-      if (isLastCard && !mayMoveMoney(session, now)) return refuse('password_needed')
+      if (isLastCard && !hasRecentProof(session, now)) return refuse('password_needed')
       await endCard(tx, partner.id, card.id, now)
       if (query.reason === 'withdraw') {
         const { consent_wording: wording, consent_version: version } = card

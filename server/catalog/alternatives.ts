@@ -17,17 +17,17 @@ const withoutFlag =
   (query) => ({ ...query, flags: query.flags & ~bit })
 const removals: readonly (readonly [RemovableFilter, Removal])[] = [
   ['restaurantOrCuisine', (query) => ({ ...query, words: [] })],
-  ['priceRange', (query) => ({ ...query, price: 0 })],
-  ['features', (query) => ({ ...query, features: 0 })],
-  ['mealsServed', (query) => ({ ...query, meals: 0 })],
+  ['priceRange', (query) => ({ ...query, priceMask: 0 })],
+  ['features', (query) => ({ ...query, featureMask: 0 })],
+  ['mealsServed', (query) => ({ ...query, mealMask: 0 })],
   ['acclaimed', withoutFlag(acclaimedBit)],
   ['isNew', withoutFlag(newBit)],
   ['benefitsFor', (query) => ({ ...query, benefitDays: 0 })],
   ['reservations', withoutFlag(reservationsBit)],
 ]
 /** A sum of words and filter masks, only for comparison: removing a filter lowers it. */
-const weight = ({ words, price, features, meals, flags, benefitDays }: IndexQuery): number =>
-  words.length + price + features + meals + flags + benefitDays
+const weight = ({ words, priceMask, featureMask, mealMask, flags, benefitDays }: IndexQuery): number =>
+  words.length + priceMask + featureMask + mealMask + flags + benefitDays
 const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
 
 /**

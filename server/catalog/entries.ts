@@ -2,7 +2,7 @@ import type { MerchantRecord } from '../../contract/catalog.ts'
 import type { MerchantCard } from '../../contract/api/merchants.ts'
 import { searchableWords } from '../../domain/catalog/fold.ts'
 import { imageVersion } from '../../contract/images.ts'
-import { placeholder } from '../../providers/images/placeholder.ts'
+import { placeholderColor } from '../../providers/images/placeholder.ts'
 import { traitsOf } from '../../domain/catalog/traits.ts'
 import type { CatalogEntry } from './index/state.ts'
 
@@ -78,7 +78,7 @@ export function commonCard(record: IndexedRecord): CommonCard {
       imageBaseUrl: `/images/merchant/${record.id}`,
       count: Math.max(1, record.images.length),
       version: imageVersion(imageSource(record)),
-      placeholder: placeholder(record),
+      placeholder: placeholderColor(record),
     },
     origin,
     acclaimedLevel: record.acclaimedLevel,

@@ -73,7 +73,7 @@ export async function followCatalog({ db, notifier, clock, log = () => undefined
       await signal.waitFor(pollMs)
     }
   }
-  const following = follow()
+  const followLoop = follow()
   return {
     index,
     version: () => cursor.version,
@@ -82,7 +82,7 @@ export async function followCatalog({ db, notifier, clock, log = () => undefined
       isStopped = true
       unsubscribe?.()
       signal.close()
-      await following
+      await followLoop
     },
   }
 }

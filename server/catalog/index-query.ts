@@ -28,9 +28,9 @@ export function toIndexQuery(
     radiusMeters: Math.floor(area.radiusMiles * metersPerMile),
     box: query.box ?? null,
     words: queryWords(area.text),
-    price: priceMask(query.priceRange ?? []),
-    features: featureMask(query.features ?? []),
-    meals: mealMask(query.mealsServed ?? []),
+    priceMask: priceMask(query.priceRange ?? []),
+    featureMask: featureMask(query.features ?? []),
+    mealMask: mealMask(query.mealsServed ?? []),
     flags:
       (query.acclaimed ? acclaimedBit : 0) | (query.isNew ? newBit : 0) | (query.reservations ? reservationsBit : 0),
     benefitDays: dayMask(days),

@@ -38,8 +38,8 @@ const pageRows = 500
 
 /** Calls `onRow` with every restaurant of one snapshot that is not removed; returns the cursor of that snapshot. */
 export function readCatalog(db: Db, onRow: (row: ListedMerchant) => void): Promise<Cursor> {
-  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reading.execute(async (tx) => {
+  const readTransaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return readTransaction.execute(async (tx) => {
     const { rows } = await sql<Cursor>`
       select version, coalesce((select max(id) from merchant where merchant.version = catalog.version), '') as id
       from catalog`.execute(tx)

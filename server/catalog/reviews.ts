@@ -4,9 +4,13 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { StoredRecord } from './entries.ts'
 
 /** What a review rates: the whole (`stars`) and its four parts. */
-type Part = 'stars' | 'food' | 'service' | 'value' | 'atmosphere'
+type RatingPart = 'stars' | 'food' | 'service' | 'value' | 'atmosphere'
 /** Reviews of a restaurant by members of the partner: the newest ones, and sums over all. */
-export type MembersReviews = { newest: Review[]; total: number; sums: Record<Part, { stars: number; count: number }> }
+export type MembersReviews = {
+  newest: Review[]
+  total: number
+  sums: Record<RatingPart, { stars: number; count: number }>
+}
 
 /** The number of newest member reviews that a page needs. */
 export const newestNeeded = (pageNo: number): number => pageNo * reviewPageSize
@@ -23,7 +27,7 @@ export function reviewsPage(
   const { stars: overall } = members.sums
   const ratings = ratingCount + overall.count
   const ratingSum = (rating ?? 0) * ratingCount + overall.stars
-  const average = (part: Exclude<Part, 'stars'>) => averageOf(reviews, members, part)
+  const average = (part: Exclude<RatingPart, 'stars'>) => averageOf(reviews, members, part)
   return {
     rating: { overallRating: ratings === 0 ? rating : oneDecimal(ratingSum / ratings), numberOfRatings: ratings },
     parts: {

@@ -22,10 +22,10 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 /** Public routes of restaurants: search, map pins, a restaurant's page, places. */
 export function catalogRoutes(
   catalog: Catalog,
-  search: SearchTables | null = null,
+  searchTables: SearchTables | null = null,
 ): (app: FastifyInstance, deps: Needs) => void {
   return (app, deps) => {
-    const findTables = openTonightSearch(deps, search)
+    const findTables = openTonightSearch(deps, searchTables)
     searchRoutes(app, deps, catalog, findTables)
     pinRoutes(app, deps, catalog, findTables)
     merchantRoutes(app, deps, catalog)

@@ -3,7 +3,7 @@ import { searchQuery } from '../../contract/api/merchants.ts'
 import { merchantRecord } from '../../contract/catalog.ts'
 import { entryOf, type StoredRecord } from './entries.ts'
 import type { Catalog } from './follower.ts'
-import { indexOf } from './index/catalog-index.ts'
+import { buildIndex } from './index/catalog-index.ts'
 import { toIndexQuery } from './index-query.ts'
 import { suggestionsFor } from './suggest.ts'
 
@@ -58,7 +58,7 @@ const records = street
     const latitude = chicago.latitude + Number(miles) / 69.17
     return { ...merchantRecord.parse(record), latitude, longitude: chicago.longitude, timezone: 'America/Chicago' }
   })
-const index = indexOf(
+const index = buildIndex(
   records.map((record) => entryOf(record, Date.UTC(2026, 0) / 1000)),
   today,
 )

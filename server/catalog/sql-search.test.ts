@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyCatalog, anySearch, searchDate } from '../../checks/fixtures/any-catalog.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../database/connect.ts'
-import { indexOf } from './index/catalog-index.ts'
+import { buildIndex } from './index/catalog-index.ts'
 import { createFlatTable } from './sql-flat.ts'
 import { searchSql } from './sql-search.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 test('memory and SQL return the same restaurants in the same order, the same totals and the same counts', async () => {
   await fc.assert(
     fc.asyncProperty(anyCatalog, fc.array(anySearch, { minLength: 30, maxLength: 30 }), async (entries, queries) => {
-      const index = indexOf(entries, searchDate)
+      const index = buildIndex(entries, searchDate)
       await createFlatTable(db, 'flat', entries, searchDate)
       for (const query of queries) {
         const fromMemory = index.search(query)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { boxAround, boxOf, earthRadiusMeters, unitVector } from '../../domain/catalog/distance.ts'
-import type { Facets, IndexQuery, Spelling, TextPlan, WordPlan } from '../../domain/catalog/index-query.ts'
+import { boxAround, boundingBoxOf, earthRadiusMeters, unitVector } from '../../domain/catalog/distance.ts'
+import type { Facets, IndexQuery, WordVariant, TextPlan, WordPlan } from '../../domain/catalog/index-query.ts'
 import { metersSpan, relevance } from '../../domain/catalog/ranking.ts'
 import {
   acclaimedBit,
@@ -32,7 +32,7 @@ export async function searchSql(
   query: IndexQuery,
   text: TextPlan,
 ): Promise<{ ids: string[]; meters: number[]; total: number; facets: Facets }> {
-  const { price, features, meals } = query
+  const { priceMask, featureMask, mealMask } = query
   // Two meters more than the radius; the test in whole meters below decides.
   const chordMaxSquared = ((query.radiusMeters + 2) / earthRadiusMeters) ** 2
   const passes = (mask: number): RawBuilder<boolean> => (mask === 0 ? sql`true` : sql`(traits & ${mask}) <> 0`)
@@ -43,11 +43,11 @@ export async function searchSql(
       from (
         -- The offset prevents the planner from computing the chord again for each use.
         select *, ${chordSquared(query)} as chord from ${source} as place
-        where ${inBox(query)} and ${hasWords(text.words)} and (traits & ${query.flags}) = ${query.flags} and ${isNamed(query)} offset 0
+        where ${inBox(query)} and ${hasWords(text.words)} and (traits & ${query.flags}) = ${query.flags} and ${hasIncludedId(query)} offset 0
       ) as boxed
       where chord <= ${chordMaxSquared}::float8
     ), hits as materialized (
-      select *, ${passes(price)} as price_ok, ${passes(features)} as features_ok, ${passes(meals)} as meals_ok, ${rankSql(query, text)} as rank, ${farMeters(query)} as far
+      select *, ${passes(priceMask)} as price_ok, ${passes(featureMask)} as features_ok, ${passes(mealMask)} as meals_ok, ${rankSql(query, text)} as rank, ${farMeters(query)} as far
       from near
       where meters <= ${query.radiusMeters} and (${query.benefitDays} = 0 or (open and (traits & ${query.benefitDays}) <> 0))
     ), page as (
@@ -68,7 +68,7 @@ export async function searchSql(
   }
 }
 
-const isNamed = ({ includedIds }: IndexQuery): RawBuilder<boolean> =>
+const hasIncludedId = ({ includedIds }: IndexQuery): RawBuilder<boolean> =>
   includedIds ? sql`id = any(${[...includedIds]}::text[])` : sql`true`
 
 function chordSquared({ latitude, longitude }: IndexQuery): RawBuilder<number> {
@@ -81,12 +81,12 @@ const metersOfChord = sql<number>`floor(${2 * earthRadiusMeters}::float8 * (sqrt
   (1.0::float8 / 6 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (3.0::float8 / 40 + (sqrt(chord) / 2) * (sqrt(chord) / 2) * (15.0::float8 / 336)))) + 0.5)::int`
 
 function inBox({ latitude, longitude, radiusMeters, box }: IndexQuery): RawBuilder<boolean> {
-  const { south, north, ranges } = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
+  const { south, north, ranges } = box ? boundingBoxOf(box) : boxAround(latitude, longitude, radiusMeters)
   const sides = ranges.map(({ west, east }) => sql`longitude between ${west} and ${east}`)
   return sql`latitude between ${south} and ${north} and (${sql.join(sides, sql` or `)})`
 }
 
-const likePattern = ({ word, isPrefix }: Spelling): string => (isPrefix ? `% ${word}%` : `% ${word} %`)
+const likePattern = ({ word, isPrefix }: WordVariant): string => (isPrefix ? `% ${word}%` : `% ${word} %`)
 
 function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
   if (plans.length === 0) return sql`true`
@@ -134,12 +134,12 @@ function countHits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawB
 }
 
 /** The relevance of `rankOf`. 20 and 760 are the prior of `weightedRating`: 20 ratings of 38 tenths. */
-function relevanceSql({ words, hasOnlyKinds }: TextPlan): RawBuilder<number> {
+function relevanceSql({ words, hasOnlyCuisines }: TextPlan): RawBuilder<number> {
   const wordCount = words.length
   const inName = countHits(sql`split_part(search_text, '|', 1)`, words)
   const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
   return sql`case when ${wordCount} > 0 and ${inName} = ${wordCount} and name_length = ${wordCount} then ${relevance.wholeName}::int else 0 end
-    + ${inName} * ${hasOnlyKinds ? relevance.kindInName : relevance.inName}::int + ${countHits(sql`search_text`, words)} * ${relevance.direct}::int
+    + ${inName} * ${hasOnlyCuisines ? relevance.cuisineInName : relevance.inName}::int + ${countHits(sql`search_text`, words)} * ${relevance.direct}::int
     + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - meters / ${relevance.metersPerPoint}::int`
 }
 

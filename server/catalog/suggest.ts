@@ -6,19 +6,19 @@ import type { Catalog } from './follower.ts'
 import { toIndexQuery } from './index-query.ts'
 import type { SearchArea } from './search-area.ts'
 
-const kindsMax = 3
+const cuisinesMax = 3
 
 /** Cuisines and restaurants that complete the typed text, around a place. A cuisine without results there is left out. */
 export function suggestionsFor(catalog: Catalog, area: SearchArea): Suggestion[] {
   const keywords = queryWords(area.text)
   const typedWords = keywords.length > 0 ? keywords : foldWords(area.text)
   if (typedWords.length === 0) return []
-  const kinds = catalog.index
-    .suggestKinds(typedWords, kindsMax)
+  const cuisines = catalog.index
+    .suggestCuisines(typedWords, cuisinesMax)
     .map((text) => ({ kind: 'cuisine' as const, text, restaurants: countMatches(catalog, { ...area, text }) }))
     .filter(({ restaurants }) => restaurants > 0)
-  const names = catalog.index.suggestNames(typedWords, area, suggestionsMax - kinds.length)
-  return [...kinds, ...names.map(({ slot, meters }) => restaurant(catalog, slot, meters))]
+  const names = catalog.index.suggestNames(typedWords, area, suggestionsMax - cuisines.length)
+  return [...cuisines, ...names.map(({ slot, meters }) => restaurantSuggestion(catalog, slot, meters))]
 }
 
 function countMatches({ index, ...catalog }: Catalog, area: SearchArea): number {
@@ -26,7 +26,7 @@ function countMatches({ index, ...catalog }: Catalog, area: SearchArea): number 
   return index.search({ ...indexQuery, limit: 0 }).total
 }
 
-function restaurant({ index: { cards } }: Catalog, slot: number, meters: number): Suggestion {
+function restaurantSuggestion({ index: { cards } }: Catalog, slot: number, meters: number): Suggestion {
   const { id, name, location } = readCard(cards, slot)
   const place = [...new Set([location.neighborhood, location.address.city])].filter(Boolean).join(', ')
   return { kind: 'restaurant', text: name, id, place, distance: shownMiles(meters) }

@@ -79,7 +79,7 @@ beforeEach(() => {
   // Moves to another day at 16:00 UTC, so that no cached reply of an earlier test counts and the evening is still ahead
   // everywhere.
   const now = site.deps.clock.now().getTime()
-  site.later((Math.floor(now / dayMs) + 1) * dayMs + 16 * 3_600_000 - now)
+  site.moveClock((Math.floor(now / dayMs) + 1) * dayMs + 16 * 3_600_000 - now)
 })
 
 const today = () => site.deps.clock.now().toISOString().slice(0, 10)
@@ -127,10 +127,10 @@ test('one call returns all tables, and the map and requests within the next minu
     restaurants: ['a', 'b', 'c', 'e'].map((id) => ({ tableId: `t-${id}`, date: today(), time: '19:00' })),
   })
   expect(await pinsOf()).toEqual(['a', 'b', 'e'])
-  site.later(59_000)
+  site.moveClock(59_000)
   await searchTonight({ sortBy: 'rating' })
   expect(service.calls).toHaveLength(1)
-  site.later(2_000)
+  site.moveClock(2_000)
   service.freeTimes = tables('c')
   expect(idsOf(await searchTonight())).toEqual(['c'])
   expect(await pinsOf()).toEqual(['c'])
@@ -179,7 +179,7 @@ test('at most sixty restaurants are searched, and the reply contains the number 
 
 test('each restaurant is searched for its local evening', async () => {
   // 06:00 UTC of the next day: midnight or one o’clock in Kansas City, eight in the evening in Honolulu.
-  site.later(14 * 3_600_000)
+  site.moveClock(14 * 3_600_000)
   service.freeTimes = () => ['20:30']
   expect((await searchTonight({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
     island: { date: daysAfter(today(), -1), times: ['20:30'] },
@@ -191,7 +191,7 @@ test('each restaurant is searched for its local evening', async () => {
 
 test('late in the evening a restaurant with only past times is not listed', async () => {
   // 04:40 UTC is 22:40 or 23:40 in Chicago.
-  site.later(12 * 3_600_000 + 2_400_000)
+  site.moveClock(12 * 3_600_000 + 2_400_000)
   service.freeTimes = () => ['18:00']
   expect(idsOf(await searchTonight())).toEqual([])
 })
@@ -205,7 +205,7 @@ test('while the service is silent the list has no tables, and lists and maps wit
   expect(onMap).toMatchObject({ value: { total: 4, tonight: { state: 'failed', tables: {} } } })
   expect(service.calls).toHaveLength(1)
   service.isSilent = false
-  site.later(11_000) // past the ten seconds in which no list calls the service again
+  site.moveClock(11_000) // past the ten seconds in which no list calls the service again
   expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 

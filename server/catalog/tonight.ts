@@ -1,5 +1,5 @@
 import type { SearchQuery, SearchReply, TonightOnMap } from '../../contract/api/merchants.ts'
-import { partySize as parties } from '../../domain/reservations/rules.ts'
+import { partySizeRange as partySizes } from '../../domain/reservations/rules.ts'
 import { tonightRestaurantsMax } from '../../domain/reservations/tonight.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { TonightSearch } from '../reservations/tonight.ts'
@@ -21,36 +21,43 @@ export async function searchTonight(
   { query, area, viewer }: { query: SearchQuery; area: SearchArea; viewer: SearchViewer },
   findTables: TonightSearch,
 ): Promise<ResolvedSearch & { tonight: TonightAvailability; onMap: TonightOnMap }> {
-  const bookable = { ...query, reservations: true }
-  const nearestFirst = { ...bookable, sortBy: 'distance' as const, pageNo: 1, pageSize: tonightRestaurantsMax }
-  const first = searchCatalog(basis, geocoder, nearestFirst, area, viewer)
-  const { hits, total: eligibleCount, facets } = first.result
-  const partySize = query.partySize ?? parties.usual
+  const bookableQuery = { ...query, reservations: true }
+  const nearestFirstQuery = {
+    ...bookableQuery,
+    sortBy: 'distance' as const,
+    pageNo: 1,
+    pageSize: tonightRestaurantsMax,
+  }
+  const nearestSearch = searchCatalog(basis, geocoder, nearestFirstQuery, area, viewer)
+  const { hits, total: eligibleCount, facets } = nearestSearch.result
+  const partySize = query.partySize ?? partySizes.usual
   const tables = await findTables(
     hits.map(({ id }) => id),
     { partySize, time: query.time },
   )
   if (!tables) {
-    const withoutTables = searchCatalog(basis, geocoder, bookable, first.area, viewer)
+    const withoutTables = searchCatalog(basis, geocoder, bookableQuery, nearestSearch.area, viewer)
     const failedSearch = { state: 'failed' as const, partySize, searchedCount: 0, eligibleCount, tables: {} }
     return { ...withoutTables, tonight: failedSearch, onMap: failedSearch }
   }
-  const available = [...tables].filter(([, { times }]) => times.length > 0)
+  const availableTables = [...tables].filter(([, { times }]) => times.length > 0)
   const withTables = searchCatalog(
     basis,
     geocoder,
-    bookable,
-    first.area,
+    bookableQuery,
+    nearestSearch.area,
     viewer,
-    available.map(([id]) => id),
+    availableTables.map(([id]) => id),
   )
   const pageIds = new Set(withTables.result.hits.map(({ id }) => id))
   const reply = { state: 'searched' as const, partySize, searchedCount: hits.length, eligibleCount }
-  const onPage = available.flatMap(([id, { date, times }]) => (pageIds.has(id) ? [[id, { date, times }] as const] : []))
+  const onPage = availableTables.flatMap(([id, { date, times }]) =>
+    pageIds.has(id) ? [[id, { date, times }] as const] : [],
+  )
   return {
     ...withTables,
     result: { ...withTables.result, facets },
     tonight: { ...reply, tables: Object.fromEntries(onPage) },
-    onMap: { ...reply, tables: Object.fromEntries(available) },
+    onMap: { ...reply, tables: Object.fromEntries(availableTables) },
   }
 }

@@ -113,7 +113,7 @@ async function dinesAround(tx: Tx, { partnerId, memberId }: MemberKey, date: str
     stage: row.stage,
     estimateUntil: estimateEnd(row.occurred_at.toISOString(), row.terms).slice(0, 10),
     units: row.units,
-    uncounted: row.receipt.lines.filter(({ counted }) => !counted).map(({ code }) => code),
+    reasonCodes: row.receipt.lines.filter(({ counted }) => !counted).map(({ code }) => code),
     cardLastFour: row.last_four,
   }))
 }

@@ -80,7 +80,7 @@ test('a look-up adds nothing to the history of an open claim whose answer has no
   const member = await claimant(site)
   await member.send()
   // A claim is looked up again a minute after its last look-up.
-  site.later(120_000)
+  site.moveClock(120_000)
   await member.claims()
   expect((await member.claims())[0]?.history).toHaveLength(2)
 })
@@ -163,7 +163,7 @@ test('only the answer to the member whose card an unreadable message names menti
   )
   await drainAll(site)
   // It arrived today: a dine of that evening can be claimed in ten days.
-  site.later(10 * dayMs)
+  site.moveClock(10 * dayMs)
   for (const browser of [member, stranger]) await browser.signInAgain()
   expect(codes(await member.send({ date: dateDaysAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
   expect(codes(await stranger.send({ date: dateDaysAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
@@ -209,11 +209,11 @@ test('a member can dispute an answer once, and a claim without a dispute closes'
   })
   expect(await member.call(disputeClaim, { params })).toMatchObject({ status: 409, problem: { code: 'claim_settled' } })
   // A disputed claim waits for an operator: the look-up does not answer it again.
-  site.later(120_000)
+  site.moveClock(120_000)
   expect(await member.claims()).toMatchObject([{ status: 'open' }])
   await member.report({ date: dateDaysAgo(site, 14) })
   await member.send({ date: dateDaysAgo(site, 14) })
-  site.later(30 * dayMs)
+  site.moveClock(30 * dayMs)
   await member.signInAgain()
   const [closedClaim] = await member.claims()
   expect(closedClaim).toMatchObject({ status: 'closed', disputeUntil: null })

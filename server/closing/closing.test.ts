@@ -346,12 +346,12 @@ describe('erasing', () => {
         .filter(({ erased }) => !erased)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(Object.keys(notErased).toSorted())
+    ).toEqual(Object.keys(retainedTables).toSorted())
   })
 })
 
 /** Tables that keep their rows, and why nothing in them names a person. */
-const notErased = {
+const retainedTables = {
   audit_entry: 'ids, and reasons of operators',
   award: 'rewards and receipts',
   bonus_award: 'rewards and receipts',

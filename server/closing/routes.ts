@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { closeAccount, previewClosing, type ClosingLoss } from '../../contract/api/account.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { mayMoveMoney } from '../../domain/session.ts'
+import { hasRecentProof } from '../../domain/session.ts'
 import { activeBonuses } from '../bonuses/active.ts'
-import { activeCards, endCard, lockMemberCards, queueCardDeletion } from '../cards/queries.ts'
+import { activeCards, endCard, lockMemberRow, queueCardDeletion } from '../cards/queries.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import { balanceOf } from '../payouts/queries.ts'
@@ -15,7 +15,7 @@ import type { SignedIn } from '../session/current.ts'
 import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
 import { passwordOf } from '../sign-in/queries.ts'
-import { payoutBeforeClosing, unitsInTransit } from './paid-first.ts'
+import { payoutBeforeClosing, unitsInTransit } from './payout-before-closing.ts'
 import { cardsInVault, deactivateMember, endImpersonations, isClosed, hasLegalHold, upcomingTables } from './queries.ts'
 
 /** Closes an account permanently, and previews what the member loses (docs/decisions/0074). */
@@ -45,7 +45,7 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
 /** A member without a password proves who they are by a recent sign-in. */
 function refusalWithoutPassword(member: SignedIn, now: Date): Refusal<'password_needed'> | null {
   const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-  return mayMoveMoney(session, now) ? null : refuse('password_needed')
+  return hasRecentProof(session, now) ? null : refuse('password_needed')
 }
 
 async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date): Promise<ClosingLoss> {
@@ -75,7 +75,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
  */
 async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()
-  const { status } = await lockMemberCards(tx, partnerId, member.id)
+  const { status } = await lockMemberRow(tx, partnerId, member.id)
   if (status === 'left') return
   for (const { id } of await cardsInVault(tx, partnerId, member.id)) {
     await endCard(tx, partnerId, id, now)

@@ -8,7 +8,7 @@ import {
   drainAll,
   type Claimant,
 } from '../../checks/fixtures/claimants.ts'
-import { logOf, openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
+import { auditLogOf, openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { disputeClaim } from '../../contract/api/claims.ts'
@@ -52,7 +52,7 @@ const history = async (member: Claimant) => {
   const reply = await member.call(listTransactions, {})
   return reply.ok ? reply.value.data : []
 }
-const mails = async (member: Claimant) => {
+const queueAndListMailKinds = async (member: Claimant) => {
   await queueClaimMails(site.deps)
   const rows = await inPartner(site.deps.db, partner, (tx) =>
     tx
@@ -81,7 +81,7 @@ test('shows open claims with the result of the automatic check and the member’
   expect(reply).toMatchObject({
     value: { claimedCardId: member.cardId, cards: [{ id: member.cardId }], approval: null },
   })
-  expect((await logOf(console, operator.credentials))[0]).toEqual({
+  expect((await auditLogOf(console, operator.credentials))[0]).toEqual({
     action: 'opened claim',
     detail: { claim: params.id },
   })
@@ -108,10 +108,10 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
   const [claim] = await member.claims()
   expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
   expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', message })
-  expect(await mails(member)).toEqual(['claim_resolved'])
+  expect(await queueAndListMailKinds(member)).toEqual(['claim_resolved'])
   const reply = await operator.call(openConsoleClaim, { params })
   expect(reply).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
-  const log = (await logOf(console, operator.credentials)).find(({ action }) => action === 'approved claim')
+  const log = (await auditLogOf(console, operator.credentials)).find(({ action }) => action === 'approved claim')
   expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words: message })
 })
 
@@ -192,8 +192,8 @@ test('replies with a text that the member reads and may dispute, and closes a cl
     { kind: 'closed', message },
   ])
   expect(await sendReply(false)).toMatchObject({ refusal: 'claim_settled' })
-  expect(await mails(member)).toEqual(['claim_answered', 'claim_closed'])
-  const acts = (await logOf(console, operator.credentials)).map(({ action }) => action)
+  expect(await queueAndListMailKinds(member)).toEqual(['claim_answered', 'claim_closed'])
+  const acts = (await auditLogOf(console, operator.credentials)).map(({ action }) => action)
   expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
 })
 

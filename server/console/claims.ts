@@ -9,7 +9,7 @@ import {
 } from '../../contract/api/console/claims.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { isSimilarAmount } from '../../domain/claims/similar-amount.ts'
-import { canAct, statusAt } from '../../domain/claims/status.ts'
+import { canOperatorAct, statusAt } from '../../domain/claims/status.ts'
 import { cardAt } from '../../domain/dines/match.ts'
 import { includesPartner } from '../../domain/operators/roles.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
@@ -205,7 +205,7 @@ async function lockOpenClaim(tx: Tx, partner: string, id: string, now: Date) {
   const claim = await lockConsoleClaim(tx, partner, id)
   if (!claim) return unknownClaim()
   const { status, answered_at: answeredAt, disputed } = claim
-  return canAct(statusAt({ status, answeredAt, disputed }, now)) ? claim : settledClaim()
+  return canOperatorAct(statusAt({ status, answeredAt, disputed }, now)) ? claim : settledClaim()
 }
 
 /** Whether a purchase with the card at this moment belongs to the member, by the pipeline's rule. */

@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  logOf,
+  auditLogOf,
   openSiteAndConsole,
   type Credentials,
   type ConsoleClient,
   type TestConsole,
 } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { addKey, handleOf, passkeyOptions, type OperatorPasskey } from '../../checks/fixtures/operator-passkeys.ts'
+import {
+  registerPasskey,
+  handleOf,
+  passkeyOptions,
+  type OperatorPasskey,
+} from '../../checks/fixtures/operator-passkeys.ts'
 import {
   listFactors,
-  startNewCodes,
+  createCodeSecret,
   removeOperatorPasskey,
   renameOperatorPasskey,
-  startCodes,
+  confirmCodeSecret,
   stopCodes,
 } from '../../contract/api/console/passkeys.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
-import { createSetUpToken } from './set-up.ts'
+import { resetToSetUp } from './set-up.ts'
 
 const stepMs = 30_000
 let site: Site
@@ -28,27 +33,27 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
-type SignedIn = ConsoleClient & { credentials: Credentials }
-const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
-const log = (credentials: Credentials) => logOf(console, credentials)
+type SignedInClient = ConsoleClient & { credentials: Credentials }
+const outcomeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
+const log = (credentials: Credentials) => auditLogOf(console, credentials)
 
 /** An operator who signs in with a passkey and has turned codes off. */
 async function operatorWithoutCodes() {
   const operator = await console.signedInOperator('support')
-  const key = await addKey(operator)
+  const key = await registerPasskey(operator)
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   return { operator, key }
 }
-const requestSecret = async (operator: SignedIn, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
-  operator.call(startNewCodes, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
-async function secretFor(operator: SignedIn, key: OperatorPasskey): Promise<Credentials> {
+const requestSecret = async (operator: SignedInClient, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
+  operator.call(createCodeSecret, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
+async function secretFor(operator: SignedInClient, key: OperatorPasskey): Promise<Credentials> {
   const reply = await requestSecret(operator, key)
   if (!reply.ok) throw new Error(reply.refusal)
   expect(reply.value.uri).toContain(`secret=${reply.value.secret}`)
   return { ...operator.credentials, secret: reply.value.secret }
 }
 const prove = (operator: ConsoleClient, credentials: Credentials) =>
-  operator.call(startCodes, { body: { code: console.codeOf(credentials) } })
+  operator.call(confirmCodeSecret, { body: { code: console.codeOf(credentials) } })
 const hasCodes = async (operator: ConsoleClient) => {
   const reply = await operator.call(listFactors, {})
   return reply.ok && reply.value.usesCodes
@@ -57,12 +62,12 @@ const hasCodes = async (operator: ConsoleClient) => {
 test('turning codes off requires a passkey, and the last factor stays', async () => {
   const operator = await console.signedInOperator()
   expect(await operator.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
-  const keys = [await addKey(operator), await addKey(operator, 'My telephone')]
+  const keys = [await registerPasskey(operator), await registerPasskey(operator, 'My telephone')]
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
-  site.later(stepMs)
+  site.moveClock(stepMs)
   expect((await console.client().signIn(operator.credentials)).ok).toBe(false)
   const removals = keys.map(({ id }) => operator.call(removeOperatorPasskey, { query: { id } }))
-  const outcomes = (await Promise.all(removals)).map((reply) => codeOf(reply as never))
+  const outcomes = (await Promise.all(removals)).map((reply) => outcomeOf(reply as never))
   expect(outcomes.toSorted()).toEqual(['last_factor', 'ok'])
   expect(await operator.call(listFactors, {})).toMatchObject({
     value: { usesCodes: false, passkeys: [{ synced: true }] },
@@ -78,7 +83,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   const { operator, key } = await operatorWithoutCodes()
   const newCredentials = await secretFor(operator, key)
   expect(await hasCodes(operator)).toBe(false)
-  expect(await operator.call(startCodes, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
+  expect(await operator.call(confirmCodeSecret, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
   expect(await prove(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
   expect((await console.client().signIn(newCredentials)).ok).toBe(false)
   // The current code; it changes every 30 seconds.
@@ -87,7 +92,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect(await hasCodes(operator)).toBe(true)
   // The code that activated the secret is used, and the old secret is deleted.
   expect((await console.client().signIn(newCredentials, { code })).ok).toBe(false)
-  site.later(stepMs)
+  site.moveClock(stepMs)
   expect((await console.client().signIn(operator.credentials)).ok).toBe(false)
   expect((await console.client().signIn(newCredentials)).ok).toBe(true)
   expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
@@ -109,13 +114,13 @@ test('another operator’s passkey, another browser’s challenge and a used cha
 test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const firstCredentials = await secretFor(operator, key)
-  site.later(newSecretLifeMs)
+  site.moveClock(newSecretLifeMs)
   expect(await prove(operator, firstCredentials)).toMatchObject({ refusal: 'secret_over' })
   const secondCredentials = await secretFor(operator, key)
   const replies = await Promise.all([prove(operator, secondCredentials), prove(operator, secondCredentials)])
-  expect(replies.map((reply) => codeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
+  expect(replies.map((reply) => outcomeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
-  await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, operator.credentials.id))
+  await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, operator.credentials.id))
   const rows = await console.deps.db
     .selectFrom('operator')
     .selectAll()

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { beginImpersonation, endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
 import { impersonationLifeMs } from '../../domain/operators/impersonation.ts'
-import { includesPartner, may } from '../../domain/operators/roles.ts'
+import { includesPartner, hasRight } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { fullMember } from './member-queries.ts'
 import { unknownMember } from './members.ts'
-import { fullName } from './present.ts'
+import { fullName } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
@@ -21,7 +21,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
     const { partner, memberId, mode, reason } = body
     const site = (await deps.partners.inScope(operator.scope)).find(({ id }) => id === partner)
     if (!site) return unknownMember()
-    if (mode === 'act' && !may(operator.role, 'act as member'))
+    if (mode === 'act' && !hasRight(operator.role, 'act as member'))
       return refuse('not_allowed', { title: 'Your role may view the site, but not act.' })
     const now = deps.clock.now()
     const [id, ticket, exitNonce] = [deps.ids.next(), deps.ids.token(), deps.ids.token()]
@@ -71,7 +71,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
         .where('id', '=', id)
         .executeTakeFirst()
       // An operator ends only their own impersonations. An administrator ends any.
-      if (!row || (row.operator_id !== operator.id && !may(operator.role, 'manage operators')))
+      if (!row || (row.operator_id !== operator.id && !hasRight(operator.role, 'manage operators')))
         return refuse('unknown_impersonation', { title: 'There is no such impersonation to end.' })
       if (row.ended_at === null) {
         await tx

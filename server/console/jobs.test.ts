@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
+import { auditLogOf, openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards, listCards, removeCard } from '../../contract/api/cards.ts'
@@ -76,13 +76,13 @@ test('a mail that was given up stays unsent, and the log records why', async () 
   const reason = 'Case 77: the mailbox is closed'
   expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
-  site.later(20 * 60_000)
+  site.moveClock(20 * 60_000)
   // The one mail is the welcome of the test above, which is tried again.
   expect(
     (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),
   ).toHaveLength(1)
   expect((await mailOf(id)).outcome).toBe('given_up')
-  expect((await logOf(console, operator.credentials))[0]).toEqual({
+  expect((await auditLogOf(console, operator.credentials))[0]).toEqual({
     action: 'gave up job',
     detail: { job: params.id, kind: 'mail', error: 'no connection for <…>', reason },
   })
@@ -94,7 +94,7 @@ test('a failed job runs once more when an operator retries it, and the log recor
   const mailServer = failingMailServer()
   while ((await mailOf(id)).outcome === null) {
     await mailServer.sendDueMails()
-    site.later(jobKinds.mail.retryDelayMax * 1_000)
+    site.moveClock(jobKinds.mail.retryDelayMax * 1_000)
   }
   const operator = await admin()
   const job = await jobAbout(operator, id)
@@ -104,7 +104,7 @@ test('a failed job runs once more when an operator retries it, and the log recor
   expect((await operator.call(retryJob, { params, body: {} })).ok).toBe(true)
   await testMailServer(site).sendDueMails()
   expect(await mailOf(id)).toEqual({ outcome: 'sent', last_error: null })
-  expect((await logOf(console, operator.credentials))[0]).toMatchObject({
+  expect((await auditLogOf(console, operator.credentials))[0]).toMatchObject({
     action: 'retried job',
     detail: { job: params.id },
   })

@@ -5,7 +5,7 @@ import { giveUpJob, jobsListedMax, listJobs, retryJob, type TroubledJob } from '
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { instanceOptions } from '../jobs/install.ts'
-import { countJobs, troubledJobs, type TroubledRow } from '../jobs/overview.ts'
+import { countJobs, jobsWithErrors, type JobWithError } from '../jobs/overview.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleRoute } from './route.ts'
@@ -23,7 +23,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     return inScope(deps.db, null, async (tx) => {
       const now = deps.clock.now()
       const kinds = await countJobs(tx, now)
-      const rows = await troubledJobs(tx, { kind: query.kind ?? null, limit: jobsListedMax + 1 })
+      const rows = await jobsWithErrors(tx, { kind: query.kind ?? null, limit: jobsListedMax + 1 })
       const jobs = []
       for (const row of rows.slice(0, jobsListedMax)) jobs.push(await viewOf(tx, row))
       return {
@@ -39,7 +39,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (operator.scope !== null) return outOfScope()
     const boss = await library()
     return inScope(deps.db, null, async (tx) => {
-      const [job] = await troubledJobs(tx, { kind, id, limit: 1 })
+      const [job] = await jobsWithErrors(tx, { kind, id, limit: 1 })
       if (job?.state !== 'failed') return unknownJob()
       await boss.retry(job.kind, id, { db: fromKysely(tx) })
       const detail = { job: id, kind, error: job.error }
@@ -53,7 +53,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const boss = await library()
     const now = deps.clock.now()
     return inScope(deps.db, null, async (tx) => {
-      const [job] = await troubledJobs(tx, { kind, id, limit: 1 })
+      const [job] = await jobsWithErrors(tx, { kind, id, limit: 1 })
       if (!job || !mayGiveUp(job)) return unknownJob()
       await boss.cancel(job.kind, id, { db: fromKysely(tx) })
       await sql`select give_up_mail(${JSON.stringify(job.data?.mails ?? [])}::jsonb, ${now})`.execute(tx)
@@ -65,9 +65,9 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 }
 
 /** An operator may give up only mails that wait for a retry. The deletion of a card must succeed, and scheduled jobs run again anyway. */
-const mayGiveUp = ({ kind, state }: TroubledRow): boolean => kind === 'mail' && state === 'retry'
+const mayGiveUp = ({ kind, state }: JobWithError): boolean => kind === 'mail' && state === 'retry'
 
-async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
+async function viewOf(tx: Tx, row: JobWithError): Promise<TroubledJob> {
   const { id, kind, tries, error } = row
   const isFailed = row.state === 'failed'
   return {
@@ -84,7 +84,7 @@ async function viewOf(tx: Tx, row: TroubledRow): Promise<TroubledJob> {
 }
 
 /** The member whom a job with one mail or one card is about; null for other jobs. */
-async function subjectOf(tx: Tx, { data }: TroubledRow): Promise<TroubledJob['subject']> {
+async function subjectOf(tx: Tx, { data }: JobWithError): Promise<TroubledJob['subject']> {
   const [mail] = data?.mails ?? []
   if (mail && data?.mails?.length === 1) {
     const row = await tx

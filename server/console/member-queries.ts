@@ -74,7 +74,7 @@ function conditionsOf(
     ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
     ...(email ? [needsWholeEmail ? sql<SqlBool>`member.email = ${email}` : startsWith('email', email)] : []),
     ...(numbers ? [sql<SqlBool>`member.partner_number in (${sql.join(numbers)})`] : []),
-    ...(name ? namesOf(name) : []),
+    ...(name ? nameConditions(name) : []),
     ...(lastFour
       ? [
           sql<SqlBool>`(member.partner_id, member.id) in (select c.partner_id, c.member_id from card c
@@ -85,7 +85,7 @@ function conditionsOf(
 }
 
 /** `ana ruiz`, `ruiz ana` and `ruiz, ana` match the same person; a single word matches the beginning of either name. */
-function namesOf({ whole, words }: NonNullable<MemberSearch['name']>): Condition[] {
+function nameConditions({ whole, words }: NonNullable<MemberSearch['name']>): Condition[] {
   const [first = '', ...rest] = words
   const last = rest.at(-1)
   if (last === undefined) return [startsWith('name_key', first), startsWith('last_name_key', first)]

@@ -60,7 +60,11 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-const names = async (operator: Awaited<ReturnType<TestConsole['signedInOperator']>>, text: string, partner = '') => {
+const findNames = async (
+  operator: Awaited<ReturnType<TestConsole['signedInOperator']>>,
+  text: string,
+  partner = '',
+) => {
   const reply = await operator.call(findMembers, { body: { text, partner } })
   if (!reply.ok) throw new Error(reply.refusal)
   return reply.value.members.map(({ name }) => name).toSorted()
@@ -97,18 +101,18 @@ test('the search finds a member by each attribute', async () => {
     ana.body.email,
     ana.body.partnerNumber,
   ])
-    expect(await names(operator, text ?? ''), text).toEqual(['Ana Ruiz-Castillo'])
-  expect(await names(operator, 'helene')).toEqual(['Hélène Marchetti'])
-  expect(await names(operator, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
-  expect(await names(operator, 'castillo ana')).toEqual([])
+    expect(await findNames(operator, text ?? ''), text).toEqual(['Ana Ruiz-Castillo'])
+  expect(await findNames(operator, 'helene')).toEqual(['Hélène Marchetti'])
+  expect(await findNames(operator, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
+  expect(await findNames(operator, 'castillo ana')).toEqual([])
 })
 
 test('an operator cannot find, open or count members of other partners', async () => {
   const operator = await console.signedInOperator('admin', ['meridian-air'])
   for (const text of ['ana', '5155', ana.publicId, ana.body.email])
-    expect(await names(operator, text), text).toEqual([])
-  expect(await names(operator, 'ana', 'lumen-mobile')).toEqual([])
-  expect(await names(operator, 'noor')).toEqual(['Noor Haddad'])
+    expect(await findNames(operator, text), text).toEqual([])
+  expect(await findNames(operator, 'ana', 'lumen-mobile')).toEqual([])
+  expect(await findNames(operator, 'noor')).toEqual(['Noor Haddad'])
   for (const partner of ['lumen-mobile', 'meridian-air']) {
     const params = { partner, id: ids.get('ana') ?? '' }
     expect(await operator.call(openMember, { params })).toMatchObject({ ok: false, refusal: 'unknown_member' })
@@ -252,9 +256,9 @@ test('a viewer cannot guess a hidden email letter by letter, because only the wh
   const viewer = await console.signedInOperator('viewer')
   const { email } = ana.body
   for (const prefix of [email.slice(0, -1), `${email.split('@')[0]}@`, email.split('@')[0] ?? '', 'diner'])
-    expect(await names(viewer, prefix), prefix).toEqual([])
-  expect(await names(viewer, email)).toEqual(['Ana Ruiz-Castillo'])
-  expect(await names(viewer, 'ana')).toEqual(['Ana Ruiz-Castillo'])
+    expect(await findNames(viewer, prefix), prefix).toEqual([])
+  expect(await findNames(viewer, email)).toEqual(['Ana Ruiz-Castillo'])
+  expect(await findNames(viewer, 'ana')).toEqual(['Ana Ruiz-Castillo'])
 })
 
 test('the timeline lists events newest first, filters them by kind, and pages without gaps or repeats', async () => {
@@ -299,7 +303,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
   const operator = await console.signedInOperator('support')
   const params = { partner: 'meridian-air', id: ids.get('noor') ?? '' }
   const at = (minute: number) => new Date(Date.UTC(2025, 3, 1, 0, minute))
-  const places = Array.from({ length: 100 }, (_, index) => ({
+  const sessions = Array.from({ length: 100 }, (_, index) => ({
     partner_id: params.partner,
     token_hash: randomBytes(32),
     member_id: params.id,
@@ -311,7 +315,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
     // The first sixty sessions end 2,000 minutes after their sign-in. One action ends the last forty.
     revoked_at: at(index < 60 ? 2_000 + index : 3_000),
   }))
-  await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(places).execute())
+  await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(sessions).execute())
   const entries = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
     ({ title, detail }) => `${title}: ${detail}`,
   )
@@ -322,7 +326,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
 
 test('the log records every search and every opened member, and no search text [D3-025]', async () => {
   const operator = await console.signedInOperator('admin')
-  await names(operator, 'Hélène')
+  await findNames(operator, 'Hélène')
   await operator.call(openMember, { params: { partner: 'lumen-mobile', id: ids.get('ana') ?? '' } })
   const log = await operator.call(readAudit, { query: { operator: operator.view.id } })
   if (!log.ok) throw new Error(log.refusal)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findMembers, memberPageSize, memberTimeline, openMember } from '../../contract/api/console/members.ts'
 import { parseMemberSearch } from '../../domain/operators/member-search.ts'
-import { includesPartner, may } from '../../domain/operators/roles.ts'
+import { includesPartner, hasRight } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { enrollmentsOf } from '../bonuses/queries.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -16,7 +16,7 @@ import {
   rewardsOfMember,
   signsInAtPartner,
 } from './member-queries.ts'
-import { bonusLines, serializeMemberDetail, serializeMemberRow } from './present.ts'
+import { bonusLines, serializeMemberDetail, serializeMemberRow } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
@@ -30,7 +30,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const search = parseMemberSearch(body.text)
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
-    const needsWholeEmail = !may(operator.role, 'see contacts')
+    const needsWholeEmail = !hasRight(operator.role, 'see contacts')
     if (!search) return { searchable: false, members: [], hasMore: false }
     const partnersInScope = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = partnersInScope.filter((id) => body.partner === '' || id === body.partner)

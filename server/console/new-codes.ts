@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { startNewCodes, startCodes } from '../../contract/api/console/passkeys.ts'
+import { createCodeSecret, confirmCodeSecret } from '../../contract/api/console/passkeys.ts'
 import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -18,7 +18,7 @@ export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): voi
   const guard = { limit: '10/min', caller: 'operator' } as const
   const { operatorKey } = deps.settings
 
-  consoleRoute(app, deps, startNewCodes, guard, ({ body, operator, request }) =>
+  consoleRoute(app, deps, createCodeSecret, guard, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const factor = await checkPasskey(deps, tx, request, { id: operator.id, passkey: body.passkey })
       if (!factor) return refuse('passkey_refused', { title: 'This passkey does not show that it is you.' })
@@ -33,7 +33,7 @@ export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): voi
     }),
   )
 
-  consoleRoute(app, deps, startCodes, guard, ({ body, operator, request }) =>
+  consoleRoute(app, deps, confirmCodeSecret, guard, ({ body, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
       const row = await lockOperator(tx, operator.id)

@@ -7,7 +7,7 @@ const hasPassword = sql<boolean>`password_hash is not null`.as('hasPassword')
 const hasCodes = sql<boolean>`code_secret is not null`.as('hasCodes')
 
 /** The operator, locked until the transaction ends. */
-export const operatorById = (tx: Tx, id: string) =>
+export const lockOperatorView = (tx: Tx, id: string) =>
   tx
     .selectFrom('operator')
     .select([...fields, hasPassword, hasCodes])

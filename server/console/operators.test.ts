@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { openSiteAndConsole, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
-import { addKey } from '../../checks/fixtures/operator-passkeys.ts'
+import { registerPasskey } from '../../checks/fixtures/operator-passkeys.ts'
 import {
   changeOperator,
   listOperators,
@@ -14,7 +14,7 @@ import { overview } from '../../contract/api/console/overview.ts'
 import { stopCodes } from '../../contract/api/console/passkeys.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { createSetUpToken } from './set-up.ts'
+import { resetToSetUp } from './set-up.ts'
 import { insertOperator } from './sign-in-queries.ts'
 
 let site: Site
@@ -38,7 +38,7 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
     state: 'active',
     lockedUntil: null,
   })
-  await addKey(colleague, 'Laptop of the shop')
+  await registerPasskey(colleague, 'Laptop of the shop')
   await colleague.call(stopCodes, {})
   expect(await readOperator(operator, colleague.credentials.email)).toMatchObject({
     usesCodes: false,
@@ -51,7 +51,7 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
   expect(locked?.state).toBe('locked')
   const remainingMs = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
   expect(remainingMs).toBeGreaterThan(lockMs - 60_000)
-  site.later(lockMs)
+  site.moveClock(lockMs)
   const later = await console.signedInOperator()
   expect(await readOperator(later, colleague.credentials.email)).toMatchObject({ state: 'active', lockedUntil: null })
 })
@@ -60,9 +60,9 @@ test('a new set-up link removes an operator’s factors and ends the sessions, w
   const admin = await console.signedInOperator()
   for (const renew of ['page', 'command']) {
     const colleague = await console.signedInOperator('support')
-    await addKey(colleague)
+    await registerPasskey(colleague)
     if (renew === 'page') await admin.call(renewSetUp, { params: { id: colleague.credentials.id } })
-    else await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, colleague.credentials.id))
+    else await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, colleague.credentials.id))
     expect(await colleague.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
     expect(await readOperator(admin, colleague.credentials.email)).toMatchObject({
       state: 'invited',
@@ -73,7 +73,7 @@ test('a new set-up link removes an operator’s factors and ends the sessions, w
 })
 
 test('one of two administrators who remove each other’s access at once keeps their access', async () => {
-  const removeAccess = (administrator: ConsoleClient, { credentials }: { credentials: { id: string } }) => [
+  const waysToRemoveAccess = (administrator: ConsoleClient, { credentials }: { credentials: { id: string } }) => [
     () => administrator.call(renewSetUp, { params: { id: credentials.id } }),
     () =>
       administrator.call(changeOperator, {
@@ -84,11 +84,11 @@ test('one of two administrators who remove each other’s access at once keeps t
   // 0: by a new set-up link, 1: by disabling the operator.
   for (const way of [0, 1]) {
     const [one, other] = [await console.signedInOperator(), await console.signedInOperator()]
-    const works = [removeAccess(one, other), removeAccess(other, one)].flatMap((ways) => ways[way] ?? [])
+    const removals = [waysToRemoveAccess(one, other), waysToRemoveAccess(other, one)].flatMap((ways) => ways[way] ?? [])
     const outcomes = await runConcurrently<{ ok: boolean }>(
       site.database.adminUrl,
       'lock table operator in exclusive mode',
-      works,
+      removals,
     )
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ refusal: 'unauthorized' })

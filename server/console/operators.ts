@@ -13,14 +13,14 @@ import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { operatorById, operatorsAfter, passkeysOfOperators } from './operator-queries.ts'
+import { lockOperatorView, operatorsAfter, passkeysOfOperators } from './operator-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
-import { createSetUpToken, setUpUrl } from './set-up.ts'
+import { resetToSetUp, setUpUrl } from './set-up.ts'
 import { findOperatorSession, insertOperator, lockOperators, endAccess, updateOperator } from './sign-in-queries.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof operatorById>>> & {
+type Row = NonNullable<Awaited<ReturnType<typeof lockOperatorView>>> & {
   last_seen_at?: Date | null
   signed_in_at?: Date | null
 }
@@ -69,7 +69,7 @@ async function operatorToChange(tx: Tx, id: string, self: Operator) {
   await lockOperators(tx, [id, self.id])
   const session = await findOperatorSession(tx, self.sessionHash)
   if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
-  const row = await operatorById(tx, id)
+  const row = await lockOperatorView(tx, id)
   if (!row || !isWithinScope(row.partners, self.scope))
     return refuse('unknown_operator', { title: 'There is no such operator among yours.' })
   return id === self.id ? refuse('yourself', { title: 'Another administrator has to change your account.' }) : row
@@ -103,10 +103,10 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const { name, email, role, partners } = body
       const isAdded = await insertOperator(tx, { id, name, email, role, partners, created_at: now })
       if (!isAdded) return refuse('email_taken', { title: 'An operator with this email exists already.' })
-      const token = await createSetUpToken(tx, deps, id)
+      const token = await resetToSetUp(tx, deps, id)
       const detail = { who: email, role, partners: partnerList(partners) }
       await recordAction(tx, operator, 'invited operator', detail, request.id)
-      const row = await operatorById(tx, id)
+      const row = await lockOperatorView(tx, id)
       if (!row) throw new Error(`cannot read the invited operator ${id}`)
       return { operator: viewOfOperator(row, [], now, operator), setUpUrl: setUpUrl(deps.settings.origin, token) }
     })
@@ -134,10 +134,10 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const now = deps.clock.now()
       const row = await operatorToChange(tx, params.id, operator)
       if ('refusalCode' in row) return row
-      const token = await createSetUpToken(tx, deps, row.id)
+      const token = await resetToSetUp(tx, deps, row.id)
       await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
-        // `row` is from before createSetUpToken deleted the password and the passkeys.
+        // `row` is from before resetToSetUp deleted the password and the passkeys.
         operator: viewOfOperator({ ...row, hasPassword: false }, [], now, operator),
         setUpUrl: setUpUrl(deps.settings.origin, token),
       }

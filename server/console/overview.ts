@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts'
 import { uuidV7 } from '../platform/clock-and-ids.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOfMembers, membersByIds } from './member-queries.ts'
-import { fullName, serializeMemberRow } from './present.ts'
+import { fullName, serializeMemberRow } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 

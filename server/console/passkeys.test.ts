@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator, type Forgery } from '../../checks/fixtures/authenticator.ts'
 import {
-  logOf,
+  auditLogOf,
   openSiteAndConsole,
   type Credentials,
   type ConsoleClient,
@@ -9,7 +9,7 @@ import {
 } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import {
-  addKey,
+  registerPasskey,
   testRelyingParty,
   handleOf,
   passkeyOptions,
@@ -26,7 +26,7 @@ import { operatorSignIn } from '../../contract/api/console/operator-session.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { createSetUpToken } from './set-up.ts'
+import { resetToSetUp } from './set-up.ts'
 import { operatorChallengeLifeMs } from './second-factor.ts'
 
 let site: Site
@@ -35,32 +35,32 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
-const codeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
+const outcomeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 
 /** A signed-in operator with a passkey. */
 async function operatorWithPasskey() {
   const operator = await console.signedInOperator('support')
-  return { operator, credentials: operator.credentials, key: await addKey(operator) }
+  return { operator, credentials: operator.credentials, key: await registerPasskey(operator) }
 }
-type SignInOptions = { slip?: Forgery; challenge?: { challenge: string }; password?: string; email?: string }
+type SignInOptions = { forgery?: Forgery; challenge?: { challenge: string }; password?: string; email?: string }
 async function signInWith(
   operator: ConsoleClient,
   credentials: Credentials,
   key: OperatorPasskey,
-  { slip, challenge, ...change }: SignInOptions = {},
+  { forgery, challenge, ...change }: SignInOptions = {},
 ) {
-  const passkey = key.answer(challenge ?? (await passkeyOptions(operator)), handleOf(credentials), slip)
+  const passkey = key.answer(challenge ?? (await passkeyOptions(operator)), handleOf(credentials), forgery)
   return operator.call(operatorSignIn, {
     body: { email: credentials.email, password: credentials.password, ...change, passkey },
   })
 }
-const log = (credentials: Credentials) => logOf(console, credentials)
+const log = (credentials: Credentials) => auditLogOf(console, credentials)
 
 test('password and passkey sign an operator in repeatedly, and the log records the factor [D3-025]', async () => {
   const { credentials, key } = await operatorWithPasskey()
   const client = console.client()
   for (let time = 0; time < 2; time += 1)
-    expect(codeOf((await signInWith(client, credentials, key)) as never)).toBe('ok')
+    expect(outcomeOf((await signInWith(client, credentials, key)) as never)).toBe('ok')
   expect((await client.call(overview, {})).ok).toBe(true)
   expect(await log(credentials)).toEqual([
     { action: 'signed in', detail: { by: 'passkey' } },
@@ -83,9 +83,9 @@ test('the options of a sign-in challenge name no account', async () => {
 test.each<[string, SignInOptions]>([
   ['a wrong password', { password: 'not the password' }],
   ['an unknown account', { email: 'unknown@damask.example' }],
-  ['another page’s origin', { slip: { origin: 'http://lumen-mobile.localhost:3000' } }],
-  ['another relying party', { slip: { rpId: 'lumen-mobile.localhost' } }],
-  ['a device that did not verify the person', { slip: { unverified: true } }],
+  ['another page’s origin', { forgery: { origin: 'http://lumen-mobile.localhost:3000' } }],
+  ['another relying party', { forgery: { rpId: 'lumen-mobile.localhost' } }],
+  ['a device that did not verify the person', { forgery: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
 ])('refuses a sign-in with %s with the same problem as every refused sign-in', async (_what, how) => {
   const { credentials, key } = await operatorWithPasskey()
@@ -103,18 +103,18 @@ test('an assertion works once, in the challenged browser, until the challenge ex
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(true)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(false)
   const late = await passkeyOptions(client)
-  site.later(operatorChallengeLifeMs)
+  site.moveClock(operatorChallengeLifeMs)
   expect((await signInWith(client, credentials, key, { challenge: late })).ok).toBe(false)
 })
 
 test('refuses another operator’s passkey, a counter that goes back, and a removed passkey', async () => {
   const [one, two] = [await operatorWithPasskey(), await operatorWithPasskey()]
   expect((await signInWith(console.client(), one.credentials, two.key)).ok).toBe(false)
-  expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 40 } })).ok).toBe(true)
-  expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 39 } })).ok).toBe(false)
+  expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 40 } })).ok).toBe(true)
+  expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 39 } })).ok).toBe(false)
   expect((await one.operator.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
   expect((await one.operator.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
-  expect((await signInWith(console.client(), one.credentials, one.key, { slip: { counter: 41 } })).ok).toBe(false)
+  expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 41 } })).ok).toBe(false)
 })
 
 test('five wrong passwords with a right passkey lock the account for the lockout time', async () => {
@@ -122,15 +122,15 @@ test('five wrong passwords with a right passkey lock the account for the lockout
   for (let failure = 0; failure < 5; failure += 1)
     await signInWith(console.client(), credentials, key, { password: 'guess' })
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(false)
-  site.later(lockMs)
+  site.moveClock(lockMs)
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(true)
 })
 
 test('adding a passkey requires the password, and after five wrong passwords the right one is refused', async () => {
   const operator = await console.signedInOperator()
   const start = (password: string) => operator.call(startOperatorPasskey, { body: { password } })
-  for (let guess = 0; guess < 5; guess += 1) expect(codeOf((await start('guess')) as never)).toBe('wrong_password')
-  expect(codeOf((await start(operator.credentials.password)) as never)).toBe('wrong_password')
+  for (let guess = 0; guess < 5; guess += 1) expect(outcomeOf((await start('guess')) as never)).toBe('wrong_password')
+  expect(outcomeOf((await start(operator.credentials.password)) as never)).toBe('wrong_password')
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { usesCodes: true, passkeys: [] } })
 })
 
@@ -140,14 +140,14 @@ test('a registration works once, in the session that began it', async () => {
   if (!registration.ok) throw new Error(registration.refusal)
   const attestation = authenticator(testRelyingParty).register(registration.value.options)
   const add = (from: ConsoleClient) => from.call(addOperatorPasskey, { body: { answer: attestation } })
-  expect(codeOf((await add(other)) as never)).toBe('passkey_refused')
-  expect(codeOf((await add(operator)) as never)).toBe('ok')
-  expect(codeOf((await add(operator)) as never)).toBe('passkey_refused')
+  expect(outcomeOf((await add(other)) as never)).toBe('passkey_refused')
+  expect(outcomeOf((await add(operator)) as never)).toBe('ok')
+  expect(outcomeOf((await add(operator)) as never)).toBe('passkey_refused')
 })
 
 test('a new set-up link ends sign-in with the passkey, and the session', async () => {
   const { operator, credentials, key } = await operatorWithPasskey()
-  await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
+  await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, credentials.id))
   expect((await signInWith(console.client(), credentials, key)).ok).toBe(false)
   expect(await operator.call(listFactors, {})).toMatchObject({ refusal: 'unauthorized' })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { payoutViews } from '../../contract/api/console/payouts.ts'
 import { decisionCodes, type PayoutDecision } from '../../domain/payouts/decisions.ts'
-import { openStates, returnedStates, type PayoutState } from '../../domain/payouts/states.ts'
+import { openPayoutStates, returnedStates, type PayoutState } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 
 type View = (typeof payoutViews)[number]
@@ -19,7 +19,7 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: 
     )
     .selectAll('payout')
     .select(['member.first_name', 'member.last_name'])
-    .$if(view === 'open', (rows) => rows.where('payout.state', 'in', openStates))
+    .$if(view === 'open', (rows) => rows.where('payout.state', 'in', openPayoutStates))
     .$if(view === 'paid', (rows) => rows.where('payout.state', '=', 'paid'))
     .$if(view === 'returned', (rows) =>
       rows
@@ -53,7 +53,7 @@ export const openDifferences = (tx: Tx) =>
     .execute()
 
 /** The payout, locked until the decision is written. */
-export const payoutToDecide = (tx: Tx, partner: string, id: string) =>
+export const lockPayoutToDecide = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('payout')
     .select(['partner_id', 'id', 'member_id', 'state', 'reason_code', 'retried_at'])

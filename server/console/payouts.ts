@@ -7,7 +7,7 @@ import {
   type ConsolePayout,
 } from '../../contract/api/console/payouts.ts'
 import { decisionsFor } from '../../domain/payouts/decisions.ts'
-import { includesPartner, may } from '../../domain/operators/roles.ts'
+import { includesPartner, hasRight } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -15,10 +15,10 @@ import {
   applyPayoutDecision,
   openDifferences,
   payoutsInView,
-  payoutToDecide,
+  lockPayoutToDecide,
   type ConsolePayoutRow,
 } from './payout-queries.ts'
-import { fullName } from './present.ts'
+import { fullName } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
@@ -32,7 +32,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       await appendAudit(tx, deps.clock.now(), { action: 'listed payouts', operator, ...about })
       return payoutsInView(tx, query.view, query.before ?? null, payoutPageSize + 1)
     })
-    const mayDecide = may(operator.role, 'decide payouts')
+    const mayDecide = hasRight(operator.role, 'decide payouts')
     return {
       payouts: rows
         .slice(0, payoutPageSize)
@@ -66,7 +66,7 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       if (!includesPartner(operator.scope, partner)) return unknownPayout()
       const now = deps.clock.now()
       return inScope(deps.db, operator.scope, async (tx) => {
-        const payout = await payoutToDecide(tx, partner, id)
+        const payout = await lockPayoutToDecide(tx, partner, id)
         if (!payout) return unknownPayout()
         const { state, reason_code: code, retried_at } = payout
         if (!decisionsFor({ state, code, isRetried: retried_at !== null }).includes(body.decision))

@@ -65,7 +65,7 @@ export const acknowledgementText = (tx: Tx, { partner, number }: FileKey) =>
     .executeTakeFirst()
 
 /** The state of a file, locked until the decision is written. */
-export const postingFileState = (tx: Tx, { partner, number }: FileKey) =>
+export const lockPostingFileState = (tx: Tx, { partner, number }: FileKey) =>
   tx
     .selectFrom('posting_file_state')
     .select('state')

@@ -6,7 +6,7 @@ import {
   resendPostingFile,
   type ConsolePostingFile,
 } from '../../contract/api/console/posting-files.ts'
-import { includesPartner, may } from '../../domain/operators/roles.ts'
+import { includesPartner, hasRight } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { PostingState } from '../database/posting-tables.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -14,7 +14,7 @@ import type { ConsoleDeps } from './deps.ts'
 import {
   acknowledgementText,
   postingFilesBefore,
-  postingFileState,
+  lockPostingFileState,
   postingFileText,
   requestResend,
   type PostingFileRow,
@@ -36,7 +36,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
       await appendAudit(tx, deps.clock.now(), { action: 'listed posting files', operator, reference: request.id })
       return postingFilesBefore(tx, before, postingFilePageSize + 1)
     })
-    const mayDecide = may(operator.role, 'decide payouts')
+    const mayDecide = hasRight(operator.role, 'decide payouts')
     return {
       files: rows.slice(0, postingFilePageSize).map((row) => viewOf(row, mayDecide)),
       hasMore: rows.length > postingFilePageSize,
@@ -60,7 +60,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     if (!includesPartner(operator.scope, params.partner)) return unknownFile()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const file = await postingFileState(tx, params)
+      const file = await lockPostingFileState(tx, params)
       if (!file) return unknownFile()
       if (!resendableStates.includes(file.state))
         return refuse('too_late', { title: 'This file has moved on in the meantime.' })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, CommonRefusal, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
-import { may, type OperatorRight } from '../../domain/operators/roles.ts'
+import { hasRight, type OperatorRight } from '../../domain/operators/roles.ts'
 import { isCrossSite } from '../platform/csrf.ts'
 import { isRefusal, refuse, type Refusal } from '../platform/refusal.ts'
 import { answerRefusal, rateLimit, readInput, type Guard } from '../platform/route.ts'
@@ -44,7 +44,7 @@ export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller'
       if (guard.caller !== 'anyone') {
         if (!operator) return replyWith(refuse('unauthorized', { title: 'Please sign in.' }))
         if (call.method !== 'GET' && !carriesToken(deps, request, operator)) return replyWith(refuse('csrf_refused'))
-        if (guard.caller !== 'operator' && !may(operator.role, guard.caller))
+        if (guard.caller !== 'operator' && !hasRight(operator.role, guard.caller))
           return replyWith(refuse('not_allowed', { title: 'Your role does not allow this.' }))
       }
       const input = readInput(call, request)

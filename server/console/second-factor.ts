@@ -65,7 +65,7 @@ export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, bro
 export type ValidFactor = { kind: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
 
 /** Returns the second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong. */
-export function secondFactor(
+export function checkSecondFactor(
   deps: ConsoleDeps,
   tx: Tx,
   request: FastifyRequest,

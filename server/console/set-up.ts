@@ -21,7 +21,7 @@ const refuseLink = () =>
  * Creates the token of a set-up link for an operator, which replaces an earlier link. Deletes the operator's password, codes and passkeys,
  * and ends the operator's sessions and impersonations. Only the caller gets the token; the database stores its hash.
  */
-export async function createSetUpToken(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
+export async function resetToSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
   const now = clock.now()
   await deleteOperatorPasskeysOf(tx, operatorId)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logOf, openSiteAndConsole, type Credentials, type TestConsole } from '../../checks/fixtures/console.ts'
+import { auditLogOf, openSiteAndConsole, type Credentials, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { overview } from '../../contract/api/console/overview.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { operatorSessionLifeMs, operatorSessionMaxMs } from '../../domain/operators/session.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
-import { createSetUpToken } from './set-up.ts'
+import { resetToSetUp } from './set-up.ts'
 
 const minuteMs = 60_000
 const stepMs = 30_000
@@ -21,7 +21,7 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
-const actions = async (credentials: Credentials) => (await logOf(console, credentials)).map(({ action }) => action)
+const actions = async (credentials: Credentials) => (await auditLogOf(console, credentials)).map(({ action }) => action)
 
 test('password and code sign an operator in, and the log records it [D3-025]', async () => {
   const credentials = await console.operator('support', ['lumen-mobile'])
@@ -59,7 +59,7 @@ test('a code works once', async () => {
   const code = console.codeOf(credentials)
   expect((await console.client().signIn(credentials, { code })).ok).toBe(true)
   expect((await console.client().signIn(credentials, { code })).ok).toBe(false)
-  site.later(stepMs)
+  site.moveClock(stepMs)
   expect((await console.client().signIn(credentials)).ok).toBe(true)
 })
 
@@ -74,9 +74,9 @@ test('five failures lock the account for 30 minutes', async () => {
   for (let failure = 0; failure < 5; failure += 1)
     expect((await console.client().signIn(credentials, { password: 'guess' })).ok).toBe(false)
   expect((await console.client().signIn(credentials)).ok).toBe(false)
-  site.later(lockMs - minuteMs)
+  site.moveClock(lockMs - minuteMs)
   expect((await console.client().signIn(credentials)).ok).toBe(false)
-  site.later(minuteMs)
+  site.moveClock(minuteMs)
   expect((await console.client().signIn(credentials)).ok).toBe(true)
 })
 
@@ -104,13 +104,13 @@ test('a session expires 30 minutes after its last use and 12 hours after it bega
     waitedMs += operatorSessionLifeMs - minuteMs
   ) {
     expect((await operator.call(overview, {})).ok).toBe(true)
-    site.later(operatorSessionLifeMs - minuteMs)
+    site.moveClock(operatorSessionLifeMs - minuteMs)
   }
-  site.later(operatorSessionLifeMs)
+  site.moveClock(operatorSessionLifeMs)
   expect(await operator.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
 
   const idle = await console.signedInOperator()
-  site.later(operatorSessionLifeMs)
+  site.moveClock(operatorSessionLifeMs)
   expect((await idle.call(overview, {})).ok).toBe(false)
 })
 
@@ -118,8 +118,8 @@ test('the cookie is SameSite=Strict and HttpOnly, and does not work any more aft
   const credentials = await console.operator()
   const client = console.client()
   const body = { email: credentials.email, password: credentials.password, code: console.codeOf(credentials) }
-  const set = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
-  expect(set).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
+  const sessionCookie = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
+  expect(sessionCookie).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
   const other = await console.signedInOperator()
   const cookies = new Map(other.cookies)
   expect((await other.call(operatorSignOut, {})).ok).toBe(true)
@@ -142,7 +142,7 @@ test.each([
 test('a set-up link pairs an authenticator, requires a strong password, and works once', async () => {
   const credentials = await console.operator('viewer')
   const client = console.client()
-  const token = await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
+  const token = await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, credentials.id))
   expect((await client.signIn(credentials)).ok).toBe(false) // the old password and codes no longer work
 
   const setUp = await client.call(openSetUp, { body: { token } })
@@ -157,13 +157,13 @@ test('a set-up link pairs an authenticator, requires a strong password, and work
   expect(await finish({ code: '000000' })).toMatchObject({ refusal: 'wrong_code' })
   expect((await finish({})).ok).toBe(true)
   expect(await finish({})).toMatchObject({ refusal: 'set_up_over' })
-  site.later(stepMs)
+  site.moveClock(stepMs)
   expect((await client.signIn(fresh)).ok).toBe(true)
 })
 
 test('a set-up link expires after 24 hours', async () => {
   const credentials = await console.operator('viewer')
-  const token = await inScope(console.deps.db, null, (tx) => createSetUpToken(tx, console.deps, credentials.id))
-  site.later(24 * 60 * minuteMs)
+  const token = await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, credentials.id))
+  site.moveClock(24 * 60 * minuteMs)
   expect(await console.client().call(openSetUp, { body: { token } })).toMatchObject({ refusal: 'set_up_over' })
 })

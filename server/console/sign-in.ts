@@ -6,10 +6,10 @@ import { refuse } from '../platform/refusal.ts'
 import { checkPassword } from '../sign-in/passwords.ts'
 import { unknownId } from '../sign-in/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { countSignInFailure, canSignIn } from './failures.ts'
+import { countSignInFailure, canSignIn } from './sign-in-failures.ts'
 import { consoleRoute } from './route.ts'
 import { inScope, noPartners } from './scope.ts'
-import { secondFactor } from './second-factor.ts'
+import { checkSecondFactor } from './second-factor.ts'
 import { operatorCookie, startOperatorSession, serializeSignedInOperator, type Operator } from './session.ts'
 import {
   endImpersonationsOf,
@@ -39,7 +39,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
     const operator = await inScope(deps.db, noPartners, async (tx): Promise<Operator | null> => {
       // An unknown account does the same work, so that timing reveals nothing.
       const row = await lockOperator(tx, account?.id ?? unknownId)
-      const factor = await secondFactor(deps, tx, request, { row, body })
+      const factor = await checkSecondFactor(deps, tx, request, { row, body })
       const actor = row ? { id: row.id, name: row.name } : null
       if (!row || !isPasswordCorrect || !factor || !canSignIn(row, now)) {
         // If both are wrong, no failure counts: a known email alone must not lock its owner out (docs/decisions/0038).

@@ -67,10 +67,10 @@ export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<Quest
   return rows
 }
 
-export type ShareRow = { question: string; type: string; value: string; count: number }
+export type ChoiceCountRow = { question: string; type: string; value: string; count: number }
 /** How often each value was chosen, the most frequent first. Each choice of a multiple-choice answer counts; free texts do not. */
-export const sharesOf = async (tx: Tx, filter: ResponseFilter): Promise<ShareRow[]> => {
-  const { rows } = await sql<ShareRow>`
+export const choiceCountsOf = async (tx: Tx, filter: ResponseFilter): Promise<ChoiceCountRow[]> => {
+  const { rows } = await sql<ChoiceCountRow>`
     select a.answer ->> 'question' as question, a.answer ->> 'type' as type, v.value, count(*)::int as count
     from survey_response r
       cross join lateral jsonb_array_elements(r.answers) as a(answer)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAdmin } from '../../checks/fixtures/leaver.ts'
-import { logOf, openSiteAndConsole, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
+import { auditLogOf, openSiteAndConsole, type ConsoleClient, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import {
   downloadSurvey,
@@ -98,16 +98,16 @@ describe('the summary of a survey', () => {
       ],
       mayRead: false,
     })
-    const of = (id: string) => questions.find(({ question }) => question === id)
-    expect(of('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answerCount: 3, average: 3.33 })
-    expect(of('meal')?.choiceCounts.map(({ value, count }) => `${value}: ${count}`)).toEqual([
+    const questionById = (id: string) => questions.find(({ question }) => question === id)
+    expect(questionById('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answerCount: 3, average: 3.33 })
+    expect(questionById('meal')?.choiceCounts.map(({ value, count }) => `${value}: ${count}`)).toEqual([
       '1: 1',
       '2: 0',
       '3: 0',
       '4: 1',
       '5: 1',
     ])
-    expect(of('why')).toMatchObject({
+    expect(questionById('why')).toMatchObject({
       answerCount: 2,
       average: null,
       choiceCounts: [
@@ -115,8 +115,8 @@ describe('the summary of a survey', () => {
         { value: 'Price', count: 1 },
       ],
     })
-    expect(of('contact')?.choiceCounts).toEqual([{ value: 'Yes', count: 1 }])
-    expect(of('note')).toMatchObject({ type: 'free_text', answerCount: 2, choiceCounts: [] })
+    expect(questionById('contact')?.choiceCounts).toEqual([{ value: 'Yes', count: 1 }])
+    expect(questionById('note')).toMatchObject({ type: 'free_text', answerCount: 2, choiceCounts: [] })
     expect(JSON.stringify(questions)).not.toContain('Quiet')
   })
 
@@ -155,7 +155,7 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
   const samePage = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
   expect(samePage).toEqual(texts)
   await download(support)
-  const log = await logOf(console, support.credentials)
+  const log = await auditLogOf(console, support.credentials)
   expect(log.slice(0, 4)).toEqual([
     { action: 'downloaded survey', detail: { survey: 'dinner' } },
     { action: 'read survey texts', detail: { survey: 'dinner' } },

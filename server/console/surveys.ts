@@ -9,7 +9,7 @@ import {
   type SurveyQuestionSummary,
 } from '../../contract/api/console/surveys.ts'
 import type { AuditAction } from '../../contract/api/console/audit.ts'
-import { includesPartner, may } from '../../domain/operators/roles.ts'
+import { includesPartner, hasRight } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Tx } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -23,17 +23,17 @@ import {
   monthsOf,
   questionsOf,
   responsesAfter,
-  sharesOf,
+  choiceCountsOf,
   answeredSurveys,
   surveyTextsOf,
   type QuestionRow,
   type ResponseRow,
-  type ShareRow,
+  type ChoiceCountRow,
   type ResponseFilter,
 } from './survey-queries.ts'
 
 /** Maximum number of values with their counts for a question, because an external form has no limit on choices. */
-const sharesMax = 40
+const choiceCountsMax = 40
 /** Responses that one query of a download reads. */
 const batchRows = 5_000
 
@@ -62,13 +62,13 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
     return inSurvey(deps, operator, filter, async (tx) => {
       const months = await monthsOf(tx, filter)
       const questions = await questionsOf(tx, filter)
-      const shares = await sharesOf(tx, filter)
+      const choiceCounts = await choiceCountsOf(tx, filter)
       await recordRead(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })
       return {
         responses: months.reduce((sum, { count }) => sum + count, 0),
         months,
-        questions: questions.map((question) => summaryOf(question, shares)),
-        mayRead: may(operator.role, 'read survey answers'),
+        questions: questions.map((question) => summaryOf(question, choiceCounts)),
+        mayRead: hasRight(operator.role, 'read survey answers'),
       }
     })
   })
@@ -132,25 +132,25 @@ async function newestResponses(tx: Tx, filter: ResponseFilter): Promise<Response
   }
 }
 
-function summaryOf(row: QuestionRow, shares: readonly ShareRow[]): SurveyQuestionSummary {
-  const questionShares = shares.filter(({ question, type }) => question === row.question && type === row.type)
-  const counts = new Map(questionShares.map(({ value, count }) => [value, count]))
+function summaryOf(row: QuestionRow, choiceCounts: readonly ChoiceCountRow[]): SurveyQuestionSummary {
+  const questionCounts = choiceCounts.filter(({ question, type }) => question === row.question && type === row.type)
+  const counts = new Map(questionCounts.map(({ value, count }) => [value, count]))
   const { question, text, type, answered, average, from, to } = row
   const steps = type === 'rating' && from !== null && to !== null ? scaleOf(from, to) : null
-  const scaleShares = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+  const scaleCounts = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
   return {
     question,
     text,
     type,
     answerCount: answered,
     average,
-    choiceCounts: scaleShares ?? questionShares.slice(0, sharesMax).map(valueAndCount),
+    choiceCounts: scaleCounts ?? questionCounts.slice(0, choiceCountsMax).map(valueAndCount),
   }
 }
 
 const scaleOf = (from: number, to: number): string[] =>
-  Array.from({ length: Math.min(to - from + 1, sharesMax) }, (_, step) => String(from + step))
-const valueAndCount = ({ type, value, count }: ShareRow) => ({
+  Array.from({ length: Math.min(to - from + 1, choiceCountsMax) }, (_, step) => String(from + step))
+const valueAndCount = ({ type, value, count }: ChoiceCountRow) => ({
   value: type !== 'consent' ? value : value === 'true' ? 'Yes' : 'No',
   count,
 })

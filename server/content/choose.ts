@@ -68,7 +68,7 @@ export function openContent({ db, clock, partners, log, origins, ...options }: C
 
   const stateOf = async (partner: PartnerView, member: MemberView | null): Promise<Audience> => {
     if (!partner.brand.copyStates) return ''
-    return copyState(member && { ...member, eligibleNewMemberBonus: await offersNewMemberBonus(partner, member) })
+    return copyState(member && { ...member, canAcceptNewMemberBonus: await offersNewMemberBonus(partner, member) })
   }
 
   return {

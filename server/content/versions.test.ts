@@ -136,7 +136,7 @@ test('refuses drafts, publications and earlier versions that name the rate where
   await publishDraft(db, clock, variant, first)
   await withdrawEntry(db, clock, edit)
   const second = await saveTextDraft(`${rate} Always.`)
-  const setRate = (shown: boolean) =>
+  const setShowEarnRate = (shown: boolean) =>
     inPartner(db, 'lumen-mobile', (tx) =>
       tx
         .updateTable('partner')
@@ -144,7 +144,7 @@ test('refuses drafts, publications and earlier versions that name the rate where
         .where('id', '=', 'lumen-mobile')
         .execute(),
     )
-  await setRate(false)
+  await setShowEarnRate(false)
   const refusal = {
     ok: false,
     reason: 'invalid',
@@ -154,6 +154,6 @@ test('refuses drafts, publications and earlier versions that name the rate where
   expect(await restoreContentVersion(db, clock, edit, first)).toEqual(refusal)
   expect(await publishDraft(db, clock, variant, second)).toEqual(refusal)
   expect(await publishDraft(db, clock, variant, await saveTextDraft('Dinner earns.'))).toMatchObject({ ok: true })
-  await setRate(true)
+  await setShowEarnRate(true)
   expect(await restoreContentVersion(db, clock, edit, first)).toMatchObject({ ok: true })
 })

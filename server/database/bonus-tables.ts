@@ -1,6 +1,6 @@
 import type { ReceiptLineView } from '../../contract/api/activity.ts'
 import type { BonusRule } from '../../domain/bonuses/rule.ts'
-import type { At, DateColumn, Json } from './columns.ts'
+import type { Timestamp, DateColumn, Json } from './columns.ts'
 
 /** A member's acceptance of a bonus, with its terms at that moment. */
 export type BonusEnrollmentTable = {
@@ -9,9 +9,9 @@ export type BonusEnrollmentTable = {
   member_id: string
   code: string
   rule: Json<BonusRule>
-  offered_at: At
-  enrolled_at: At
-  ends_at: At
+  offered_at: Timestamp
+  enrolled_at: Timestamp
+  ends_at: Timestamp
 }
 
 /** The units of a bonus, by revision; 0 units is a reversal. `source_code`: `transactionTypeCode` of the API. */
@@ -31,14 +31,14 @@ export type BonusAwardTable = {
   live: boolean
   /** The entry that booked these units. */
   entry_id: string | null
-  created_at: At
+  created_at: Timestamp
 }
 
 /** The times for which a reservation was booked. `since`: when it was booked or changed. */
 export type ReservationTimeTable = {
   partner_id: string
   reservation_id: string
-  since: At
-  starts_at: At
+  since: Timestamp
+  starts_at: Timestamp
   has_bonus: boolean
 }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CardBrand } from '../../domain/cards/brand.ts'
-import type { At, NullableAt } from './columns.ts'
+import type { Timestamp, NullableTimestamp } from './columns.ts'
 
 /** 0008-cards.sql explains the columns. `held` is a pending transfer. */
 export type CardTable = {
@@ -15,18 +15,18 @@ export type CardTable = {
   partner_card_id: Generated<string | null>
   product: string | null
   status: 'held' | 'active' | 'removed' | 'moved'
-  linked_at: At
-  confirmed_at: NullableAt
-  ended_at: NullableAt
-  deleted_at: NullableAt
+  linked_at: Timestamp
+  confirmed_at: NullableTimestamp
+  ended_at: NullableTimestamp
+  deleted_at: NullableTimestamp
   consent_wording: string
   consent_version: string
   /** Null when the network was not asked whether the card can receive payouts, or did not reply. */
   takes_push: Generated<boolean | null>
   /** The last day of the expiry month, `YYYY-MM-DD`; null until the vault has reported it. */
   expires_on: Generated<string | null>
-  expiry_requested_at: NullableAt
-  replaced_at: NullableAt
+  expiry_requested_at: NullableTimestamp
+  replaced_at: NullableTimestamp
 }
 
 export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
@@ -40,7 +40,7 @@ export type CardEventTable = {
   position: GeneratedAlways<number>
   card_id: string
   member_id: string
-  at: At
+  at: Timestamp
   kind: 'consented' | 'withdrawn' | 'replaced' | 'kept'
   wording: Generated<string | null>
   version: Generated<string | null>

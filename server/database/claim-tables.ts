@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnswerLine } from '../../domain/claims/answer.ts'
 import type { ClaimStatus } from '../../domain/claims/status.ts'
-import type { At, DateColumn, Json, NullableAt } from './columns.ts'
+import type { Timestamp, DateColumn, Json, NullableTimestamp } from './columns.ts'
 
 /** A missing reward as its member reported it. 0015-claims.sql explains the columns. */
 export type ClaimTable = {
@@ -14,10 +14,10 @@ export type ClaimTable = {
   card_id: string | null
   paid_with_pin: boolean
   status: ClaimStatus
-  answered_at: NullableAt
+  answered_at: NullableTimestamp
   disputed: Generated<boolean>
-  created_at: At
-  looked_at: At
+  created_at: Timestamp
+  looked_at: Timestamp
   mailed_position: Generated<number>
 }
 
@@ -28,7 +28,7 @@ export type ClaimEventTable = {
   partner_id: string
   claim_id: string
   position: Generated<number>
-  at: At
+  at: Timestamp
   kind: 'sent' | 'found' | 'disputed' | 'replied' | 'resolved' | 'closed'
   operator_id: string | null
   lines: Json<AnswerLine[]>
@@ -48,5 +48,5 @@ export type ClaimApprovalTable = {
   amount_minor: number
   reason: string
   operator_id: string
-  approved_at: At
+  approved_at: Timestamp
 }

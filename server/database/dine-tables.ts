@@ -6,7 +6,7 @@ import type { BaseSource, DineFlag, OrderParts, PurchaseStage } from '../../doma
 import type { OrderBill } from '../../domain/dines/card-event.ts'
 import type { ReviewHold } from '../../domain/reviews/hold.ts'
 import type { Terms } from '../../domain/earning/terms.ts'
-import type { At, DateColumn, Json, NullableAt } from './columns.ts'
+import type { Timestamp, DateColumn, Json, NullableTimestamp } from './columns.ts'
 
 // 0009-feeds.sql and 0010-dines.sql explain the columns. `provider` is the sender's name, such as `kard:lumen-bank`.
 export type FeedMessageTable = {
@@ -15,7 +15,7 @@ export type FeedMessageTable = {
   position: Generated<number>
   event: string
   body: string
-  received_at: At
+  received_at: Timestamp
 }
 export type FeedQueueTable = { position: number; provider: string; delivery_id: string }
 export type FeedOutcomeTable = {
@@ -24,14 +24,14 @@ export type FeedOutcomeTable = {
   state: 'read' | 'ignored' | 'quarantined'
   reason: string | null
   detail: string | null
-  processed_at: At
+  processed_at: Timestamp
 }
 /** A view: each message with its outcome. */
 export type FeedMessageStateView = FeedMessageTable & {
   state: 'received' | FeedOutcomeTable['state']
   reason: string | null
   detail: string | null
-  processed_at: NullableAt
+  processed_at: NullableTimestamp
 }
 export type FeedSealTable = {
   number: number
@@ -39,7 +39,7 @@ export type FeedSealTable = {
   to_position: number
   messages: number
   hash: Buffer
-  sealed_at: At
+  sealed_at: Timestamp
 }
 
 /** The result of matching an event with a dine (domain/dines/match.ts). */
@@ -69,12 +69,12 @@ export type FeedEventTable = {
   card_reference: string
   merchant_references: string[]
   merchant_label: string
-  occurred_at: At
+  occurred_at: Timestamp
   local_time: string | null
   zone_missing: Generated<boolean>
   channel: 'in_person' | 'online' | 'unknown'
-  received_at: At
-  reported_at: At
+  received_at: Timestamp
+  reported_at: Timestamp
   sequence: number | null
   authorization_code: string | null
   acquirer_reference: string | null
@@ -93,7 +93,7 @@ export type DineTable = {
   member_id: string
   card_id: string
   merchant_id: string
-  occurred_at: At
+  occurred_at: Timestamp
   local_time: string
   local_date: DateColumn
   channel: 'in_person' | 'online' | 'unknown'
@@ -109,7 +109,7 @@ export type DineTable = {
   terms: Json<Terms>
   reports: Generated<string[]>
   /** When the pipeline processed the first message of the dine. */
-  seen_at: At
+  seen_at: Timestamp
   /** False when all messages turned out to be about another dine. The database maintains it. */
   shown: Generated<boolean>
   /** The parts of a shop's order that do not earn; null when no shop reported the dine. */
@@ -124,11 +124,11 @@ export type DineMoveTable = {
   merchant_id: string
   reason: string
   moved_by: string
-  moved_at: At
+  moved_at: Timestamp
 }
 
 /** The state of a member's replay after all dines up to and including `up_to`. */
-export type ReplayCheckpointTable = { partner_id: string; member_id: string; up_to: At; state: Json<unknown> }
+export type ReplayCheckpointTable = { partner_id: string; member_id: string; up_to: Timestamp; state: Json<unknown> }
 
 export type AwardTable = {
   partner_id: string
@@ -149,5 +149,5 @@ export type AwardTable = {
   review_hold: Generated<ReviewHold | null>
   /** The entry that booked these units; it may have been made for an earlier revision of the same amount. */
   entry_id: string | null
-  created_at: At
+  created_at: Timestamp
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AccountType } from '../../domain/ledger/accounts.ts'
-import type { At, DateColumn, NullableAt } from './columns.ts'
+import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 
 export type LedgerAccountTable = {
   partner_id: string
@@ -9,8 +9,8 @@ export type LedgerAccountTable = {
   type: AccountType
   /** The balance, which the database computes from postings alone. */
   units: Generated<number>
-  opened_at: At
-  closed_at: NullableAt
+  opened_at: Timestamp
+  closed_at: NullableTimestamp
 }
 export type LedgerEntryTable = {
   partner_id: string
@@ -24,7 +24,7 @@ export type LedgerEntryTable = {
   actor: string
   reason: string | null
   rule_version: string | null
-  created_at: At
+  created_at: Timestamp
 }
 export type LedgerPostingTable = {
   partner_id: string
@@ -35,4 +35,4 @@ export type LedgerPostingTable = {
   currency: string
   units: number
 }
-export type LedgerPeriodTable = { partner_id: string; month: DateColumn; closed_at: At; statement: string }
+export type LedgerPeriodTable = { partner_id: string; month: DateColumn; closed_at: Timestamp; statement: string }

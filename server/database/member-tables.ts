@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, NullableAt } from './columns.ts'
+import type { Timestamp, NullableTimestamp } from './columns.ts'
 
 /** One row for each choice a member made about email or text messages; never changed. */
 export type MemberConsentTable = {
@@ -8,7 +8,7 @@ export type MemberConsentTable = {
   member_id: string
   channel: 'email' | 'sms'
   granted: boolean
-  at: At
+  at: Timestamp
   source: ConsentSource
 }
 export type ConsentSource = 'joined' | 'activated' | 'profile' | 'unsubscribed'
@@ -19,17 +19,17 @@ export type EmailChangeTable = {
   id: string
   member_id: string
   email: string
-  requested_at: At
-  expires_at: At
-  closed_at: NullableAt
+  requested_at: Timestamp
+  expires_at: Timestamp
+  closed_at: NullableTimestamp
 }
 
 /** A member who closed their account. No role but the eraser writes it (docs/decisions/0074). */
 export type MemberClosingTable = {
   partner_id: string
   member_id: string
-  closed_at: At
-  erased_at: NullableAt
+  closed_at: Timestamp
+  erased_at: NullableTimestamp
 }
 
 /** Data of a member that the law requires to keep. */
@@ -39,8 +39,8 @@ export type LegalHoldTable = {
   member_id: string
   reason: string
   set_by: string
-  set_at: At
+  set_at: Timestamp
   lifted_by: string | null
-  lifted_at: NullableAt
+  lifted_at: NullableTimestamp
   lift_reason: Generated<string>
 }

@@ -24,7 +24,7 @@ type Settings = { url: string; name: string; onError: (error: unknown) => void }
  */
 export function openNotifier(settings: Settings): Notifier {
   const subscribers = new Map<string, Set<Subscriber>>()
-  const call = (work: () => void): void => {
+  const callSafely = (work: () => void): void => {
     try {
       work()
     } catch (error) {
@@ -37,10 +37,10 @@ export function openNotifier(settings: Settings): Notifier {
       for (const channel of subscribers.keys()) await listen(client, channel)
     },
     onReady: () => {
-      for (const { readAgain } of [...subscribers.values()].flatMap((set) => [...set])) call(readAgain)
+      for (const { readAgain } of [...subscribers.values()].flatMap((set) => [...set])) callSafely(readAgain)
     },
     onNotification: (channel, payload) => {
-      for (const { notify } of subscribers.get(channel) ?? []) call(() => notify(payload))
+      for (const { notify } of subscribers.get(channel) ?? []) callSafely(() => notify(payload))
     },
   })
   return {
@@ -51,7 +51,7 @@ export function openNotifier(settings: Settings): Notifier {
       // A connection that is not ready yet listens on this channel and calls `readAgain` when it becomes ready.
       connection.ifReady(async (client) => {
         if (isNew) await listen(client, channel)
-        call(subscriber.readAgain)
+        callSafely(subscriber.readAgain)
       })
       return () => void set.delete(subscriber)
     },

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import type { OperatorRole } from '../../domain/operators/roles.ts'
-import type { At, NullableAt } from './columns.ts'
+import type { Timestamp, NullableTimestamp } from './columns.ts'
 
 /** 0006-operators.sql explains the columns. */
 export type OperatorTable = {
@@ -15,23 +15,23 @@ export type OperatorTable = {
   code_secret: ColumnType<string | null, string | null | undefined, string | null>
   code_step: Generated<number>
   new_code_secret: ColumnType<string | null, string | null | undefined, string | null>
-  new_code_until: NullableAt
+  new_code_until: NullableTimestamp
   failures: Generated<number>
-  failed_at: NullableAt
-  locked_until: NullableAt
+  failed_at: NullableTimestamp
+  locked_until: NullableTimestamp
   setup_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  setup_until: NullableAt
-  created_at: At
-  disabled_at: NullableAt
+  setup_until: NullableTimestamp
+  created_at: Timestamp
+  disabled_at: NullableTimestamp
 }
 
 export type OperatorSessionTable = {
   token_hash: Buffer
   operator_id: string
-  created_at: At
-  seen_at: At
-  expires_at: At
-  revoked_at: NullableAt
+  created_at: Timestamp
+  seen_at: Timestamp
+  expires_at: Timestamp
+  revoked_at: NullableTimestamp
 }
 
 export type OperatorPasskeyTable = {
@@ -41,12 +41,12 @@ export type OperatorPasskeyTable = {
   public_key: Buffer
   counter: number
   synced: boolean
-  created_at: At
-  last_used_at: NullableAt
+  created_at: Timestamp
+  last_used_at: NullableTimestamp
 }
 
 /** A passkey challenge. `asker_hash`: the hash of the browser's token, or of the session's token when a passkey is added. */
-export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: At }
+export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: Timestamp }
 
 export type ImpersonationTable = {
   partner_id: string
@@ -56,13 +56,13 @@ export type ImpersonationTable = {
   operator_name: string
   mode: ImpersonationMode
   reason: string
-  created_at: At
-  expires_at: At
+  created_at: Timestamp
+  expires_at: Timestamp
   ticket_hash: Buffer
   nonce_hash: Buffer
-  entered_at: NullableAt
+  entered_at: NullableTimestamp
   token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  ended_at: NullableAt
+  ended_at: NullableTimestamp
 }
 
 /** Only a database function writes this table (server/audit). */

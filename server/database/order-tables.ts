@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At } from './columns.ts'
+import type { Timestamp } from './columns.ts'
 
 export type MemberOrderTable = {
   partner_id: string
@@ -10,7 +10,7 @@ export type MemberOrderTable = {
   card_id: Generated<string | null>
   status: 'opened' | 'placed' | 'paid' | 'canceled' | 'failed'
   shop_order_id: Generated<string>
-  requested_at: At
+  requested_at: Timestamp
   subtotal_minor: Generated<number | null>
   tax_minor: Generated<number | null>
   tip_minor: Generated<number | null>

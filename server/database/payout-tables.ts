@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PayoutState, PayoutWay } from '../../domain/payouts/states.ts'
-import type { At, NullableAt } from './columns.ts'
+import type { Timestamp, NullableTimestamp } from './columns.ts'
 
 /** Units that leave the program; 0012-payouts.sql explains each column. */
 export type PayoutTable = {
@@ -22,11 +22,11 @@ export type PayoutTable = {
   line: number | null
   reason_code: string | null
   through_sequence: number | null
-  opened_at: At
-  state_at: At
-  paid_at: NullableAt
-  checked_at: NullableAt
-  retried_at: NullableAt
+  opened_at: Timestamp
+  state_at: Timestamp
+  paid_at: NullableTimestamp
+  checked_at: NullableTimestamp
+  retried_at: NullableTimestamp
   actor: string
 }
 
@@ -37,9 +37,9 @@ export type PayoutDifferenceTable = {
   kind: 'missing_there' | 'unknown_here' | 'amount' | 'state'
   ours: string
   theirs: string
-  found_at: At
-  seen_at: At
-  resolved_at: NullableAt
+  found_at: Timestamp
+  seen_at: Timestamp
+  resolved_at: NullableTimestamp
 }
 
 /** Every change of a payout, written by the database. */
@@ -49,11 +49,11 @@ export type PayoutEventTable = {
   position: Generated<number>
   from_state: PayoutState | null
   to_state: PayoutState
-  at: At
+  at: Timestamp
   code: string | null
   reference: string | null
   actor: string
 }
 
 /** A received webhook of the gift-card provider. */
-export type GiftCardEventTable = { id: string; event: string; received_at: At }
+export type GiftCardEventTable = { id: string; event: string; received_at: Timestamp }

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { At, DateColumn, NullableAt } from './columns.ts'
+import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 
 /** 0013-posting-files.sql explains each column. */
 export type PostingFileTable = {
   partner_id: string
   number: number
   day: DateColumn
-  made_at: At
+  made_at: Timestamp
   line_count: number
   unit_sum: number
   body: string
@@ -30,11 +30,11 @@ export type PostingFileStateTable = {
   partner_id: string
   number: number
   state: PostingState
-  state_at: At
-  checked_at: NullableAt
+  state_at: Timestamp
+  checked_at: NullableTimestamp
   fault: string | null
-  alarmed_at: NullableAt
-  resend_at: NullableAt
+  alarmed_at: NullableTimestamp
+  resend_at: NullableTimestamp
 }
 
 export type PostingEventKind =
@@ -52,7 +52,7 @@ export type PostingFileEventTable = {
   partner_id: string
   number: number
   position: Generated<number>
-  at: At
+  at: Timestamp
   kind: PostingEventKind
   code: string | null
   body: string | null

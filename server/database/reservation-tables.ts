@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { At, DateColumn, NullableAt } from './columns.ts'
+import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 
 /**
  * `held`: the table is kept until `held_until`, and its member has not booked it. `requested`: the booking service has not
@@ -13,18 +13,18 @@ export type ReservationTable = {
   client_key: string
   date: DateColumn
   time: string
-  starts_at: At
+  starts_at: Timestamp
   party_size: number
   status: 'held' | 'requested' | 'booked' | 'canceled'
   reference: Generated<string>
-  requested_at: At
-  canceled_at: NullableAt
-  held_until: NullableAt
+  requested_at: Timestamp
+  canceled_at: NullableTimestamp
+  held_until: NullableTimestamp
   sequence: Generated<number>
   change_no: Generated<number>
   change_date: DateColumn | null
   change_time: string | null
-  change_starts_at: NullableAt
+  change_starts_at: NullableTimestamp
   change_party_size: number | null
-  change_requested_at: NullableAt
+  change_requested_at: NullableTimestamp
 }

@@ -9,18 +9,18 @@ const names: string[] = []
 let serverUrl: string
 let admin: pg.Client
 
-const inDatabase = (name: string, user = '', password = ''): string => {
+const databaseUrl = (name: string, user = '', password = ''): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   if (user !== '') [url.username, url.password] = [user, password]
   return url.href
 }
 
-async function emptyDatabase(): Promise<{ name: string; adminUrl: string }> {
+async function createEmptyDatabase(): Promise<{ name: string; adminUrl: string }> {
   const name = `damask_roles_${randomBytes(5).toString('hex')}`
   await admin.query(`create database ${name}`)
   names.push(name)
-  return { name, adminUrl: inDatabase(name) }
+  return { name, adminUrl: databaseUrl(name) }
 }
 
 /** The first value of the query as the user of this address, or the error message. */
@@ -41,7 +41,7 @@ type Installation = { name: string; adminUrl: string; urls: DatabaseUrls }
 let installation: Installation
 let otherInstallation: Installation
 async function install(secretKey: string): Promise<Installation> {
-  const { name, adminUrl } = await emptyDatabase()
+  const { name, adminUrl } = await createEmptyDatabase()
   return { name, adminUrl, urls: await prepareDatabase({ adminUrl, secretKey }) }
 }
 
@@ -65,7 +65,7 @@ test('two installations on one server have separate passwords and cannot connect
     expect(await valueAs(url)).toBe(`damask_${name}`)
   for (const url of Object.values(installation.urls)) {
     const { username, password } = new URL(url)
-    expect(await valueAs(inDatabase(otherInstallation.name, username, password))).toContain(
+    expect(await valueAs(databaseUrl(otherInstallation.name, username, password))).toContain(
       'permission denied for database',
     )
   }
@@ -82,7 +82,7 @@ test('a database whose groups signed in themselves moves to login roles [OPS-A2]
     await formerAdmin.query(`grant connect on database ${name} to ${role}`)
   }
   await formerAdmin.end()
-  const groupUrl = inDatabase(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
+  const groupUrl = databaseUrl(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
   expect(await valueAs(groupUrl)).toBe('damask_app')
 
   await expect(prepareDatabase({ adminUrl, secretKey: mistypedKey })).rejects.toThrow('this SECRET_KEY')

@@ -1,5 +1,5 @@
 import type { StoredAnswer } from '../../domain/surveys/questions.ts'
-import type { At, Json } from './columns.ts'
+import type { Timestamp, Json } from './columns.ts'
 
 export type SurveyResponseTable = {
   partner_id: string
@@ -7,7 +7,7 @@ export type SurveyResponseTable = {
   survey_id: string
   response_key: string
   source: 'site' | 'typeform'
-  received_at: At
+  received_at: Timestamp
   answers: Json<StoredAnswer[]>
   utm_campaign: string
   utm_medium: 'web'

@@ -8,7 +8,7 @@ import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
 import type { CardEventTable, CardReferenceTable, CardTable } from './card-tables.ts'
 import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
-import type { At, DateColumn, Json, NullableAt } from './columns.ts'
+import type { Timestamp, DateColumn, Json, NullableTimestamp } from './columns.ts'
 import type {
   FeedMessageStateView,
   FeedMessageTable,
@@ -51,7 +51,7 @@ export type PartnerTable = {
   legal: Json<Legal>
   content_hash: string
   version: Generated<number>
-  updated_at: At
+  updated_at: Timestamp
 }
 
 export type PartnerVersionTable = {
@@ -61,7 +61,7 @@ export type PartnerVersionTable = {
   copy: Json<Record<string, string>>
   legal: Json<Legal>
   saved_by: string
-  saved_at: At
+  saved_at: Timestamp
 }
 
 export type ContentVersionTable = {
@@ -73,9 +73,9 @@ export type ContentVersionTable = {
   /** Null: withdrawn. */
   fields: ColumnType<unknown, string | null, never>
   saved_by: string
-  saved_at: At
+  saved_at: Timestamp
   /** Null: a draft. */
-  published_at: NullableAt
+  published_at: NullableTimestamp
 }
 
 export type MemberTable = {
@@ -106,8 +106,8 @@ export type MemberTable = {
   enrollment_source: Generated<string>
   referrer: Generated<string>
   terms_version: string
-  created_at: At
-  joined_at: NullableAt
+  created_at: Timestamp
+  joined_at: NullableTimestamp
   email_must_change: Generated<boolean>
   /** Names for the search: lower case without accents. */
   name_key: Generated<string>
@@ -121,7 +121,7 @@ export type OpenStatus = Exclude<MemberStatus, 'left'>
 export type MemberTierTable = {
   partner_id: string
   member_id: string
-  since: At
+  since: Timestamp
   tier_level: TierLevel
   reason: string
 }
@@ -130,25 +130,25 @@ export type SessionTable = {
   partner_id: string
   token_hash: Buffer
   member_id: string
-  created_at: At
-  seen_at: At
-  expires_at: At
+  created_at: Timestamp
+  seen_at: Timestamp
+  expires_at: Timestamp
   remembered: boolean
-  revoked_at: NullableAt
+  revoked_at: NullableTimestamp
   device: Generated<string>
   /** When the member last entered the password again in this session. */
-  confirmed_at: NullableAt
+  confirmed_at: NullableTimestamp
 }
 
-export type HumanCheckUsedTable = { partner_id: string; answer: string; expires_at: At }
+export type HumanCheckUsedTable = { partner_id: string; answer: string; expires_at: Timestamp }
 
-export type KnownDeviceTable = { partner_id: string; member_id: string; device_hash: Buffer; seen_at: At }
+export type KnownDeviceTable = { partner_id: string; member_id: string; device_hash: Buffer; seen_at: Timestamp }
 export type SignInFailureTable = {
   partner_id: string
   subject: string
   failures: number
-  first_at: At
-  locked_until: NullableAt
+  first_at: Timestamp
+  locked_until: NullableTimestamp
 }
 
 export type PasskeyTable = {
@@ -160,8 +160,8 @@ export type PasskeyTable = {
   counter: number
   synced: boolean
   transports: Generated<string[]>
-  created_at: At
-  last_used_at: NullableAt
+  created_at: Timestamp
+  last_used_at: NullableTimestamp
 }
 
 /** A passkey challenge. `member_id`: the member who adds a passkey; null for a sign-in. */
@@ -170,7 +170,7 @@ export type PasskeyQuestionTable = {
   question_hash: Buffer
   visitor_hash: Buffer
   member_id: string | null
-  expires_at: At
+  expires_at: Timestamp
 }
 
 export type MerchantTable = {
@@ -184,21 +184,21 @@ export type MerchantTable = {
   search_text: string
   record: Json<MerchantRecord>
   content_hash: string
-  added_at: At
-  removed_at: NullableAt
+  added_at: Timestamp
+  removed_at: NullableTimestamp
   version: Generated<number>
 }
 export type MerchantReferenceTable = {
   reference: string
   merchant_id: string
   valid_from: ColumnType<Date, string | Date | undefined, never>
-  valid_to: NullableAt
+  valid_to: NullableTimestamp
 }
 /** A restaurant's rules until `valid_to`. */
-export type MerchantPastRulesTable = { merchant_id: string; valid_to: At; rules: Json<unknown> }
+export type MerchantPastRulesTable = { merchant_id: string; valid_to: Timestamp; rules: Json<unknown> }
 export type CatalogTable = { only_row: Generated<boolean>; version: number }
 
-export type ProspectCaptureTable = { partner_id: string; email: string; first_at: At; last_at: At }
+export type ProspectCaptureTable = { partner_id: string; email: string; first_at: Timestamp; last_at: Timestamp }
 
 /** A member's identity at the partner's identity provider. */
 export type MemberIdentityTable = {
@@ -206,8 +206,8 @@ export type MemberIdentityTable = {
   issuer: string
   subject: string
   member_id: string
-  first_at: At
-  last_at: At
+  first_at: Timestamp
+  last_at: Timestamp
 }
 export type SsoLoginTable = {
   partner_id: string
@@ -220,7 +220,7 @@ export type SsoLoginTable = {
   return_to: string
   /** Whether a signed-in member confirms the identity again. */
   again: boolean
-  expires_at: At
+  expires_at: Timestamp
 }
 export type SsoSessionTable = {
   partner_id: string
@@ -229,7 +229,7 @@ export type SsoSessionTable = {
   subject: string
   sid: string | null
 }
-export type SsoBackchannelLogoutTable = { partner_id: string; issuer: string; id: string; expires_at: At }
+export type SsoBackchannelLogoutTable = { partner_id: string; issuer: string; id: string; expires_at: Timestamp }
 
 export type MailMessageTable = {
   partner_id: string
@@ -239,8 +239,8 @@ export type MailMessageTable = {
   member_id: string | null
   to_address: Generated<string>
   facts: ColumnType<MailFacts, string | undefined, string>
-  queued_at: At
-  done_at: NullableAt
+  queued_at: Timestamp
+  done_at: NullableTimestamp
   outcome: 'sent' | 'dropped' | 'given_up' | null
   last_error: string | null
 }
@@ -251,15 +251,15 @@ export type RecoveryTable = {
   /** An email in lower case, or ten digits of a phone number. */
   identifier: string
   visitor_hash: Buffer
-  requested_at: At
-  expires_at: At
-  mailed_at: NullableAt
+  requested_at: Timestamp
+  expires_at: Timestamp
+  mailed_at: NullableTimestamp
   guesses: Generated<number>
-  code_used_at: NullableAt
+  code_used_at: NullableTimestamp
   member_id: string | null
   /** The hash of the token that allows a new password. */
   update_hash: Buffer | null
-  used_at: NullableAt
+  used_at: NullableTimestamp
 }
 
 export type JoinDraftTable = {
@@ -267,8 +267,8 @@ export type JoinDraftTable = {
   id: string
   email: string
   fields: ColumnType<JoinDraft, string, never>
-  saved_at: At
-  expires_at: At
+  saved_at: Timestamp
+  expires_at: Timestamp
 }
 
 export type ReviewTable = {
@@ -283,18 +283,18 @@ export type ReviewTable = {
   value: number | null
   atmosphere: number | null
   body: string
-  written_at: At
+  written_at: Timestamp
   state: ReviewState | 'withdrawn'
   reason: Generated<string>
   decided_by: string | null
-  decided_at: NullableAt
-  changed_at: NullableAt
+  decided_at: NullableTimestamp
+  changed_at: NullableTimestamp
 }
-export type FavoriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: At }
+export type FavoriteTable = { partner_id: string; member_id: string; merchant_id: string; saved_at: Timestamp }
 export type ImpressionTable = {
   partner_id: string
-  received_at: At
-  happened_at: At
+  received_at: Timestamp
+  happened_at: Timestamp
   event: string
   channel: string
   merchant_id: string | null

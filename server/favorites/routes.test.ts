@@ -47,7 +47,7 @@ test('saving and removing a favorite are idempotent', async () => {
   const member = await site.member()
   expect(await ids(member)).toEqual([])
   for (const _ of [1, 2]) expect(await save(member, 'one')).toMatchObject({ value: { saved: true } })
-  site.later(1_000)
+  site.moveClock(1_000)
   await save(member, 'two')
   expect(await ids(member)).toEqual(['two', 'one'])
   for (const _ of [1, 2])
@@ -61,7 +61,7 @@ test('the list has the fields of search and marks restaurants that left the prog
   const member = await site.member()
   for (const id of ['one', 'two', 'gone']) {
     await save(member, id)
-    site.later(1_000)
+    site.moveClock(1_000)
   }
   const reply = await member.call(favoriteMerchants, {})
   expect(reply.ok && reply.value.merchants).toMatchObject([

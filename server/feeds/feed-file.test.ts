@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
-import { feedFile, fileHash, type FeedFileCheckpoint, type FeedReport } from './feed-file.ts'
+import { importFeedFile, fileHash, type FeedFileCheckpoint, type FeedReport } from './feed-file.ts'
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 let database: TestDatabase
@@ -39,7 +39,7 @@ async function importFile(
   fileCount += 1
   const path = join(folder, `file ${fileCount}`)
   writeFileSync(path, content)
-  return feedFile({ db: node.db, clock, source, path, checkpoint })
+  return importFeedFile({ db: node.db, clock, source, path, checkpoint })
 }
 const storedMessages = (like: string) =>
   node.db

@@ -36,14 +36,14 @@ export async function fileHash(path: string): Promise<string> {
  * read, or repeats a delivery id with other content, is refused and reported. After an interruption the import resumes after the last
  * commit. Importing a file twice adds nothing, because delivery ids are unique. Throws for a source without a feed.
  */
-export async function feedFile(options: {
+export async function importFeedFile(options: {
   db: Db
   clock: Clock
   /** The sender's name for its messages: `fidel`, `kard:lumen-bank`. */
   source: string
   path: string
   checkpoint: FeedFileCheckpoint
-  progress?: (report: FeedReport) => void
+  onProgress?: (report: FeedReport) => void
 }): Promise<FeedReport & { resumedAt: number }> {
   const network = feedById(networkOf(options.source))
   if (!network) throw new Error(`No feed is called ${options.source}.`)
@@ -78,7 +78,7 @@ export async function feedFile(options: {
     }
     report.read += batch.length
     await options.checkpoint.save(report)
-    options.progress?.(report)
+    options.onProgress?.(report)
   }
   for await (const batch of batchesOf(options.path, resumedAt)) await store(batch)
   await options.checkpoint.clear()

@@ -27,24 +27,24 @@ type Call = {
  */
 export function openInbox(db: Db, clock: Clock): Inbox {
   const waitingCalls: Call[] = []
-  let waitingMessages = 0
-  let waitingCharacters = 0
-  let writers = 0
+  let waitingMessageCount = 0
+  let waitingCharacterCount = 0
+  let writerCount = 0
 
   /** Removes the oldest waiting calls, up to `batchMessagesMax` messages and at least one call. */
-  const nextBatch = (): Call[] => {
-    let messages = 0
-    let calls = 0
+  const takeBatch = (): Call[] => {
+    let messageCount = 0
+    let callCount = 0
     while (
-      calls < waitingCalls.length &&
-      (calls === 0 || messages + (waitingCalls[calls]?.messages.length ?? 0) <= batchMessagesMax)
+      callCount < waitingCalls.length &&
+      (callCount === 0 || messageCount + (waitingCalls[callCount]?.messages.length ?? 0) <= batchMessagesMax)
     ) {
-      messages += waitingCalls[calls]?.messages.length ?? 0
-      calls += 1
+      messageCount += waitingCalls[callCount]?.messages.length ?? 0
+      callCount += 1
     }
-    const batch = waitingCalls.splice(0, calls)
-    waitingMessages -= messages
-    for (const call of batch) waitingCharacters -= call.characters
+    const batch = waitingCalls.splice(0, callCount)
+    waitingMessageCount -= messageCount
+    for (const call of batch) waitingCharacterCount -= call.characters
     return batch
   }
   const write = async (batch: readonly Call[]): Promise<void> => {
@@ -65,10 +65,10 @@ export function openInbox(db: Db, clock: Clock): Inbox {
     }
   }
   const pump = (): void => {
-    while (writers < writersMax && waitingCalls.length > 0) {
-      writers += 1
-      void write(nextBatch()).then(() => {
-        writers -= 1
+    while (writerCount < writersMax && waitingCalls.length > 0) {
+      writerCount += 1
+      void write(takeBatch()).then(() => {
+        writerCount -= 1
         pump()
       })
     }
@@ -77,11 +77,12 @@ export function openInbox(db: Db, clock: Clock): Inbox {
     store: (messages) => {
       const characters = messages.reduce((sum, message) => sum + message.body.length, 0)
       const isFull =
-        waitingMessages + messages.length > waitingMessagesMax || waitingCharacters + characters > waitingCharactersMax
+        waitingMessageCount + messages.length > waitingMessagesMax ||
+        waitingCharacterCount + characters > waitingCharactersMax
       if (isFull) return Promise.reject(unavailable('the inbox is full'))
       if (messages.length === 0) return Promise.resolve([])
-      waitingMessages += messages.length
-      waitingCharacters += characters
+      waitingMessageCount += messages.length
+      waitingCharacterCount += characters
       return new Promise((resolve, reject) => {
         waitingCalls.push({ messages, characters, resolve, reject })
         setImmediate(pump) // calls of the same turn of the event loop share a commit

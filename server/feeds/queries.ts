@@ -43,8 +43,8 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
  * Stored bodies under the delivery ids of these messages, to tell duplicates from conflicts. Leaves out a body of more than four times
  * the new one's length and 1,000 characters: it counts as a conflict, and memory may not hold it.
  */
-export async function storedBodies(db: Db, keys: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
-  const limits = keys.map(({ provider, deliveryId, body }) => ({
+export async function storedBodies(db: Db, messages: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
+  const limits = messages.map(({ provider, deliveryId, body }) => ({
     provider,
     deliveryId,
     maxLength: 4 * body.length + 1_000,

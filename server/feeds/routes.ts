@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FeedNetwork, FeedCall, ItemFault } from '../../providers/card-feed/card-feed.ts'
+import type { FeedAdapter, FeedCall, ItemFault } from '../../providers/card-feed/card-feed.ts'
 import { feedById } from '../../providers/card-feed/read.ts'
 import type { Sender } from '../../providers/card-feed/sender.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
@@ -80,7 +80,7 @@ async function receive(
 }
 
 /** The sender whose secret signed the call, or why the network's last sender does not match; `no_sender` when the network has none. */
-function senderOf(network: FeedNetwork, senders: readonly Sender[], call: FeedCall): Sender | { reason: string } {
+function senderOf(network: FeedAdapter, senders: readonly Sender[], call: FeedCall): Sender | { reason: string } {
   let reason = 'no_sender'
   for (const sender of senders) {
     if (sender.network !== network.id) continue

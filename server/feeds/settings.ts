@@ -18,7 +18,7 @@ const secretsMax = 2
  * The setting with the secret of a network's first sender, whose id is the network's name. Where the setting is missing, the secret
  * is derived from SECRET_KEY; the sandbox network gets the same one.
  */
-const firstSenders: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
+const firstSecretSettings: Readonly<Record<string, { setting: string; label: SecretLabel }>> = {
   fidel: { setting: 'FIDEL_WEBHOOK_SECRET', label: 'fidel webhook secret' },
   kard: { setting: 'KARD_TOKEN', label: 'kard bearer token' },
   shop: { setting: 'SHOP_ORDER_SECRET', label: 'shop order secret' },
@@ -79,7 +79,7 @@ function parsedSenders(text: string): z.infer<typeof senderList> {
 /** The default senders: one for each network that has a secret and no sender in FEED_SENDERS. They report for every partner. */
 function defaultSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
   const namedNetworks = new Set(parsedSenders(env['FEED_SENDERS'] || '[]').map(({ network }) => network))
-  return Object.keys(firstSenders)
+  return Object.keys(firstSecretSettings)
     .filter((network) => !namedNetworks.has(network) && hasFirstSecret(env, config, network))
     .map((network) => ({ source: network, network, partners: null, secrets: firstSecrets(env, config, network) }))
 }
@@ -89,10 +89,10 @@ const senderSecret = (id: string): string => `FEED_SECRET_${id.toUpperCase().rep
 
 /** A process without SECRET_KEY gets each secret separately, and has none for a network that is not configured. */
 const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string): boolean =>
-  config.secretKey !== '' || Boolean(env[firstSenders[network]?.setting ?? ''])
+  config.secretKey !== '' || Boolean(env[firstSecretSettings[network]?.setting ?? ''])
 
 function firstSecrets(env: NodeJS.ProcessEnv, config: Config, network: string): string[] {
-  const first = firstSenders[network]
+  const first = firstSecretSettings[network]
   if (first === undefined) return secretsOf(senderSecret(network), env[senderSecret(network)])
   return secretsOf(first.setting, secretFrom(env, config, first.setting, first.label))
 }

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { openSandboxPool } from '../../checks/fixtures/sandbox.ts'
 import { firstSenders } from '../../checks/fixtures/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
-import { linkedMigration } from '../../providers/card-network/embedded/linked.ts'
+import { linkedMigration } from '../../providers/card-network/embedded/card-linked.ts'
 import { cardMigration, insertNetworkCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
 import { swipeMigration, swipeOrderMigration } from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'

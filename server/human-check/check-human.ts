@@ -20,11 +20,11 @@ export async function checkHuman(
     request.log.info({ partner: partner.id, action, reason: verdict.reason }, 'human check')
     return refuse(verdict.reason === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')
   }
-  const { once } = verdict
-  if (!once) return null
+  const { singleUse } = verdict
+  if (!singleUse) return null
   if (verdict.isRateLimited && !(await consumeFreeAnswer(deps, partner.id, request.ip)))
     return refuse('human_check_failed')
-  const row = { partner_id: partner.id, answer: once.name, expires_at: once.expiresAt }
+  const row = { partner_id: partner.id, answer: singleUse.name, expires_at: singleUse.expiresAt }
   const isFirstUse = await inPartner(deps.db, partner.id, (tx) => consumeAnswer(tx, row, deps.clock.now()))
   return isFirstUse ? null : refuse('human_check_failed')
 }

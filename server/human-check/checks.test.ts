@@ -3,7 +3,7 @@ import { testPartner } from '../../checks/fixtures/partner.ts'
 import { brand } from '../../contract/brand.ts'
 import { loadConfig } from '../config.ts'
 import { systemClock } from '../platform/clock-and-ids.ts'
-import { humanChecks, requireHumanCheckSecrets, secretName } from './checks.ts'
+import { humanChecks, requireHumanCheckSecrets, humanCheckSecretName } from './checks.ts'
 
 const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
 const turnstile = testPartner('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
@@ -17,14 +17,14 @@ test.each([
   [true, 'key-of-production'],
   [false, 'key-of-elsewhere'],
 ])('with production %s the site key is %s [P1-493]', async (production, siteKey) => {
-  const question = await checks(production).of(turnstile, 'join').question(form)
+  const question = await checks(production).of(turnstile, 'join').issueChallenge(form)
   expect(question).toEqual({ service: 'turnstile', siteKey })
 })
 
 test('a page with the card frame has only our check, whatever the partner configures [P1-497]', async () => {
   const question = await checks(true)
     .of(turnstile, 'add_card')
-    .question({ ...form, action: 'add_card' })
+    .issueChallenge({ ...form, action: 'add_card' })
   expect(question.service).toBe('embedded')
 })
 
@@ -39,11 +39,11 @@ test('the settings refuse the same key for production and elsewhere, a service w
 
 test('production requires real work and does not start without the secret of a service', async () => {
   const cost = async (production: boolean) => {
-    const question = await checks(production).of(ownCheckPartner, 'join').question(form)
+    const question = await checks(production).of(ownCheckPartner, 'join').issueChallenge(form)
     return question.service === 'embedded' ? question.challenge.parameters.cost : 0
   }
   expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))
-  expect(secretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
+  expect(humanCheckSecretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
   const start = (env: NodeJS.ProcessEnv) => () =>
     requireHumanCheckSecrets([ownCheckPartner, turnstile], config(true), env)
   expect(start({})).toThrow('HUMAN_CHECK_SECRET_LUMEN_MOBILE is missing')

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock-and-ids.ts'
 export type HumanChecks = { of(partner: PartnerView, action: ProtectedAction): Captcha }
 
 /** The environment variable with a partner's secret at its service. */
-export const secretName = (partnerId: string): string =>
+export const humanCheckSecretName = (partnerId: string): string =>
   `HUMAN_CHECK_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
 type CheckDeps = { config: Config; clock: Clock; env: NodeJS.ProcessEnv; fetch?: typeof fetch }
@@ -32,7 +32,7 @@ export function humanChecks({ config, clock, env, fetch: fetchReply = fetch }: C
       return remoteCaptcha({
         service,
         siteKey: config.production ? siteKeys.production : siteKeys.other,
-        secret: env[secretName(id)] ?? '',
+        secret: env[humanCheckSecretName(id)] ?? '',
         address: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
         fetch: fetchReply,
         // The services' test keys name other hosts.
@@ -50,10 +50,10 @@ export function requireHumanCheckSecrets(
 ): void {
   if (!config.production) return
   const partnerWithoutSecret = partners.find(
-    ({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[secretName(id)],
+    ({ id, brand }) => brand.humanCheck.service !== 'embedded' && !env[humanCheckSecretName(id)],
   )
   if (partnerWithoutSecret)
     throw new Error(
-      `${secretName(partnerWithoutSecret.id)} is missing: ${partnerWithoutSecret.id} checks its forms with ${partnerWithoutSecret.brand.humanCheck.service}, which needs a secret.`,
+      `${humanCheckSecretName(partnerWithoutSecret.id)} is missing: ${partnerWithoutSecret.id} checks its forms with ${partnerWithoutSecret.brand.humanCheck.service}, which needs a secret.`,
     )
 }

@@ -86,10 +86,10 @@ describe('the check refuses an attacker who', () => {
   })
   test('sends an answer that is older than ten minutes', async () => {
     const answer = await solvedAnswer('join')
-    site.later(humanCheckLifeMs - 10_000)
+    site.moveClock(humanCheckLifeMs - 10_000)
     expect(await joinWith(answer)).toBe('joined')
     const oldAnswer = await solvedAnswer('join')
-    site.later(humanCheckLifeMs)
+    site.moveClock(humanCheckLifeMs)
     expect(await joinWith(oldAnswer)).toBe('human_check_failed')
   })
   test.each<[string, (parts: { challenge: WorkChallenge; solution: Record<string, unknown> }) => void]>([
@@ -113,7 +113,7 @@ describe('the check refuses an attacker who', () => {
     const form = { partner: 'lumen-mobile', action: 'join', address: '' } as const
     const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
-    const question = await node({ cost: 1, minSolution: 1, maxSolution: 2 }).question(form)
+    const question = await node({ cost: 1, minSolution: 1, maxSolution: 2 }).issueChallenge(form)
     if (question.service !== 'embedded') throw new Error('not ours')
     const answer = await solveWork(question.challenge)
     expect(await node(lightWork).verify(form, answer)).toEqual({ human: false, reason: 'too_easy' })

@@ -8,6 +8,6 @@ export function humanCheckRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getHumanCheck, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, request }) => {
     if (partner.brand.enrollmentType === 'none') return refuse('not_found')
     const form = { partner: partner.id, action: query.action, address: request.ip }
-    return deps.humanChecks.of(partner, query.action).question(form)
+    return deps.humanChecks.of(partner, query.action).issueChallenge(form)
   })
 }

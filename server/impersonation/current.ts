@@ -33,7 +33,7 @@ export function clearImpersonationCookie(reply: FastifyReply, deps: Deps): void 
 }
 
 /** Derives the session and the visitor from the frame's cookie, because no other cookie reaches the frame. */
-export function keysOf({ config }: Deps, token: string) {
+export function deriveFrameKeys({ config }: Deps, token: string) {
   const key = deriveSecret(config.siteKey, 'impersonation')
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url')
   const sessionToken = derive('session')

@@ -6,7 +6,7 @@ import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
-import { clearImpersonationCookie, impersonationCookie, keysOf, type Impersonation } from './current.ts'
+import { clearImpersonationCookie, impersonationCookie, deriveFrameKeys, type Impersonation } from './current.ts'
 import { leaveImpersonation } from './leave.ts'
 import { findImpersonation } from './queries.ts'
 import { createReadTracker } from './reads.ts'
@@ -56,7 +56,7 @@ export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
 
 async function findCurrent(deps: Deps, request: FastifyRequest, token: string): Promise<Impersonation | null> {
   const partner = request.partner?.id ?? ''
-  const { sessionToken, visitor, tokenHash } = keysOf(deps, token)
+  const { sessionToken, visitor, tokenHash } = deriveFrameKeys(deps, token)
   const row = await inPartner(deps.db, partner, (tx) => findImpersonation(tx, partner, tokenHash, deps.clock.now()))
   if (!row) return null
   request.visitor = visitor

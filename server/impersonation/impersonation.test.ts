@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
-import { actors } from '../../checks/house/matrix-state.ts'
+import { matrixCallers } from '../../checks/house/matrix-state.ts'
 import { readMatrix } from '../../checks/house/matrix.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import {
@@ -121,10 +121,10 @@ test('no other page may frame the site, also during an impersonation elsewhere',
 test('expires after 60 minutes regardless of activity', async () => {
   const { frame } = await openFrame()
   for (let waitedMs = 0; waitedMs < 54 * minuteMs; waitedMs += 9 * minuteMs) {
-    site.later(9 * minuteMs)
+    site.moveClock(9 * minuteMs)
     expect((await frame.call(currentMember, {})).ok).toBe(true)
   }
-  site.later(6 * minuteMs)
+  site.moveClock(6 * minuteMs)
   expect((await frame.call(currentMember, {})).ok).toBe(false)
 })
 
@@ -147,7 +147,7 @@ test('a ticket works once, for one minute, at its partner only', async () => {
   expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(303)
   expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(403)
   expect((await enter(site.browser('meridian-air'), otherPartnerTicket.ticket)).statusCode).toBe(403)
-  site.later(minuteMs)
+  site.moveClock(minuteMs)
   expect((await enter(site.browser(), lateTicket.ticket)).statusCode).toBe(403)
   expect((await enter(site.browser(), 'x'.repeat(43))).statusCode).toBe(403)
 })
@@ -196,7 +196,7 @@ test('mode act allows changes except those reserved for the member', async () =>
 })
 
 test('mode act allows only the listed changes', () => {
-  const calls = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), actors)
+  const calls = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), matrixCallers)
     .filter(({ side, cells: [visitor, self] }) => side === 'site' && visitor === '401' && self !== '401')
     .map(({ route }) => route)
   const passes = calls.filter((route) => {

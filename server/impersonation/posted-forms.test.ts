@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
-import { post } from '../../checks/fixtures/posting.ts'
+import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { recordingSources } from '../../checks/fixtures/redemptions.ts'
@@ -36,7 +36,7 @@ async function openLookFrame(partner: string, publicId: string) {
   if (!impersonation.ok) throw new Error(impersonation.refusal)
   const frame = site.browser(partner)
   const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe', origin: consoleOrigin }
-  await post(frame, enterImpersonationPath, { ticket: impersonation.value.ticket }, headers)
+  await postUrlEncoded(frame, enterImpersonationPath, { ticket: impersonation.value.ticket }, headers)
   frame.cookies.delete('damask_visitor') // lax cookies do not reach a frame of another site
   return frame
 }
@@ -69,7 +69,7 @@ test.each([
     string,
     string
   >
-  const reply = await post(frame, page, formFields, { 'sec-fetch-dest': 'iframe' })
+  const reply = await postUrlEncoded(frame, page, formFields, { 'sec-fetch-dest': 'iframe' })
   expect([403, 404]).toContain(reply.statusCode)
   expect(await member.call(listCards, {})).toEqual(card)
   if (reply.statusCode === 403) expect(reply.body).toMatch(/Nothing was changed\./)

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 
 /** Marks a ticket as used: it opens one frame, if it was created after `notBefore`. Undefined for a used, expired or unknown ticket. */
-export const useTicket = (
+export const consumeTicket = (
   tx: Tx,
   partner: string,
   { ticketHash, tokenHash, now, notBefore }: { ticketHash: Buffer; tokenHash: Buffer; now: Date; notBefore: Date },

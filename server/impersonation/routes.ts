@@ -9,9 +9,9 @@ import { problemOf, sendProblem } from '../platform/problem.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { insertSession, tokenHash } from '../session/queries.ts'
-import { keysOf, setImpersonationCookie } from './current.ts'
+import { deriveFrameKeys, setImpersonationCookie } from './current.ts'
 import { leaveImpersonation } from './leave.ts'
-import { useTicket } from './queries.ts'
+import { consumeTicket } from './queries.ts'
 
 const ticketBytesMax = 1_000
 
@@ -57,11 +57,11 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
   if (!partner || headers.origin !== deps.config.consoleOrigin || !isFramed)
     return refuseFrame('Only the console opens a member’s site.')
   const token = deps.ids.token()
-  const keys = keysOf(deps, token)
+  const keys = deriveFrameKeys(deps, token)
   const now = deps.clock.now()
   const impersonation = await inPartner(deps.db, partner.id, async (tx) => {
     const notBefore = new Date(now.getTime() - impersonationTicketLifeMs)
-    const row = await useTicket(tx, partner.id, {
+    const row = await consumeTicket(tx, partner.id, {
       ticketHash: tokenHash(ticket),
       tokenHash: keys.tokenHash,
       now,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerView } from '../../contract/brand.ts'
-import { sendNotFound } from '../brands/entrance.ts'
+import { sendNotFound } from '../brands/not-found.ts'
 import { standalonePage } from '../pages/standalone.ts'
 import type { Deps } from '../platform/deps.ts'
 import { drawIcon, iconKinds, type IconKind } from './icons.ts'
 import { webManifest } from './manifest.ts'
-import { workerFor } from './worker.ts'
+import { workerSourceFactory } from './worker.ts'
 
 const daySeconds = 86_400
 const offlinePath = '/offline.html'
@@ -17,7 +17,7 @@ type InstallDeps = Pick<Deps, 'partners' | 'config'>
 
 /** Makes a partner's site installable: manifest, icons, service worker and offline page. */
 export function installRoutes(app: FastifyInstance, { partners, config }: InstallDeps): void {
-  const worker = workerFor()
+  const workerSourceOf = workerSourceFactory()
   const icons = new Map<string, Promise<Buffer>>()
   const iconOf = ({ id, brand }: PartnerView, kind: IconKind): Promise<Buffer> => {
     const mark = partners.mark(id)
@@ -43,7 +43,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Instal
       return reply
         .type('text/javascript; charset=utf-8')
         .header('content-security-policy', `default-src 'none'; connect-src 'self'${images}`)
-        .send(config.dev ? '' : worker(partner, partners.version(partner.id), offlinePath))
+        .send(config.dev ? '' : workerSourceOf(partner, partners.version(partner.id), offlinePath))
     }),
   )
   app.get(offlinePath, (request, reply) =>

@@ -30,7 +30,7 @@ export function shellFiles(manifest: Manifest): string[] {
 }
 
 /** Returns a function that makes a partner's worker source. Its version changes with the build and the partner's version. */
-export function workerFor(): (partner: PartnerView, version: number, offline: string) => string {
+export function workerSourceFactory(): (partner: PartnerView, version: number, offline: string) => string {
   const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
   const text = existsSync(manifestFile) ? readFileSync(manifestFile, 'utf8') : '{}'
   const shell = shellFiles(JSON.parse(text) as Manifest)

@@ -65,7 +65,7 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
   expect(await stage()).toBe('pending')
-  site.later(60 * 86_400_000) // an estimate lasts 30 days
+  site.moveClock(60 * 86_400_000) // an estimate lasts 30 days
   expect(await run('estimate_expiry')).toMatchObject({ state: 'completed' })
   expect(await stage()).toBe('expired')
 })

@@ -22,8 +22,8 @@ import { deleteOrphanCards } from '../pipeline/orphans.ts'
 import { expireVips } from '../pipeline/expire-vips.ts'
 import { deleteOldGiftCardEvents } from '../redemptions/webhook.ts'
 import type { Ids } from '../platform/clock-and-ids.ts'
-import { forgetResponses } from '../surveys/forget.ts'
-import { forgetImpressions } from '../tracking/forget.ts'
+import { deleteOldResponses } from '../surveys/delete-old-responses.ts'
+import { dropOldImpressions } from '../tracking/impression-retention.ts'
 import type { JobHandlers } from './run.ts'
 
 type HandlerDeps = {
@@ -83,11 +83,11 @@ export function jobHandlers({
       await deleteOldGiftCardEvents(db, clock.now())
     },
     impression_cleanup: async () => {
-      const droppedMonths = await forgetImpressions(siteDb, clock.now(), impressionMonths)
+      const droppedMonths = await dropOldImpressions(siteDb, clock.now(), impressionMonths)
       if (droppedMonths.length > 0) log.info(`dropped old impressions: ${droppedMonths.join(', ')}`)
     },
     survey_cleanup: async () => {
-      const deletedCount = await forgetResponses(db, clock.now(), surveyMonths)
+      const deletedCount = await deleteOldResponses(db, clock.now(), surveyMonths)
       if (deletedCount > 0) log.info(`deleted ${deletedCount} old survey responses`)
     },
   }

@@ -29,7 +29,7 @@ export const countJobs = async (db: Db | Tx, now: Date): Promise<KindCounts[]> =
       where q.name !~ '^__' group by q.name order by q.name`.execute(db)
   ).rows
 
-export type TroubledRow = {
+export type JobWithError = {
   id: string
   kind: JobKind
   state: 'retry' | 'failed'
@@ -44,12 +44,12 @@ export type TroubledRow = {
  * Failed jobs: first those without further tries, then those that wait for another try, the next due first. The order by `state`
  * is that of the library's enum, in which `failed` comes after `retry`.
  */
-export const troubledJobs = async (
+export const jobsWithErrors = async (
   db: Db | Tx,
   { kind = null, id = null, limit }: { kind?: string | null; id?: string | null; limit: number },
-): Promise<TroubledRow[]> =>
+): Promise<JobWithError[]> =>
   (
-    await sql<TroubledRow>`
+    await sql<JobWithError>`
       select id, name as kind, state, retry_count + 1 as tries, coalesce(output ->> 'message', '') as error, created_on as "queuedAt",
         start_after as "nextTryAt", data
       from jobs.job where state in ('retry', 'failed')

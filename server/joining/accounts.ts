@@ -4,9 +4,9 @@ import type { Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { recordConsents } from '../profile/consent.ts'
-import { smsOptIn } from '../../domain/joining/prospect.ts'
-import { prospectRow, storedNumber, tierOf, type Body } from './form.ts'
-import { waitingAccount, insertProspect, insertTier, fillAccount } from './queries.ts'
+import { smsConsentOf } from '../../domain/joining/prospect.ts'
+import { prospectRow, storedNumber, tierOf, type JoinBody } from './form.ts'
+import { lockWaitingAccount, insertProspect, insertTier, fillAccount } from './queries.ts'
 
 type Ids = Pick<Deps['ids'], 'next'>
 type Account = { id: string; passwordHash: string; at: Date }
@@ -18,10 +18,10 @@ type Account = { id: string; passwordHash: string; at: Date }
 export async function findAccountToTakeOver(
   tx: Tx,
   partner: PartnerView,
-  body: Body,
+  body: JoinBody,
 ): Promise<{ id: string } | undefined> {
   if (!publicIdShape.test(body.publicId)) return undefined
-  const row = await waitingAccount(tx, partner.id, body.publicId)
+  const row = await lockWaitingAccount(tx, partner.id, body.publicId)
   const isOwner =
     row &&
     (row.email === body.email.toLowerCase() || (row.number !== null && row.number === storedNumber(body, partner)))
@@ -33,7 +33,7 @@ export async function takeOverAccount(
   ids: Ids,
   tx: Tx,
   partner: PartnerView,
-  body: Body,
+  body: JoinBody,
   account: Account,
 ): Promise<void> {
   const { status: _status, partner_id: _partner, ...row } = prospectRow(body, partner)
@@ -46,7 +46,7 @@ export async function addProspect(
   ids: Ids,
   tx: Tx,
   partner: PartnerView,
-  body: Body,
+  body: JoinBody,
   account: Account & { publicId: string },
 ): Promise<void> {
   const { id, publicId, passwordHash, at } = account
@@ -72,7 +72,7 @@ export async function recordJoining(
   ids: Ids,
   tx: Tx,
   partner: PartnerView,
-  body: Body,
+  body: JoinBody,
   { id, at }: Pick<Account, 'id' | 'at'>,
 ): Promise<void> {
   await insertTier(tx, {
@@ -82,6 +82,6 @@ export async function recordJoining(
     tier_level: tierOf(body),
     reason: 'joined',
   })
-  const granted = { ...(body.emailOptIn ? { email: true } : {}), ...(smsOptIn(body) ? { sms: true } : {}) }
+  const granted = { ...(body.emailOptIn ? { email: true } : {}), ...(smsConsentOf(body) ? { sms: true } : {}) }
   await recordConsents(ids, tx, { partnerId: partner.id, memberId: id, at, source: 'joined' }, granted)
 }

@@ -31,7 +31,7 @@ test('the mailed link reopens the draft on another device for a week, and neithe
   expect(await open(token)).toMatchObject({ ok: true, value: draftFields })
   const rows = await site.deps.pipelineDb.selectFrom('join_draft').select('fields').execute()
   expect(JSON.stringify(rows)).not.toMatch(/plum|terms/)
-  site.later(draftLifeMs)
+  site.moveClock(draftLifeMs)
   expect(await open(token)).toMatchObject({ status: 410 })
 })
 

@@ -8,14 +8,14 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { draftOwner, recoveryIdOf, recoverySecrets, isSameSecret } from '../recovery/secrets.ts'
-import { lockedFailures } from '../sign-in/queries.ts'
-import { subjectNames } from '../sign-in/subjects.ts'
+import { lockFailures } from '../sign-in/queries.ts'
+import { subjectNamer } from '../sign-in/subjects.ts'
 import { fieldError } from './form.ts'
 
 /** Saves a half-filled join form and reopens it on another device. The link is only in the mail; no table stores it. */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
-  const nameSubject = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNamer(deps.config.siteKey)
 
   route(app, saveJoinDraft, { limit: '6/min', caller: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
@@ -25,7 +25,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
     await inPartner(deps.db, partner.id, async (tx) => {
       // This query is needed only for its lock until the commit: each of several concurrent requests then counts the drafts of those
       // before it. Its result is not used.
-      await lockedFailures(tx, partner.id, [nameSubject('draft', email)], now)
+      await lockFailures(tx, partner.id, [nameSubject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()
@@ -60,7 +60,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Deletes the drafts of a person who has joined. */
-export const forgetDrafts = (tx: Tx, partnerId: string, email: string) =>
+export const deleteJoinDrafts = (tx: Tx, partnerId: string, email: string) =>
   tx.deleteFrom('join_draft').where('partner_id', '=', partnerId).where('email', '=', email.toLowerCase()).execute()
 
 const draftsSince = async (tx: Tx, partnerId: string, email: string, since: Date): Promise<number> =>

@@ -5,20 +5,20 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { FieldError } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/schema.ts'
 import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
-import { usPhone } from '../../domain/joining/phone.ts'
-import { needsFullAddress, prospectFaults, smsOptIn, type ProspectForm } from '../../domain/joining/prospect.ts'
+import { normalizeUsPhone } from '../../domain/joining/phone.ts'
+import { needsFullAddress, prospectFaults, smsConsentOf, type ProspectForm } from '../../domain/joining/prospect.ts'
 import { sourceToStore } from '../../domain/joining/source.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Tx } from '../database/connect.ts'
 import { isCommonPassword } from '../sign-in/passwords.ts'
 import { isEmailTaken, isPartnerNumberTaken } from './queries.ts'
 
-export type Body = z.output<typeof prospectBody>
+export type JoinBody = z.output<typeof prospectBody>
 
-export const tierOf = (body: Body): 'OptedIn' | 'OptedOut' => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
+export const tierOf = (body: JoinBody): 'OptedIn' | 'OptedOut' => (body.emailOptIn ? 'OptedIn' : 'OptedOut')
 
 /** Errors of the form that need no query: field rules, common passwords and ZIP codes. */
-export function formFaults(body: Body, partner: PartnerView, geocoder: Geocoder): FieldError[] {
+export function formFaults(body: JoinBody, partner: PartnerView, geocoder: Geocoder): FieldError[] {
   const { brand } = partner
   const form: ProspectForm = body
   const faults = prospectFaults(form, {
@@ -36,7 +36,12 @@ export function formFaults(body: Body, partner: PartnerView, geocoder: Geocoder)
 }
 
 /** Errors for an email or partner number of another account than `ownId`, which is the account to take over. */
-export async function conflictFaults(tx: Tx, body: Body, partner: PartnerView, ownId?: string): Promise<FieldError[]> {
+export async function conflictFaults(
+  tx: Tx,
+  body: JoinBody,
+  partner: PartnerView,
+  ownId?: string,
+): Promise<FieldError[]> {
   const number = storedNumber(body, partner)
   return [
     ...((await isEmailTaken(tx, partner.id, body.email.toLowerCase(), ownId))
@@ -51,10 +56,10 @@ export async function conflictFaults(tx: Tx, body: Body, partner: PartnerView, o
 export const fieldError = (field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError =>
   fieldMessage({ field, code, num }, partner)
 
-export const storedNumber = (body: Body, { brand }: PartnerView) =>
+export const storedNumber = (body: JoinBody, { brand }: PartnerView) =>
   brand.hasPPN && brand.partnerNumber ? normalizePartnerNumber(body.partnerNumber, brand.partnerNumber) : null
 
-export function prospectRow(body: Body, partner: PartnerView) {
+export function prospectRow(body: JoinBody, partner: PartnerView) {
   return {
     ...joinedRow(body, partner),
     partner_id: partner.id,
@@ -66,9 +71,9 @@ export function prospectRow(body: Body, partner: PartnerView) {
 }
 
 /** The columns that the join form fills on every way of joining. An account from the partner's sign-in gets only these. */
-export function joinedRow(body: Body, partner: PartnerView) {
+export function joinedRow(body: JoinBody, partner: PartnerView) {
   return {
-    phone: usPhone(body.phoneNumber) ?? '',
+    phone: normalizeUsPhone(body.phoneNumber) ?? '',
     partner_number: storedNumber(body, partner),
     address1: body.address1,
     address2: body.address2,
@@ -76,7 +81,7 @@ export function joinedRow(body: Body, partner: PartnerView) {
     state: body.state,
     zip: body.zipCode,
     email_opt_in: body.emailOptIn,
-    sms_opt_in: smsOptIn(body),
+    sms_opt_in: smsConsentOf(body),
     tier_level: tierOf(body),
     enrollment_source: sourceToStore(body.source, partner.brand.sourcesAllowed),
     referrer: /^[0-9a-f]{32}$/.test(body.referrer) ? body.referrer : '',

@@ -4,14 +4,14 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
 import { recordJoining, queueJoinReminder } from './accounts.ts'
-import { fieldError, joinedRow, type Body } from './form.ts'
+import { fieldError, joinedRow, type JoinBody } from './form.ts'
 import { joinMember } from './queries.ts'
 
 /**
  * Completes the account of a person from the partner's sign-in. Name and email stay as the partner sent them. Refuses a partner number that
  * another member has.
  */
-export async function completePartnerAccount(deps: Deps, partner: PartnerView, member: SignedIn, body: Body) {
+export async function completePartnerAccount(deps: Deps, partner: PartnerView, member: SignedIn, body: JoinBody) {
   const now = deps.clock.now()
   try {
     await inPartner(deps.db, partner.id, async (tx) => {

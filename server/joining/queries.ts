@@ -22,7 +22,7 @@ export const isPartnerNumberTaken = async (
 }
 
 /** An account that the partner enrolled, without accepted terms and without a password. Locks it. */
-export const waitingAccount = (tx: Tx, partnerId: string, publicId: string) =>
+export const lockWaitingAccount = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')
     .select(['id', 'email', 'partner_number as number'])

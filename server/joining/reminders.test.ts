@@ -37,7 +37,7 @@ test('a new account without a card gets one reminder after an hour; an account w
     body: { creditCards: [{ encryptedCardNumber: 'visa 424242 8801' }], directFileFeedOptIn: true },
   })
   expect(await mailRecipients('finish_joining')).toEqual([])
-  site.later(hourMs + 1_000)
+  site.moveClock(hourMs + 1_000)
   expect(await mailRecipients('finish_joining')).toEqual([cardless.publicId])
 })
 
@@ -56,6 +56,6 @@ test('an enrolled customer gets the activation mail at once, unless they have ac
   await inPartner(site.deps.db, partner.id, (tx) =>
     tx.updateTable('member').set({ tier_level: 'OptedIn' }).where('email', '=', customer.email).execute(),
   )
-  site.later(hourMs)
+  site.moveClock(hourMs)
   expect(await mailRecipients('activation')).toEqual([])
 })

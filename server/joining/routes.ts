@@ -10,7 +10,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { addProspect, takeOverAccount, findAccountToTakeOver, queueJoinReminder } from './accounts.ts'
-import { draftRoutes, forgetDrafts } from './drafts.ts'
+import { draftRoutes, deleteJoinDrafts } from './drafts.ts'
 import { formFaults, conflictFaults, fieldError } from './form.ts'
 import { completePartnerAccount } from './partner-account.ts'
 
@@ -40,7 +40,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
           if (account) await takeOverAccount(deps.ids, tx, partner, body, { id: account.id, passwordHash, at: now })
           else await addProspect(deps.ids, tx, partner, body, { ...newIds, passwordHash, at: now })
           const id = account?.id ?? newIds.id
-          await forgetDrafts(tx, partner.id, body.email)
+          await deleteJoinDrafts(tx, partner.id, body.email)
           await queueJoinReminder(deps, tx, partner.id, id)
           await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
           return { publicId: account ? body.publicId : newIds.publicId }

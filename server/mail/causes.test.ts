@@ -149,7 +149,7 @@ test('an email in use is refused, and a shared email must change [P1-055, M2-207
 test('a session older than a day must reauthenticate before the email changes', async () => {
   const member = await memberWithSharedEmail()
   await member.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe: true } })
-  site.later(25 * 3_600_000)
+  site.moveClock(25 * 3_600_000)
   expect(await member.call(changeEmail, { body: { email: 'thief@mail.example' } })).toMatchObject({
     status: 403,
     problem: { code: 'password_needed' },

@@ -85,7 +85,10 @@ type Cleanup = { sentBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
  * Deletes mail that ended before `sentBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes drafts,
  * email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
  */
-export async function forgetOldMail(db: Db, { sentBefore, givenUpBefore, recoveriesBefore }: Cleanup): Promise<void> {
+export async function deleteExpiredRecords(
+  db: Db,
+  { sentBefore, givenUpBefore, recoveriesBefore }: Cleanup,
+): Promise<void> {
   await db.deleteFrom('mail_message').where('done_at', '<', sentBefore).execute()
   await db
     .updateTable('mail_message')

@@ -30,7 +30,7 @@ export const queueMail = (deps: { clock: Clock; ids: Pick<Ids, 'next'> }, tx: Tx
   })
 }
 
-type MailRow = {
+type NewMailRow = {
   partnerId: string
   id: string
   /** Unique within the partner, so it begins with the kind. */
@@ -47,7 +47,7 @@ const columns = '"partnerId" text, id uuid, key text, kind text, "memberId" uuid
 /** Inserts mails and queues their jobs in one statement. A mail with an existing key adds neither. */
 export async function insertMails(
   tx: Tx,
-  rows: readonly MailRow[],
+  rows: readonly NewMailRow[],
   { now, notBefore }: { now: Date; notBefore: Date },
 ) {
   if (rows.length === 0) return

@@ -1,7 +1,7 @@
 import { mailKinds, optionalMail, type MailFacts, type MailKind } from '../../contract/mail.ts'
-import { isUnspent, mailsPerLifeMax, recoveryLifeMs } from '../../domain/recovery.ts'
+import { isUnspent, recoveryMailsMax, recoveryLifeMs } from '../../domain/recovery.ts'
 import type { Db } from '../database/connect.ts'
-import { accountsFor, claimMailing, recoveryById } from '../recovery/queries.ts'
+import { accountsFor, reserveMailing, recoveryById } from '../recovery/queries.ts'
 import { draftOwner, emailChangeOwner, type RecoverySecrets } from '../recovery/secrets.ts'
 import { openEmailChange } from '../sign-in/email-change-queries.ts'
 import type { Reader } from './letter.ts'
@@ -87,7 +87,7 @@ async function newAddressRecipients(
 
 /**
  * Finds the accounts behind an email or a number after the reply was sent, so that the reply does not reveal whether there are
- * any (P1-467). Mails at most `mailsPerLifeMax` recoveries per `recoveryLifeMs` for one email or number; the links and codes
+ * any (P1-467). Mails at most `recoveryMailsMax` recoveries per `recoveryLifeMs` for one email or number; the links and codes
  * already mailed stay valid.
  */
 async function recoveryRecipients(
@@ -102,7 +102,7 @@ async function recoveryRecipients(
   const accounts = await accountsFor(db, partnerId, recovery.identifier)
   if (accounts.length === 0) return []
   const since = new Date(now.getTime() - recoveryLifeMs)
-  if (!(await claimMailing(db, partnerId, recovery, { since, now, limit: mailsPerLifeMax }))) return []
+  if (!(await reserveMailing(db, partnerId, recovery, { since, now, limit: recoveryMailsMax }))) return []
   return accounts.map((account) => {
     const owner = { partnerId, recoveryId: recovery.id, memberId: account.id }
     return { reader: memberReader(account, ''), secret: { link: secrets.link(owner), code: secrets.code(owner) } }

@@ -49,7 +49,7 @@ async function sendAfterOutage(member: Browser & { body: { email: string } }, me
   await mailRun(site, deadMailer)()
   deadMailer.close()
   await meanwhile()
-  site.later(jobKinds.mail.retryDelayMax * 1_000)
+  site.moveClock(jobKinds.mail.retryDelayMax * 1_000)
   const received: NewMail[] = []
   const server = await openMailServer(0, async (mail) => void received.push(mail))
   const mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`)
@@ -103,7 +103,7 @@ test('a confirmation and changes that waited together send one mail with the new
 })
 
 /** Books a table and changes it once while no mail server listens. `sql` updates the two queued mails before they are sent. */
-async function afterOneChange(sql: string) {
+async function sendAfterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)
   const mails = await sendAfterOutage(member, async () => {
@@ -116,13 +116,13 @@ async function afterOneChange(sql: string) {
 
 test('a confirmation and a change that were queued at the same moment send one mail', async () => {
   const moment = `date_trunc('milliseconds', now())`
-  const { mails } = await afterOneChange(`queued_at = ${moment} where facts ->> 'reservationId' = $1`)
+  const { mails } = await sendAfterOneChange(`queued_at = ${moment} where facts ->> 'reservationId' = $1`)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('3 guests')
 })
 
 test('a confirmation is sent when the mail about a later change was given up', async () => {
-  const { id } = await afterOneChange(
+  const { id } = await sendAfterOneChange(
     `outcome = 'given_up' where facts ->> 'reservationId' = $1 and kind = 'reservation_changed'`,
   )
   expect(await rowOf('reservation_booked', id)).toEqual({ outcome: 'sent', last_error: null })

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { inPartner } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import { jobKinds, type QueuedJobs } from '../jobs/kinds.ts'
-import { forgetOldMail } from './queries.ts'
+import { deleteExpiredRecords } from './queries.ts'
 import { insertMails, queueMail, type MailCause } from './queue.ts'
 import { chooseLanguage } from '../../checks/fixtures/language.ts'
 
@@ -76,14 +76,14 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   expect(await jobOf(key)).toMatchObject({ state: 'retry', output: { message: 'no connection for <…>' } })
   expect(await mailServer.sendDueMails()).toEqual([])
   // The first wait is 2 to 4 seconds, the second 4 to 8.
-  site.later(4_000)
+  site.moveClock(4_000)
   await mailServer.sendDueMails()
   expect(ids).toHaveLength(2)
-  site.later(3_000)
+  site.moveClock(3_000)
   await mailServer.sendDueMails()
   expect(ids).toHaveLength(2)
   isDown = false
-  site.later(5_000)
+  site.moveClock(5_000)
   expect((await mailServer.sendDueMails()).length).toBe(1)
   expect(new Set(ids).size).toBe(1)
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
@@ -94,9 +94,9 @@ test('another node sends a mail whose node dies', async () => {
   const boss = await site.jobs.boss()
   expect(await boss.fetch('mail')).toHaveLength(1)
   expect(await testMailServer(site).sendDueMails()).toEqual([])
-  site.later(jobKinds.mail.expireInSeconds * 1_000 + 1_000)
+  site.moveClock(jobKinds.mail.expireInSeconds * 1_000 + 1_000)
   await boss.supervise('mail')
-  site.later(4_000) // the longest first wait
+  site.moveClock(4_000) // the longest first wait
   expect((await testMailServer(site).sendDueMails()).length).toBe(1)
   expect((await rowOf(key)).outcome).toBe('sent')
 })
@@ -146,7 +146,7 @@ test('one failed mail among several is retried separately, and the others are se
   )
   isDown = false
   expect(await mailServer.sendDueMails()).toEqual([])
-  site.later(2_000)
+  site.moveClock(2_000)
   expect((await mailServer.sendDueMails()).map(({ to }) => to)).toEqual([failingMail?.to])
 })
 
@@ -166,7 +166,7 @@ test('a mail that fails for a day is given up, and sent when an operator retries
   const isOpen = async () => (await rowOf(key)).done_at === null
   while (await isOpen()) {
     await mailServer.sendDueMails()
-    site.later(jobKinds.mail.retryDelayMax * 1_000)
+    site.moveClock(jobKinds.mail.retryDelayMax * 1_000)
   }
   const hours = (site.deps.clock.now().getTime() - startMs) / 3_600_000
   expect(hours).toBeGreaterThan(24)
@@ -218,7 +218,7 @@ test('the cleanup deletes old counts of sign-in failures, and keeps those of tod
       .values(counts.map((row) => ({ ...row, locked_until: null })))
       .execute(),
   )
-  await forgetOldMail(site.deps.pipelineDb, {
+  await deleteExpiredRecords(site.deps.pipelineDb, {
     sentBefore: hourAgo,
     givenUpBefore: hourAgo,
     recoveriesBefore: new Date(now.getTime() - 86_400_000),

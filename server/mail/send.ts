@@ -12,7 +12,7 @@ import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { currentFacts } from './reservation-mail.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
-import { endMail, forgetOldMail, storedMail, type MailEnd, type MailRow } from './queries.ts'
+import { endMail, deleteExpiredRecords, storedMail, type MailEnd, type MailRow } from './queries.ts'
 import { kindOf, recipientsOf, type Recipient } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
@@ -80,7 +80,7 @@ const recoveryRetentionMs = dayMs
 
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
-  return forgetOldMail(db, {
+  return deleteExpiredRecords(db, {
     sentBefore: timeBefore(sentRetentionMs),
     givenUpBefore: timeBefore(givenUpRetentionMs),
     recoveriesBefore: timeBefore(recoveryRetentionMs),

@@ -5,7 +5,7 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { chooseEmail } from '../profile/consent.ts'
+import { saveEmailChoice } from '../profile/consent.ts'
 import { unsubscribeKeys } from './unsubscribe-key.ts'
 
 /** Unsubscribes by POST. Mail clients send neither cookie nor token, so the key in the link is the only proof. */
@@ -44,5 +44,5 @@ async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): 
     .forUpdate()
     .executeTakeFirst()
   const choice = { partnerId, at: deps.clock.now(), source: 'unsubscribed', optIn: false } as const
-  if (member) await chooseEmail(deps.ids, tx, member, choice)
+  if (member) await saveEmailChoice(deps.ids, tx, member, choice)
 }

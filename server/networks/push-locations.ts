@@ -4,11 +4,11 @@ import type { Db } from '../database/connect.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 
 type Program = { network: string; programId: string }
-type Kind = 'brand' | 'location' | 'mid'
+type ObjectKind = 'brand' | 'location' | 'mid'
 
 /** The result of a run: objects `created`, `refused` with the network's reason, or `lost` without a reply. */
 export type PushReport = {
-  created: Record<Kind, number>
+  created: Record<ObjectKind, number>
   refused: { subject: string; detail: string }[]
   lost: string[]
 }
@@ -27,7 +27,11 @@ export async function pushLocations(options: {
   const { db, clock, program, api, retryLost = false } = options
   const report: PushReport = { created: { brand: 0, location: 0, mid: 0 }, refused: [], lost: [] }
   const failures = new Set<string>()
-  const register = async (kind: Kind, subject: string, create: () => Promise<Creation>): Promise<string | null> => {
+  const register = async (
+    kind: ObjectKind,
+    subject: string,
+    create: () => Promise<Creation>,
+  ): Promise<string | null> => {
     if (failures.has(`${kind} ${subject}`)) return null
     const { isDue, id } = await recordRequest(db, clock.now(), { ...program, kind, subject }, retryLost)
     if (!isDue) return id ?? recordFailure(kind, subject, null)
@@ -40,7 +44,7 @@ export async function pushLocations(options: {
     report.created[kind] += 1
     return creation.id
   }
-  const recordFailure = (kind: Kind, subject: string, detail: string | null): null => {
+  const recordFailure = (kind: ObjectKind, subject: string, detail: string | null): null => {
     failures.add(`${kind} ${subject}`)
     if (detail === null) report.lost.push(`${kind} ${subject}`)
     else report.refused.push({ subject: `${kind} ${subject}`, detail })
@@ -72,7 +76,7 @@ async function listRestaurants(db: Db): Promise<NetworkRestaurant[]> {
   return rows
 }
 
-type Subject = Program & { kind: Kind; subject: string }
+type Subject = Program & { kind: ObjectKind; subject: string }
 
 /** Records the request for an object. `isDue` false: it was requested before, and `id` is the network's id, or null without a reply. */
 async function recordRequest(

@@ -5,7 +5,7 @@ import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { estimateReward } from '../../contract/api/reward-estimate.ts'
-import type { CallOf } from '../../contract/endpoint.ts'
+import type { ArgumentsOf } from '../../contract/endpoint.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
@@ -58,7 +58,7 @@ async function diner(partner: string, cards: string[], emailOptIn = true): Promi
   return member
 }
 
-async function estimate(member: Browser, merchantId: string, query: CallOf<typeof estimateReward>['query'] = {}) {
+async function estimate(member: Browser, merchantId: string, query: ArgumentsOf<typeof estimateReward>['query'] = {}) {
   const reply = await member.call(estimateReward, { params: { merchantId }, query })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
@@ -111,19 +111,19 @@ test.each([
       expect(receipt.merchant.id).toBe(merchantId)
       expect({ lines: receipt.lines, units: receipt.units }).toEqual({ lines: reply.lines, units: reply.units })
       expect(reply.earns).toBe(receipt.units > 0)
-      site.later(visitIntervalMs)
+      site.moveClock(visitIntervalMs)
     }
   },
 )
 
 test('each visit reduces the remainder of a monthly offer', async () => {
   const member = await diner('meridian-air', ['visa 424242 0001'])
-  expect((await estimate(member, 'busy')).offersLeft).toEqual([
+  expect((await estimate(member, 'busy')).offerAllowances).toEqual([
     { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
   ])
   const { cardId, at } = await estimate(member, 'busy')
   await dine(cardId ?? '', 'busy', at, 15_000)
-  expect((await estimate(member, 'busy')).offersLeft).toEqual([
+  expect((await estimate(member, 'busy')).offerAllowances).toEqual([
     { offerId: 'busy', spendLeftMinor: 5_000, visitsLeft: 1 },
   ])
 })

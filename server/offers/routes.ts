@@ -5,7 +5,7 @@ import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { activeCards, type CardRow } from '../cards/queries.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
-import { tierOn } from '../pipeline/dine-of.ts'
+import { tierOn } from '../pipeline/evaluate-dine.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -33,7 +33,7 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
       }
       const dines = await dinesToReplay(tx, partner.id, member.id)
-      const { card, reward, remaining } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
+      const { card, reward, offerAllowances } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
         estimateVisit(dines, { ...visit, cardProduct: candidate?.product ?? null }),
       )
       const hasReference = await isRecognized(tx, record.id)
@@ -48,7 +48,7 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
         units: reward.units,
         lines: reward.lines,
-        offersLeft: remaining,
+        offerAllowances,
       }
     }),
   )

@@ -178,7 +178,7 @@ describe('opening the shop', () => {
   test('starts another order when the shop’s page expired before the order was placed', async () => {
     const member = await diner()
     const { id } = await openShopPage(member)
-    site.later(4 * 3_600_000 + 1) // a shop's page lasts four hours
+    site.moveClock(4 * 3_600_000 + 1) // a shop's page lasts four hours
     await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
     expect((await openShopPage(member)).id).not.toBe(id)
     expect(await ordersOf(member)).toEqual([])
@@ -300,7 +300,7 @@ describe('the state of an order', () => {
     // 01:30 UTC is the evening before in New York.
     const orderTime = new Date(site.deps.clock.now().getTime() + 24 * 3_600_000)
     orderTime.setUTCHours(1, 30, 0, 0)
-    site.later(orderTime.getTime() - site.deps.clock.now().getTime())
+    site.moveClock(orderTime.getTime() - site.deps.clock.now().getTime())
     const member = await diner()
     const { id } = await openShopPage(member)
     pay(shop.requests[0])

@@ -6,15 +6,15 @@ import type { Db } from '../database/connect.ts'
 import type { Inbox } from '../feeds/inbox.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 import { cardOfSquareOrder, storeCardToken } from './square-cards.ts'
-import { stopWaiting, waitForPayment } from './square-waiting.ts'
+import { deleteWaitingOrder, storeWaitingOrder } from './square-waiting.ts'
 
-export type SquareReader = { db: Db; pipelineDb: Db; clock: Clock; inbox: Inbox; square: SquareService }
+export type SquareFollowUpDeps = { db: Db; pipelineDb: Db; clock: Clock; inbox: Inbox; square: SquareService }
 
 /**
  * Reads the current order from Square, and stores it as an order message when a member's card paid it. Stores nothing after a partial
  * read. An order waits until a feed reports its payment. Returns the outcome as a stable code for the reply and the log.
  */
-export async function followUpOrder(reader: SquareReader, sellerId: string, orderId: string): Promise<string> {
+export async function followUpOrder(reader: SquareFollowUpDeps, sellerId: string, orderId: string): Promise<string> {
   const { db, pipelineDb, clock, inbox, square } = reader
   const reply = await square.read(sellerId, orderId)
   if (reply.outcome !== 'order') return reply.outcome
@@ -22,7 +22,7 @@ export async function followUpOrder(reader: SquareReader, sellerId: string, orde
   if (!reading.ok) return reading.reason
   const card = await cardOfSquareOrder(pipelineDb, reading)
   if (!card) {
-    await waitForPayment(pipelineDb, sellerId, reading, clock.now())
+    await storeWaitingOrder(pipelineDb, sellerId, reading, clock.now())
     return 'no_member'
   }
   await storeCardToken(db, card)
@@ -31,6 +31,6 @@ export async function followUpOrder(reader: SquareReader, sellerId: string, orde
   const [outcome] = await inbox.store([
     { provider: squareSource, deliveryId: message.eventId, event: orderEvent, body: JSON.stringify(message) },
   ])
-  await stopWaiting(pipelineDb, orderId)
+  await deleteWaitingOrder(pipelineDb, orderId)
   return outcome === 'added' ? 'stored' : 'duplicate'
 }

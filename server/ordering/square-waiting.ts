@@ -15,14 +15,14 @@ type UnpaidOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
  * Stores an order whose payment no feed has reported yet: id, location, time and charged amounts. Stores none of an unknown restaurant, and
  * deletes one that was canceled or is older than a week.
  */
-export async function waitForPayment(
+export async function storeWaitingOrder(
   db: Db,
   sellerId: string,
   { facts, cards }: UnpaidOrder,
   now: Date,
 ): Promise<void> {
   const { orderId, merchantReference, currency, orderedAt, kind } = facts
-  if (kind === 'canceled' || now.getTime() - Date.parse(orderedAt) > waitMaxMs) return stopWaiting(db, orderId)
+  if (kind === 'canceled' || now.getTime() - Date.parse(orderedAt) > waitMaxMs) return deleteWaitingOrder(db, orderId)
   const chargedAmounts = cards.map(({ chargedMinor }) => chargedMinor)
   await sql`
     insert into square_waiting_order (order_id, seller_id, merchant_reference, currency, charged_minor, ordered_at, retry_at)
@@ -31,7 +31,7 @@ export async function waitForPayment(
     on conflict (order_id) do update set charged_minor = excluded.charged_minor`.execute(db)
 }
 
-export async function stopWaiting(db: Db, orderId: string): Promise<void> {
+export async function deleteWaitingOrder(db: Db, orderId: string): Promise<void> {
   await sql`delete from square_waiting_order where order_id = ${orderId}`.execute(db)
 }
 

@@ -6,7 +6,7 @@ import { openInbox } from '../feeds/inbox.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
 import type { SquareConnection } from './source.ts'
-import { followUpOrder, type SquareReader } from './square-follow-up.ts'
+import { followUpOrder, type SquareFollowUpDeps } from './square-follow-up.ts'
 
 export const squareWebhookPath = '/webhooks/square'
 const bodyBytesMax = 256 * 1024
@@ -24,7 +24,7 @@ export const squareWebhook =
     await webhookRoute(app, { path: squareWebhookPath, bodyBytesMax }, (call) => receive(receiver, call))
   }
 
-type Receiver = Pick<SquareConnection, 'settings'> & { clock: Deps['machineClock']; reader: SquareReader }
+type Receiver = Pick<SquareConnection, 'settings'> & { clock: Deps['machineClock']; reader: SquareFollowUpDeps }
 
 async function receive(receiver: Receiver, { request, reply, rawBody, reject }: WebhookCall): Promise<FastifyReply> {
   const { keys, webhookUrl: url } = receiver.settings

@@ -17,11 +17,11 @@ afterAll(() => site.close())
 /** Calls `run` with the site's clock at `today`, because the dines below have fixed dates. */
 async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
   const msUntilDay = today - site.deps.clock.now().getTime()
-  site.later(msUntilDay)
+  site.moveClock(msUntilDay)
   try {
     return await run()
   } finally {
-    site.later(-msUntilDay)
+    site.moveClock(-msUntilDay)
   }
 }
 

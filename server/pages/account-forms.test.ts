@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -43,7 +43,7 @@ describe('a posted new password', () => {
 
   test('is valid from then on, and the page confirms it', async () => {
     const member = await diner(site)
-    const reply = await post(member, `${profile}?change=password`, fields)
+    const reply = await postUrlEncoded(member, `${profile}?change=password`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `${profile}?saved=password`])
     expect((await member.raw('GET', `${profile}?saved=password`)).body).toContain('Your password is changed.')
     expect(await canSignIn(member.body.email, newPassword)).toBe(true)
@@ -51,7 +51,10 @@ describe('a posted new password', () => {
 
   test('shows a wrong current password at its field, and repeats no password', async () => {
     const member = await diner(site)
-    const reply = await post(member, `${profile}?change=password`, { ...fields, currentPassword: 'not this one' })
+    const reply = await postUrlEncoded(member, `${profile}?change=password`, {
+      ...fields,
+      currentPassword: 'not this one',
+    })
     expect(reply.statusCode).toBe(403)
     expect(inputIn(reply.body, 'currentPassword')).toContain('aria-invalid="true"')
     expect(inputIn(reply.body, 'password')).not.toContain('aria-invalid')
@@ -65,7 +68,7 @@ describe('a posted new email', () => {
   test('is named in the page, which announces a link to it, and not in a redirect', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
-    const reply = await post(member, `${profile}?change=email`, fields)
+    const reply = await postUrlEncoded(member, `${profile}?change=email`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([200, undefined])
     expect(reply.body).toContain('A link is on its way to new-place@mail.example.')
   })
@@ -73,7 +76,7 @@ describe('a posted new email', () => {
   test('stays in the form after a wrong password, without the password', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'not this one' }
-    const reply = await post(member, `${profile}?change=email`, fields)
+    const reply = await postUrlEncoded(member, `${profile}?change=email`, fields)
     expect(reply.statusCode).toBe(403)
     expect(reply.body).toContain('value="new-place@mail.example"')
     expect(reply.body).not.toContain('not this one')
@@ -83,7 +86,7 @@ describe('a posted new email', () => {
 test('a posted number changes the member’s number at the partner', async () => {
   const member = await diner(site)
   const partnerNumber = '212-556-9999'
-  const reply = await post(member, profile, { form: 'number', partnerNumber, password: 'salt and butter' })
+  const reply = await postUrlEncoded(member, profile, { form: 'number', partnerNumber, password: 'salt and butter' })
   expect(reply.headers.location).toBe(`${profile}?saved=number`)
   const profileReply = await member.call(currentMember, {})
   expect(profileReply.ok && profileReply.value.partnerNumber).toBe('2125569999')
@@ -92,7 +95,10 @@ test('a posted number changes the member’s number at the partner', async () =>
 describe('a posted closing of the account', () => {
   test('shows the missing confirmation at its field', async () => {
     const member = await diner(site)
-    const reply = await post(member, `${profile}?change=closing`, { form: 'closing', password: 'salt and butter' })
+    const reply = await postUrlEncoded(member, `${profile}?change=closing`, {
+      form: 'closing',
+      password: 'salt and butter',
+    })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).toContain('Please confirm that you understand what you lose.')
     expect(await isSignedIn(member)).toBe(true)
@@ -101,7 +107,7 @@ describe('a posted closing of the account', () => {
   test('closes the account and signs out', async () => {
     const member = await diner(site)
     const fields = { form: 'closing', password: 'salt and butter', acceptsLoss: 'on' }
-    const reply = await post(member, `${profile}?change=closing`, fields)
+    const reply = await postUrlEncoded(member, `${profile}?change=closing`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut#closed'])
     expect(await isSignedIn(member)).toBe(false)
     expect(await canSignIn(member.body.email, 'salt and butter')).toBe(false)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
-import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -22,7 +22,7 @@ async function cardsOf(member: Member) {
   const reply = await member.call(listCards, {})
   return reply.ok ? reply.value : { items: [], earlier: [], unusedCard: null }
 }
-const firstOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
+const firstCardIdOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
 
 /** A member with two cards. */
 async function memberWithCards(number: number) {
@@ -37,20 +37,20 @@ async function memberWithOldSession() {
   const member = await diner(site)
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: true } })
-  site.later(25 * 3_600_000)
-  return { member, id: await firstOf(member) }
+  site.moveClock(25 * 3_600_000)
+  return { member, id: await firstCardIdOf(member) }
 }
 
 test.each(['remove', 'withdraw'])(
   'a posted form %s removes the card, and the page confirms it even when it is posted twice',
   async (form) => {
     const member = await memberWithCards(form === 'remove' ? 8001 : 8002)
-    const id = await firstOf(member)
+    const id = await firstCardIdOf(member)
     expect((await member.raw('GET', page)).body).toContain(`value="remove-${id}"`)
     const dialogPage = await member.raw('GET', `${page}?change=${form}-${id}`)
     expect(dialogPage.body).toMatch(/<dialog[^>]* open=""/)
     const fields = { form: `${form}-${id}` }
-    for (const reply of [await post(member, page, fields), await post(member, page, fields)])
+    for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
       expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?removed=${id}`])
     const { items, earlier } = await cardsOf(member)
     expect(items.map((card) => card.id)).not.toContain(id)
@@ -63,19 +63,22 @@ test.each(['remove', 'withdraw'])(
 
 test('the page does not confirm the removal of a card that is still linked', async () => {
   const member = await diner(site)
-  expect((await member.raw('GET', `${page}?removed=${await firstOf(member)}`)).body).not.toContain('has been deleted')
+  expect((await member.raw('GET', `${page}?removed=${await firstCardIdOf(member)}`)).body).not.toContain(
+    'has been deleted',
+  )
 })
 
 test('a posted removal of the last card signs out [M2-049]', async () => {
   const member = await diner(site)
-  const reply = await post(member, page, { form: `remove-${await firstOf(member)}` })
+  const reply = await postUrlEncoded(member, page, { form: `remove-${await firstCardIdOf(member)}` })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut'])
   expect((await member.call(currentMember, {})).ok).toBe(false)
 })
 
 test('the removal of the last card in an old session asks for the password in the same dialog [P1-328]', async () => {
   const { member, id } = await memberWithOldSession()
-  const send = (fields: Record<string, string> = {}) => post(member, page, { form: `remove-${id}`, ...fields })
+  const send = (fields: Record<string, string> = {}) =>
+    postUrlEncoded(member, page, { form: `remove-${id}`, ...fields })
   const first = await send()
   expect(first.statusCode).toBe(403)
   expect(first.body).toMatch(/<dialog[^>]* open=""/)
@@ -89,15 +92,15 @@ test('the removal of the last card in an old session asks for the password in th
     expect(inputIn(reply.body, 'password')).toContain('aria-invalid="true"')
     expect(reply.body).not.toContain(wrongPassword)
   }
-  expect(await firstOf(member)).toBe(id)
+  expect(await firstCardIdOf(member)).toBe(id)
   expect((await send({ password })).headers.location).toBe('/SignOut')
 })
 
 test('a removal that is posted after the session ended asks for confirmation after the sign-in', async () => {
   const member = await memberWithCards(8003)
-  const form = `remove-${await firstOf(member)}`
+  const form = `remove-${await firstCardIdOf(member)}`
   await member.call(signOut, {})
-  const afterSignOut = await post(member, page, { form, renderedFor: member.publicId, resumable: '' })
+  const afterSignOut = await postUrlEncoded(member, page, { form, renderedFor: member.publicId, resumable: '' })
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
     `/login?${new URLSearchParams({ returnTo: page })}`,
@@ -105,7 +108,7 @@ test('a removal that is posted after the session ended asks for confirmation aft
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: {} })
-  const next = await post(member, page, { form: 'login', unsent })
+  const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   expect(next.body).toMatch(/<dialog[^>]* open=""/)
   expect((await cardsOf(member)).items).toHaveLength(2)
 })
@@ -113,14 +116,14 @@ test('a removal that is posted after the session ended asks for confirmation aft
 test('a posted form keeps a card that has reported no purchase for a long time, and an unknown card is refused', async () => {
   await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
   const member = await memberWithCards(8004)
-  site.later(91 * 24 * 3_600_000)
+  site.moveClock(91 * 24 * 3_600_000)
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const { unusedCard } = await cardsOf(member)
   const form = `keep-${unusedCard?.id}`
   expect((await member.raw('GET', page)).body).toContain(`value="${form}"`)
-  const reply = await post(member, page, { form })
+  const reply = await postUrlEncoded(member, page, { form })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
   expect((await cardsOf(member)).unusedCard?.id).not.toBe(unusedCard?.id)
-  const unknown = await post(member, page, { form: `keep-${crypto.randomUUID()}` })
+  const unknown = await postUrlEncoded(member, page, { form: `keep-${crypto.randomUUID()}` })
   expect(unknown.statusCode).toBe(404)
 })

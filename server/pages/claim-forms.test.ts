@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importClaimRestaurants, claimant, dateDaysAgo } from '../../checks/fixtures/claimants.ts'
-import { post } from '../../checks/fixtures/posting.ts'
+import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { signOut } from '../../contract/api/session.ts'
@@ -28,7 +28,7 @@ async function answeredClaim() {
 test('a posted dispute reopens the claim, and the page confirms it even when it is posted twice', async () => {
   const { member, id, fields } = await answeredClaim()
   expect((await member.raw('GET', page)).body).toContain(`value="${fields.form}"`)
-  for (const reply of [await post(member, page, fields), await post(member, page, fields)])
+  for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?disputed=${id}`])
   expect(await member.claims()).toMatchObject([{ id, status: 'open', disputeUntil: null }])
   expect((await member.raw('GET', `${page}?disputed=${id}`)).body).toContain(thanks)
@@ -42,14 +42,14 @@ test('the page confirms no dispute that was not sent', async () => {
 test('a dispute that is posted after the session ended leads to the sign-in, and disputes nothing', async () => {
   const { member, fields } = await answeredClaim()
   await member.call(signOut, {})
-  const afterSignOut = await post(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
+  const afterSignOut = await postUrlEncoded(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
     `/login?${new URLSearchParams({ returnTo: page })}`,
   ])
   await member.signInAgain()
   const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
-  expect((await post(member, page, { form: 'login', unsent })).statusCode).toBe(200)
+  expect((await postUrlEncoded(member, page, { form: 'login', unsent })).statusCode).toBe(200)
   expect(await member.claims()).toMatchObject([{ status: 'answered' }])
 })
 
@@ -62,10 +62,10 @@ test('a refused dispute shows the reason at its claim', async () => {
     days += 1
   ) {
     if ((await member.send({ date: dateDaysAgo(site, days) })).ok) continue
-    site.later(25 * 3_600_000)
+    site.moveClock(25 * 3_600_000)
     await member.signInAgain()
   }
-  const reply = await post(member, page, fields)
+  const reply = await postUrlEncoded(member, page, fields)
   expect(reply.statusCode).toBe(429)
   const form = /<form[^>]*id="form-dispute-.*?<\/form>/s.exec(reply.body)?.[0]
   expect(form).toContain(fields.form)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { post } from '../../checks/fixtures/posting.ts'
+import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -171,7 +171,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
   test('makes its call only for a post of the same site, of a valid size and type', async () => {
     const member = await memberFor(name, 1)
     const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
-      (await post(member, page, { ...fields, ...more }, headers)).statusCode
+      (await postUrlEncoded(member, page, { ...fields, ...more }, headers)).statusCode
     changes = []
     // The page of an unknown person, and the page that signs out, redirect whatever their actions return.
     const refusalStatusMin = ['activation', 'sign-out'].includes(name) ? 302 : 400
@@ -189,7 +189,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
   test('gets a reply that is never stored, repeats no secret and redirects to no address with an email', async () => {
     const member = await memberFor(name, 2)
     changes = []
-    const reply = await post(member, page, fields)
+    const reply = await postUrlEncoded(member, page, fields)
     expect(reply.headers['cache-control'] ?? 'private, no-store').toBe('private, no-store')
     expect(reply.body).not.toContain(secret)
     expect(reply.headers.location ?? '').not.toContain('mail.example')
@@ -203,7 +203,7 @@ test.each(rows.filter(([name]) => ['email', 'password', 'number', 'closing'].inc
     changes = []
     // Each of these calls allows ten a minute.
     const statuses = new Set<number>()
-    for (let count = 0; count < 13; count += 1) statuses.add((await post(member, page, fields)).statusCode)
+    for (let count = 0; count < 13; count += 1) statuses.add((await postUrlEncoded(member, page, fields)).statusCode)
     expect(statuses).toContain(429)
   },
 )

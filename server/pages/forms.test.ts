@@ -198,7 +198,7 @@ describe('a posted join form', () => {
     const ticket = await open(browser)
     const tooEarly = await post(browser, '/join', fieldsFor(ticket))
     expect([tooEarly.statusCode, tooEarly.body.includes('reCAPTCHA')]).toEqual([403, true])
-    site.later(fillMinMs)
+    site.moveClock(fillMinMs)
     const reply = await post(browser, '/join', fieldsFor(ticket))
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
     const repeat = await post(newBrowser(), '/join', fieldsFor(ticket))
@@ -212,7 +212,7 @@ describe('a posted join form', () => {
   test('creates few accounts from one address in an hour', async () => {
     const browsers = Array.from({ length: freeAnswersPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
     const tickets = await Promise.all(browsers.map(open))
-    site.later(fillMinMs)
+    site.moveClock(fillMinMs)
     const statuses: number[] = []
     for (const [index, browser] of browsers.entries())
       statuses.push((await post(browser, '/join', fieldsFor(tickets[index] ?? ''))).statusCode)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
-import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import {
   creditBalance,
   creditCardId,
@@ -34,17 +34,17 @@ test('a choice is posted part by part, and changes nothing before its confirmati
   const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
-  const way = await post(member, page, { form: 'redemption', key, shownWay: '', way: 'gift_card' })
+  const way = await postUrlEncoded(member, page, { form: 'redemption', key, shownWay: '', way: 'gift_card' })
   expect([way.statusCode, hasDialog(way.body)]).toEqual([200, false])
   expect(way.body).toContain('Which gift card?')
   expect(way.body).not.toContain('Choose an amount.')
-  const withoutAmount = await post(member, page, { ...choice, key })
+  const withoutAmount = await postUrlEncoded(member, page, { ...choice, key })
   expect(withoutAmount.body).toContain('Choose an amount.')
-  const other = await post(member, page, { ...choice, key, amount: 'other' })
+  const other = await postUrlEncoded(member, page, { ...choice, key, amount: 'other' })
   expect(inputIn(other.body, 'enteredAmount')).not.toContain('aria-invalid')
-  const tooSmall = await post(member, page, { ...choice, key, amount: 'other', enteredAmount: '19.99' })
+  const tooSmall = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '19.99' })
   expect(inputIn(tooSmall.body, 'enteredAmount')).toMatch(/(?=.*aria-invalid="true")(?=.*value="19.99")/)
-  const whole = await post(member, page, { ...choice, key, amount: 'other', enteredAmount: '20' })
+  const whole = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '20' })
   expect(hasDialog(whole.body)).toBe(true)
   expect(whole.body).toContain('Get my $20 gift card')
   expect([valueIn(whole.body, 'key'), await redemptionsOf(member)]).toEqual([key, []])
@@ -53,7 +53,7 @@ test('a choice is posted part by part, and changes nothing before its confirmati
 test('an amount of one way to redeem is not valid for the other way', async () => {
   const member = await memberWithCredit(site, 3_000)
   const fields = { form: 'redemption', key: await keyOf(member), shownWay: 'gift_card', amount: '2000' }
-  const { body } = await post(member, page, { ...fields, way: 'statement_credit' })
+  const { body } = await postUrlEncoded(member, page, { ...fields, way: 'statement_credit' })
   expect(hasDialog(body)).toBe(false)
   expect(valueIn(body, 'shownWay')).toBe('statement_credit')
 })
@@ -61,8 +61,8 @@ test('an amount of one way to redeem is not valid for the other way', async () =
 test('a confirmation that is posted again from the same page redeems once', async () => {
   const member = await memberWithCredit(site, 5_000)
   const fields = { ...confirmFields, key: await keyOf(member) }
-  const replies = await Promise.all([post(member, page, fields), post(member, page, fields)])
-  replies.push(await post(member, page, fields))
+  const replies = await Promise.all([postUrlEncoded(member, page, fields), postUrlEncoded(member, page, fields)])
+  replies.push(await postUrlEncoded(member, page, fields))
   for (const { statusCode, headers } of replies)
     expect([statusCode, headers.location]).toEqual([303, `${page}?redemption=${fields.key}`])
   expect(await redemptionsOf(member)).toMatchObject([{ creditId: fields.key, creditAmountCents: 2_000 }])
@@ -75,8 +75,8 @@ test('a confirmation that is posted again from the same page redeems once', asyn
 test('another choice with a used key is refused, and the page gets a new key', async () => {
   const member = await memberWithCredit(site, 5_000)
   const fields = { ...confirmFields, key: await keyOf(member) }
-  await post(member, page, fields)
-  const reply = await post(member, page, { ...fields, amount: '2500' })
+  await postUrlEncoded(member, page, fields)
+  const reply = await postUrlEncoded(member, page, { ...fields, amount: '2500' })
   expect([reply.statusCode, hasDialog(reply.body)]).toEqual([409, false])
   expect(reply.body).toContain('What you chose is still here.')
   expect(valueIn(reply.body, 'key')).toHaveLength(36)
@@ -94,13 +94,13 @@ test('a posted confirmation with a card redeems a statement credit of its amount
     amount: '2345',
     cardId,
   }
-  expect((await post(member, page, fields)).statusCode).toBe(303)
+  expect((await postUrlEncoded(member, page, fields)).statusCode).toBe(303)
   expect(await redemptionsOf(member)).toMatchObject([{ way: 'statement_credit', creditAmountCents: 2_345 }])
 })
 
 test('a refused confirmation keeps the choice, and has the error at its field', async () => {
   const member = await memberWithCredit(site, 3_000)
-  const reply = await post(member, page, { ...confirmFields, key: await keyOf(member), amount: '2250' })
+  const reply = await postUrlEncoded(member, page, { ...confirmFields, key: await keyOf(member), amount: '2250' })
   expect([reply.statusCode, hasDialog(reply.body)]).toEqual([400, false])
   expect(reply.body).toContain('Gift cards come in steps of $5.')
   expect(valueIn(reply.body, 'enteredAmount')).toBe('22.50')
@@ -110,23 +110,25 @@ test('a refused confirmation keeps the choice, and has the error at its field', 
 test('a confirmation in an old session asks for the password in the same dialog', async () => {
   const member = await memberWithCredit(site, 3_000)
   await member.call(signIn, { body: { login: member.email, password, rememberMe: true } })
-  site.later(trustedForMs + 1_000)
+  site.moveClock(trustedForMs + 1_000)
   const fields = { ...confirmFields, key: await keyOf(member) }
-  const first = await post(member, page, fields)
+  const first = await postUrlEncoded(member, page, fields)
   expect([first.statusCode, hasDialog(first.body)]).toEqual([403, true])
   expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
   for (const [status, enteredPassword] of [
     [400, ''],
     [403, wrongPassword],
   ] as const) {
-    const reply = await post(member, page, { ...fields, password: enteredPassword })
+    const reply = await postUrlEncoded(member, page, { ...fields, password: enteredPassword })
     expect([reply.statusCode, hasDialog(reply.body)]).toEqual([status, true])
     expect(inputIn(reply.body, 'password')).toContain('aria-invalid="true"')
     expect(reply.body).not.toContain(wrongPassword)
     expect(valueIn(reply.body, 'key')).toBe(fields.key)
   }
   expect(await redemptionsOf(member)).toEqual([])
-  expect((await post(member, page, { ...fields, password })).headers.location).toBe(`${page}?redemption=${fields.key}`)
+  expect((await postUrlEncoded(member, page, { ...fields, password })).headers.location).toBe(
+    `${page}?redemption=${fields.key}`,
+  )
 })
 
 test.each([
@@ -136,7 +138,7 @@ test.each([
   const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)
   await member.call(signOut, {})
-  const afterSignOut = await post(member, page, { ...fields, key, renderedFor: member.publicId })
+  const afterSignOut = await postUrlEncoded(member, page, { ...fields, key, renderedFor: member.publicId })
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
     `/login?${new URLSearchParams({ returnTo: page })}`,
@@ -144,7 +146,7 @@ test.each([
   await member.call(signIn, { body: { login: member.email, password } })
   const { form, ...values } = { ...fields, key }
   const unsent = JSON.stringify({ id: form, member: member.publicId, values })
-  const { statusCode, body } = await post(member, page, { form: 'login', unsent })
+  const { statusCode, body } = await postUrlEncoded(member, page, { form: 'login', unsent })
   expect([statusCode, hasDialog(body)]).toEqual([200, true])
   expect(body).toMatch(new RegExp(`<input type="hidden" name="amount" value="${amount}"`))
   expect(valueIn(body, 'key')).toBe(key)

@@ -11,7 +11,7 @@ import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { userAgentOfVariant } from './cache/cache-key.ts'
 import { cookieNames } from '../session/cookies.ts'
-import type { RenderGate } from './gate.ts'
+import type { RenderGate } from './render-gate.ts'
 import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
 

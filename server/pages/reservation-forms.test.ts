@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCatalog } from '../../checks/fixtures/catalog.ts'
-import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import { textsOf } from '../../checks/fixtures/render.tsx'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
@@ -61,14 +61,14 @@ async function reservationsOf(member: Pick<Browser, 'call'>) {
 /** A member with a table, times less than and exactly two hours later, and the address of the dialog that changes it. */
 async function memberWithTable() {
   const member = await diner(site)
-  const [order, close, later] = evening()
+  const [order, nearbyTime, later] = evening()
   const bookingReply = await member.call(makeReservation, { params: { id: 'one' }, body: order })
   if (!bookingReply.ok) throw new Error(bookingReply.problem.code)
   const { id } = bookingReply.value
   const form = `change-${id}`
   const open = (params: Record<string, string> = {}) => withParams(list, { change: form, ...params })
   const current = async () => (await reservationsOf(member)).find((row) => row.id === id)
-  return { member, id, form, order, close, later: { ...order, time: later }, open, current }
+  return { member, id, form, order, nearbyTime, later: { ...order, time: later }, open, current }
 }
 
 test('a restaurant’s page asks for date, time and party, and sends them by its URL', async () => {
@@ -119,7 +119,7 @@ test('the page of a chosen table asks a member to confirm it, and the posted for
   const key = valueIn(dialog, 'key')
   expect(valueIn((await member.raw('GET', page)).body, 'key')).not.toBe(key)
   const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
-  for (const reply of [await post(member, page, fields), await post(member, page, fields)])
+  for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
     expect([reply.statusCode, reply.headers.location]).toEqual([303, list])
   expect(await reservationsOf(member)).toMatchObject([fieldsOf(order)].map(({ date, time }) => ({ date, time })))
   expect(tables.bookings()).toHaveLength(1)
@@ -158,8 +158,8 @@ test.each([
     'another reservation at that time',
     409,
     'You have another reservation within two hours of this one.',
-    async (member: Browser, order: TableRequest, close: string) => {
-      const body = { ...order, time: close, key: randomUUID() }
+    async (member: Browser, order: TableRequest, nearbyTime: string) => {
+      const body = { ...order, time: nearbyTime, key: randomUUID() }
       expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject({ ok: true })
     },
   ],
@@ -181,12 +181,12 @@ test.each([
   'a booking that fails for %s shows the reason in its dialog [P1-227] [P1-228]',
   async (_title, status, sentence, prepare) => {
     const member = await diner(site)
-    const [order, close] = evening()
+    const [order, nearbyTime] = evening()
     const page = withParams(place, chosenTable(order))
     const key = valueIn((await member.raw('GET', page)).body, 'key')
-    await prepare(member, order, close)
+    await prepare(member, order, nearbyTime)
     const before = await reservationsOf(member)
-    const reply = await post(member, page, { form: 'book', key, ...fieldsOf(order) })
+    const reply = await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf(order) })
     expect(reply.statusCode).toBe(status)
     const dialog = dialogIn(reply.body)
     expect(textOf(dialog)).toContain(sentence)
@@ -202,8 +202,8 @@ test('a key of another reservation is refused, and the page gets a new key', asy
   const [order, , later] = evening()
   const page = withParams(place, chosenTable(order))
   const key = valueIn((await member.raw('GET', page)).body, 'key')
-  await post(member, page, { form: 'book', key, ...fieldsOf(order) })
-  const reply = await post(member, page, { form: 'book', key, ...fieldsOf({ ...order, time: later }) })
+  await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf(order) })
+  const reply = await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf({ ...order, time: later }) })
   expect(reply.statusCode).toBe(409)
   expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
   expect(valueIn(dialogIn(reply.body), 'key')).not.toBe(key)
@@ -215,7 +215,7 @@ test('invalid posted fields book nothing', async () => {
   const [order] = evening()
   const fields = { form: 'book', key: randomUUID(), ...fieldsOf(order) }
   for (const change of [{ partySize: '99' }, { date: 'soon' }, { key: 'none' }, { time: '25:00' }]) {
-    const reply = await post(member, withParams(place, chosenTable(order)), { ...fields, ...change })
+    const reply = await postUrlEncoded(member, withParams(place, chosenTable(order)), { ...fields, ...change })
     expect(reply.statusCode).toBe(400)
     expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
   }
@@ -229,19 +229,19 @@ test('a booking that is posted after the session ended opens again after the sig
   const key = valueIn((await member.raw('GET', page)).body, 'key')
   await member.call(signOut, {})
   const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
-  const afterSignOut = await post(member, page, fields)
+  const afterSignOut = await postUrlEncoded(member, page, fields)
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
     withParams('/login', { returnTo: page }),
   ])
-  const scriptReply = await post(member, page, { ...fields, scripted: '1' })
+  const scriptReply = await postUrlEncoded(member, page, { ...fields, scripted: '1' })
   expect([scriptReply.statusCode, scriptReply.headers.location]).toEqual([
     303,
     withParams('/login', { returnTo: page }),
   ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: 'book', member: member.publicId, values: { key, ...fieldsOf(order) } })
-  const next = await post(member, page, { form: 'login', unsent })
+  const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   const dialog = dialogIn(next.body)
   expect([next.statusCode, valueIn(dialog, 'key'), valueIn(dialog, 'time')]).toEqual([200, key, order.time])
   expect(textOf(dialog)).not.toContain('ERROR')
@@ -263,8 +263,8 @@ test('the dialog of a reservation shows other times, then the new table, and the
   expect(textOf(dialog)).toContain('Change to this table?')
   expect(['date', 'time', 'partySize'].map((name) => valueIn(dialog, name))).toEqual(Object.values(fieldsOf(later)))
   for (const reply of [
-    await post(member, page, { form, ...fieldsOf(later) }),
-    await post(member, page, { form, ...fieldsOf(later) }),
+    await postUrlEncoded(member, page, { form, ...fieldsOf(later) }),
+    await postUrlEncoded(member, page, { form, ...fieldsOf(later) }),
   ])
     expect([reply.statusCode, reply.headers.location]).toEqual([303, list])
   expect(await current()).toMatchObject({ date: later.date, time: later.time })
@@ -288,7 +288,7 @@ test.each([
 ] as const)('a change that fails for %s shows the reason in its dialog', async (_title, status, sentence, prepare) => {
   const { member, form, order, later, open, current } = await memberWithTable()
   await prepare(member, later)
-  const reply = await post(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
+  const reply = await postUrlEncoded(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
   expect(reply.statusCode).toBe(status)
   expect(textOf(dialogIn(reply.body))).toContain(sentence)
   expect(textOf(dialogIn(reply.body))).toContain('Change to this table?')
@@ -298,11 +298,11 @@ test.each([
 test('a change of a foreign or canceled reservation is refused without a dialog, and its member gets an alert', async () => {
   const { member, id, form, later, open } = await memberWithTable()
   const stranger = await diner(site)
-  const foreign = await post(stranger, open(chosenTable(later)), { form, ...fieldsOf(later) })
+  const foreign = await postUrlEncoded(stranger, open(chosenTable(later)), { form, ...fieldsOf(later) })
   expect([foreign.statusCode, dialogIn(foreign.body)]).toEqual([404, ''])
   expect(dialogIn((await stranger.raw('GET', open())).body)).toBe('')
   await member.call(cancelReservation, { params: { id } })
-  const afterCancel = await post(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
+  const afterCancel = await postUrlEncoded(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
   expect([afterCancel.statusCode, dialogIn(afterCancel.body)]).toEqual([409, ''])
   expect(afterCancel.body).toContain('role="alert"')
 })
@@ -311,14 +311,14 @@ test('a change that is posted after the session ended opens again after the sign
   const { member, form, order, later, open, current } = await memberWithTable()
   const page = open(chosenTable(later))
   await member.call(signOut, {})
-  const afterSignOut = await post(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
+  const afterSignOut = await postUrlEncoded(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
     withParams('/login', { returnTo: page }),
   ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: fieldsOf(later) })
-  const next = await post(member, page, { form: 'login', unsent })
+  const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   const dialog = dialogIn(next.body)
   expect(textOf(dialog)).toContain('Change to this table?')
   expect([valueIn(dialog, 'time'), textOf(dialog).includes('ERROR')]).toEqual([later.time, false])

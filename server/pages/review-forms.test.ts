@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importClaimRestaurants, claimant } from '../../checks/fixtures/claimants.ts'
-import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
 import { getPersonStatus } from '../../contract/api/person-status.ts'
@@ -31,7 +31,7 @@ async function reviewer() {
 
 test('a posted review is written, changed and withdrawn', async () => {
   const { member, review, page } = await reviewer()
-  const writeReply = await post(member, page, {
+  const writeReply = await postUrlEncoded(member, page, {
     form: 'review',
     stars: '4',
     food: '5',
@@ -41,17 +41,17 @@ test('a posted review is written, changed and withdrawn', async () => {
   expect(await review()).toMatchObject({ stars: 4, food: 5, text: 'Warm bread.\nCold butter.' })
   const editPage = await member.raw('GET', `${page}?change=changed-review`)
   expect(editPage.body).toContain('Warm bread.')
-  const changeReply = await post(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
+  const changeReply = await postUrlEncoded(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
   expect(changeReply.statusCode).toBe(303)
   expect(await review()).toMatchObject({ stars: 3, text: 'Only bread.' })
   expect((await member.raw('GET', `${page}?change=withdraw`)).body).toMatch(/<dialog[^>]* open=""/)
-  expect((await post(member, page, { form: 'withdraw' })).statusCode).toBe(303)
+  expect((await postUrlEncoded(member, page, { form: 'withdraw' })).statusCode).toBe(303)
   expect(await review()).toMatchObject({ state: 'withdrawn', text: '' })
 })
 
 test('a posted review without stars for the meal is refused, and keeps its text and its other stars', async () => {
   const { member, review, page } = await reviewer()
-  const reply = await post(member, page, { form: 'review', service: '2', text: 'Warm bread.' })
+  const reply = await postUrlEncoded(member, page, { form: 'review', service: '2', text: 'Warm bread.' })
   expect(reply.statusCode).toBe(400)
   expect(reply.body).toContain('Choose how many stars the meal deserves.')
   expect(reply.body).toContain('Warm bread.</textarea>')
@@ -65,7 +65,7 @@ test('a posted review without stars for the meal is refused, and keeps its text 
 
 test.each(['6', '0', '2.5', 'four', ''])('a posted review with %j stars is refused', async (stars) => {
   const { member, review, page } = await reviewer()
-  expect((await post(member, page, { form: 'review', stars })).statusCode).toBe(400)
+  expect((await postUrlEncoded(member, page, { form: 'review', stars })).statusCode).toBe(400)
   expect(await review()).toBeNull()
 })
 
@@ -81,7 +81,7 @@ test('a posted activation activates the member, and leads to the second stage [P
   const browser = site.browser(partner.id, '10.14.0.1')
   const page = `/activate?publicId=${publicId}`
   expect(inputIn((await browser.raw('GET', page)).body, 'publicId')).toContain(publicId)
-  const reply = await post(browser, page, { form: 'activation', publicId })
+  const reply = await postUrlEncoded(browser, page, { form: 'activation', publicId })
   const next = `/activate/activated?publicId=${publicId}`
   expect([reply.statusCode, reply.headers.location]).toEqual([303, next])
   const status = await browser.call(getPersonStatus, { params: { publicId } })
@@ -99,7 +99,8 @@ test('an unsubscribe form that a script posts ends the emails with the link’s 
   const member = await site.member()
   const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
   const visitor = site.browser('lumen-mobile', '10.14.0.3')
-  const send = (url: string) => post(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
+  const send = (url: string) =>
+    postUrlEncoded(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
   expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)
   const isOptedIn = async () => {
     const memberReply = await member.call(currentMember, {})

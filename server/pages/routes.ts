@@ -15,7 +15,7 @@ import { livePages } from './dev.ts'
 import { formRefusal } from './form-limit.ts'
 import { noticeFor, sendNotice } from './maintenance.ts'
 import { serveCachedPages } from './cache/serve-cached.ts'
-import { newGate } from './gate.ts'
+import { newRenderGate } from './render-gate.ts'
 import { sendPartnersPage } from './partners-page.ts'
 import { isPreviewRequest, personalPage, publicRender, type Pages } from './render.ts'
 import { sendStandalone } from './standalone.ts'
@@ -50,7 +50,7 @@ export const pageRoutes =
         zlibOptions: { flush: constants.Z_SYNC_FLUSH },
       })
       const handle = await (source ?? (deps.config.dev ? livePages : builtPages))(scope)
-      const pages: Pages = { app, deps, handle, gate: newGate(renderingsMax) }
+      const pages: Pages = { app, deps, handle, gate: newRenderGate(renderingsMax) }
       const cache = htmlCache({
         render: publicRender(pages),
         stamp: ({ partner }) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post } from '../../checks/fixtures/posting.ts'
+import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -35,7 +35,7 @@ test('a posted form ends one session and keeps the others', async () => {
   const otherBrowsers = [await otherBrowserOf(member)]
   const [form = ''] = await formsOf(member)
   otherBrowsers.push(await otherBrowserOf(member))
-  const reply = await post(member, page, { form })
+  const reply = await postUrlEncoded(member, page, { form })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?ended=true`])
   expect((await member.raw('GET', `${page}?ended=true`)).body).toContain('Signed out.')
   expect(await Promise.all([member, ...otherBrowsers].map(isSignedIn))).toEqual([true, false, true])
@@ -45,7 +45,7 @@ test('a posted form ends all other sessions', async () => {
   const member = await diner(site)
   const otherBrowsers = [await otherBrowserOf(member), await otherBrowserOf(member)]
   expect(await formsOf(member)).toHaveLength(3)
-  expect((await post(member, page, { form: 'others' })).statusCode).toBe(303)
+  expect((await postUrlEncoded(member, page, { form: 'others' })).statusCode).toBe(303)
   expect(await Promise.all([member, ...otherBrowsers].map(isSignedIn))).toEqual([true, false, false])
   expect(await formsOf(member)).toEqual([])
 })
@@ -54,7 +54,7 @@ test('a posted form ends no session of another member', async () => {
   const [member, victim] = [await diner(site), await diner(site)]
   const other = await otherBrowserOf(victim)
   const reply = await victim.call(listSessions, {})
-  for (const { id } of reply.ok ? reply.value.items : []) await post(member, page, { form: `end-${id}` })
+  for (const { id } of reply.ok ? reply.value.items : []) await postUrlEncoded(member, page, { form: `end-${id}` })
   expect(await Promise.all([victim, other].map(isSignedIn))).toEqual([true, true])
 })
 
@@ -62,7 +62,7 @@ test('the page that signs out has a form for browsers without script', async () 
   const member = await diner(site)
   expect((await member.raw('GET', '/SignOut')).body).toContain('name="form" value="sign-out"')
   expect(await isSignedIn(member)).toBe(true)
-  const reply = await post(member, '/SignOut', { form: 'sign-out' })
+  const reply = await postUrlEncoded(member, '/SignOut', { form: 'sign-out' })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut'])
   expect(await isSignedIn(member)).toBe(false)
   expect((await member.raw('GET', '/SignOut')).body).toContain('You are signed out')

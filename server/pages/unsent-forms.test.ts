@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inputIn, post } from '../../checks/fixtures/posting.ts'
+import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
@@ -27,13 +27,14 @@ async function memberAfterSignOut() {
   return { member, ids, resumableIn: (form: string) => resumable.find(([, id]) => id === form)?.[2] ?? '' }
 }
 
-const signInPage = (browser: Browser, path: string, fields: Record<string, string>) => post(browser, path, fields)
+const signInPage = (browser: Browser, path: string, fields: Record<string, string>) =>
+  postUrlEncoded(browser, path, fields)
 
 /** Signs in on the sign-in page that carries a form, and follows to the page of the form. */
 async function continueAfterSignIn(browser: Browser, to: string, unsent: string, credentials: Record<string, string>) {
   const fields = { form: 'login', returnTo: to, unsent, ...credentials }
-  const signedIn = await post(browser, `/login?${new URLSearchParams({ returnTo: to })}`, fields)
-  return { signedIn, next: await post(browser, signedIn.headers.location ?? '', fields) }
+  const signInReply = await postUrlEncoded(browser, `/login?${new URLSearchParams({ returnTo: to })}`, fields)
+  return { signInReply, next: await postUrlEncoded(browser, signInReply.headers.location ?? '', fields) }
 }
 
 test('a form that is posted after the session ended opens again after the sign-in, and changes nothing', async () => {
@@ -45,7 +46,7 @@ test('a form that is posted after the session ended opens again after the sign-i
     firstName: 'Anneli',
     city: 'Oak "Park" <b>',
   }
-  const afterSignOut = await post(member, profile, fields)
+  const afterSignOut = await postUrlEncoded(member, profile, fields)
   const login = `/login?${new URLSearchParams({ returnTo: profile })}`
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, login])
   const page = await signInPage(member, login, fields)
@@ -53,7 +54,7 @@ test('a form that is posted after the session ended opens again after the sign-i
   expect(page.body).toContain('Sign in and it is there again')
   const unsent = hiddenIn(page.body, 'unsent')
   const { email: loginName, password } = member.body
-  const wrong = await post(member, login, {
+  const wrong = await postUrlEncoded(member, login, {
     form: 'login',
     returnTo: profile,
     unsent,
@@ -61,8 +62,8 @@ test('a form that is posted after the session ended opens again after the sign-i
     password: secret,
   })
   expect([wrong.statusCode, hiddenIn(wrong.body, 'unsent')]).toEqual([401, unsent])
-  const { signedIn, next } = await continueAfterSignIn(member, profile, unsent, { login: loginName, password })
-  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([307, profile])
+  const { signInReply, next } = await continueAfterSignIn(member, profile, unsent, { login: loginName, password })
+  expect([signInReply.statusCode, signInReply.headers.location]).toEqual([307, profile])
   expect(next.statusCode).toBe(200)
   expect(hiddenIn(next.body, 'firstName')).toBe('Anneli')
   expect(hiddenIn(next.body, 'city')).toBe('Oak "Park" <b>')
@@ -74,7 +75,7 @@ test('an unsent form contains no password', async () => {
   const path = `${profile}?change=email`
   expect(resumableIn('email')).toBe('email')
   const fields = { form: 'email', ...ids, resumable: resumableIn('email'), email: 'new@mail.example', password: secret }
-  const afterSignOut = await post(member, path, fields)
+  const afterSignOut = await postUrlEncoded(member, path, fields)
   const page = await signInPage(member, afterSignOut.headers.location ?? '', fields)
   expect(page.body).not.toContain(secret)
   expect(hiddenIn(page.body, 'unsent')).toContain('new@mail.example')
@@ -103,7 +104,7 @@ test.each([
 ])('a form %s is not shown again', async (_which, headers) => {
   const visitor = site.browser('lumen-mobile', '10.15.0.1')
   const fields = { form: 'profile', renderedFor: 'x', resumable: 'firstName', firstName: 'Anneli' }
-  const page = await post(visitor, `/login?returnTo=${profile}`, fields, headers)
+  const page = await postUrlEncoded(visitor, `/login?returnTo=${profile}`, fields, headers)
   expect(page.body).not.toContain('Anneli')
 })
 
@@ -111,7 +112,7 @@ test.each(['', 'null', '[]', '{"id":1}', '{"id":"profile"}', '{"id":"profile","m
   'an unsent form %j is refused',
   async (unsent) => {
     const member = await diner(site)
-    expect((await post(member, profile, { form: 'login', unsent })).statusCode).toBe(400)
+    expect((await postUrlEncoded(member, profile, { form: 'login', unsent })).statusCode).toBe(400)
   },
 )
 
@@ -119,7 +120,12 @@ test('after the session ended, a script that loads a page or posts its form is l
   const { member, ids } = await memberAfterSignOut()
   const signInFirst = `"/login?${new URLSearchParams({ returnTo: profile })}"`
   expect((await member.raw('GET', `${profile}.data`)).body).toContain(signInFirst)
-  const reply = await post(member, `${profile}.data`, { form: 'profile', ...ids, scripted: '1', firstName: 'Anneli' })
+  const reply = await postUrlEncoded(member, `${profile}.data`, {
+    form: 'profile',
+    ...ids,
+    scripted: '1',
+    firstName: 'Anneli',
+  })
   expect(reply.body).toContain(signInFirst)
   expect(reply.body).toContain('"status",303')
 })

@@ -124,7 +124,7 @@ test('the error page answers a HEAD request with a reference in a header [P1-075
 })
 
 describe('an app below the minimum version', () => {
-  const app = (version: string, platform: 'iOS' | 'Android', device = 'iPhone') => ({
+  const appHeaders = (version: string, platform: 'iOS' | 'Android', device = 'iPhone') => ({
     'user-agent': `Mozilla/5.0 (${device}) DamaskApp/${version} (${platform})`,
   })
 
@@ -138,7 +138,7 @@ describe('an app below the minimum version', () => {
     async (platform, store, device) => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
-        const page = visibleBody(await get(path, 'lumen-mobile', app('2.9.9', platform, device)))
+        const page = visibleBody(await get(path, 'lumen-mobile', appHeaders('2.9.9', platform, device)))
         expect(textsOf(page)[0], path).toBe('New Version Available')
         expect(linksOf(page), path).toEqual([['Update Now', brand?.appStores[store]]])
         for (const tag of ['header', 'footer', 'nav']) expect(page, path).not.toContain(`<${tag}`)
@@ -147,7 +147,7 @@ describe('an app below the minimum version', () => {
   )
 
   test('shows the site from the minimum version on [P1-144]', async () => {
-    expect(visibleBody(await get('/', 'lumen-mobile', app('3.0.0', 'iOS')))).toContain('<footer')
+    expect(visibleBody(await get('/', 'lumen-mobile', appHeaders('3.0.0', 'iOS')))).toContain('<footer')
     expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
@@ -386,9 +386,9 @@ describe('settings', () => {
   test('the Discover home page works without a discover page, and does not link to one [P1-644]', async () => {
     await changeBrand(site, 'alder-hotels', { homePage: 'Discover', hasDiscoverPage: false })
     const home = await site.browser('alder-hotels').raw('GET', '/')
-    const below = await site.browser('alder-hotels').raw('GET', '/discover')
+    const discoverReply = await site.browser('alder-hotels').raw('GET', '/discover')
     await changeBrand(site, 'alder-hotels', {})
-    expect([home.statusCode, below.statusCode]).toEqual([200, 404])
+    expect([home.statusCode, discoverReply.statusCode]).toEqual([200, 404])
     expect(textsOf(firstElement(home.body, 'h1'))).toEqual(['Dinner tonight, a night away sooner'])
     expect(linksOf(visibleBody(home.body)).filter(([, to]) => to.startsWith('/discover'))).toEqual([])
   })

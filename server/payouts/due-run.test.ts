@@ -97,7 +97,7 @@ test('a run pays to the newest linked card when none of them has an awarded dine
   const usedCardReference = member.cardReference
   await dine(member, 30_000)
   await link(member, '7002')
-  site.later(1_000)
+  site.moveClock(1_000)
   await link(member, '7003')
   const cards = await member.call(listCards, {})
   const otherCard = cards.ok
@@ -198,10 +198,14 @@ describe('where the partner credits the statement in place of a push', () => {
   }
   beforeEach(async () => {
     credits = recordedPayer('statement_credit')
-    await site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'statement_credit' } }))
+    await site.changeSettings('lumen-mobile', (before) => ({
+      payouts: { ...before.payouts, fallback: 'statement_credit' },
+    }))
     await run() // pays members of other tests first: the assertions below are about this test's member
   })
-  afterEach(() => site.change('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })))
+  afterEach(() =>
+    site.changeSettings('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })),
+  )
 
   test('a rejected credit is tried again only after an operator’s retry', async () => {
     const member = await site.diner('lumen-mobile')
@@ -231,7 +235,7 @@ describe('where the partner credits the statement in place of a push', () => {
 })
 
 test('a balance above the maximum of one push is paid in parts, and its dines read as paid with the last part', async () => {
-  await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
+  await site.changeSettings('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 120_000)
   const dineStatus = async () => {
@@ -257,7 +261,7 @@ test('a balance above the maximum of one push is paid in parts, and its dines re
 })
 
 test('a part of a balance that the card returned is not sent to it again', async () => {
-  await site.change('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
+  await site.changeSettings('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 120_000)
   payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
@@ -268,7 +272,7 @@ test('a part of a balance that the card returned is not sent to it again', async
 
 test('a brand that sets no threshold pays from $20.00 on [M2-290]', async () => {
   const payoutThresholdMinor = brand.shape.payoutThresholdMinor.parse(undefined)
-  await site.change('lumen-mobile', () => ({ payoutThresholdMinor }))
+  await site.changeSettings('lumen-mobile', () => ({ payoutThresholdMinor }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 39_980)
   await pay()

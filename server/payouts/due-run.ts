@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PartnerView } from '../../contract/brand.ts'
 import { cardTarget } from '../../contract/redemption-copy.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
-import { openStates } from '../../domain/payouts/states.ts'
+import { openPayoutStates } from '../../domain/payouts/states.ts'
 import type { Partners } from '../brands/store.ts'
 import { withRetries, type Tx } from '../database/connect.ts'
 import { movePayout } from './move.ts'
@@ -55,7 +55,7 @@ async function membersAtThreshold(
     where a.partner_id = ${id} and a.currency = ${brand.currencyType} and a.path like 'member/%/available' and a.path > ${after} and a.units >= ${brand.payoutThresholdMinor}
       and exists (select from card c where c.partner_id = a.partner_id and c.member_id = substr(a.path, 8, 36)::uuid and c.status = 'active')
       and not exists (select from payout p where p.partner_id = a.partner_id and p.member_id = substr(a.path, 8, 36)::uuid
-        and (p.through_sequence is not null or p.way = 'card_push') and p.state in (${sql.join(openStates)}))
+        and (p.through_sequence is not null or p.way = 'card_push') and p.state in (${sql.join(openPayoutStates)}))
     order by a.path limit ${pageSize}`.execute(db)
   return rows.map((row) => row.member_id)
 }

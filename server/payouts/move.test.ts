@@ -98,7 +98,7 @@ test('a posting stores its file and line, and keeps them', async () => {
   expect(await records.rowOf(id)).toMatchObject({ state: 'accepted', file_number: 7, line: 3 })
 })
 
-const whole = (way: NewPayout['way']): Partial<NewPayout> => ({ way })
+const wholeBalanceBy = (way: NewPayout['way']): Partial<NewPayout> => ({ way })
 const paid: PayoutState[] = ['approved', 'sent', 'paid']
 const returned: PayoutState[] = ['approved', 'sent', 'rejected']
 const bounced: PayoutState[] = ['approved', 'sent', 'accepted', 'paid', 'bounced']
@@ -109,10 +109,10 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a push that bounces', {}, bounced, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
   ['a push on its way', {}, ['approved', 'sent', 'accepted'], {}],
   ['a push that is canceled', {}, ['approved', 'canceled'], {}],
-  ['a posting that is paid', whole('posting_file'), paid, {}],
-  ['a posting that is returned', whole('posting_file'), returned, { payout_returned: { reasonCode: 'why' } }],
-  ['a credit of a balance that is paid', whole('statement_credit'), paid, { payout_paid: {} }],
-  ['a credit of a balance that is canceled', whole('statement_credit'), ['canceled'], {}],
+  ['a posting that is paid', wholeBalanceBy('posting_file'), paid, {}],
+  ['a posting that is returned', wholeBalanceBy('posting_file'), returned, { payout_returned: { reasonCode: 'why' } }],
+  ['a credit of a balance that is paid', wholeBalanceBy('statement_credit'), paid, { payout_paid: {} }],
+  ['a credit of a balance that is canceled', wholeBalanceBy('statement_credit'), ['canceled'], {}],
   ['a request on its way', creditRequest, ['approved', 'sent'], {}],
   [
     'a request that is accepted',

@@ -1,6 +1,6 @@
 import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import { payoutEntry } from '../../domain/payouts/entry.ts'
-import { isReturned, mayMove, type PayoutState } from '../../domain/payouts/states.ts'
+import { isReturned, isAllowedTransition, type PayoutState } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -42,19 +42,19 @@ export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Pr
   const payout = await lockPayout(tx, move)
   if (!payout) return { ok: false, reason: 'unknown' }
   if (payout.state === move.to) return { ok: true, changed: false }
-  if (!mayMove(payout.state, move.to)) return { ok: false, reason: 'not_allowed' }
+  if (!isAllowedTransition(payout.state, move.to)) return { ok: false, reason: 'not_allowed' }
   const obstacle = move.to === 'sent' ? await obstacleToSending(tx, payout) : null
   if (obstacle) {
     const cancellation = { ...move, to: 'canceled', code: cancelCodes[obstacle] } as const
     await save(deps, tx, payout, cancellation)
-    await mailMove(deps, tx, payout, cancellation)
+    await queueMoveMail(deps, tx, payout, cancellation)
     return { ok: false, reason: obstacle }
   }
   await save(deps, tx, payout, move)
   const { partner_id: partnerId, id: payoutId } = payout
   if (move.to === 'approved' && !move.isSentNow)
     await enqueueJobs(tx, 'payout_send', [{ data: { partnerId, payoutId }, startAfter: deps.clock.now() }])
-  await mailMove(deps, tx, payout, move)
+  await queueMoveMail(deps, tx, payout, move)
   await book(deps, tx, payout, move.to) // last: it locks the partner's ledger until the commit
   return { ok: true, changed: true }
 }
@@ -129,7 +129,7 @@ function redemptionMail(to: PayoutState): MailKind | null {
   return isReturned(to) || to === 'canceled' ? 'redemption_returned' : null
 }
 
-async function mailMove(deps: PayoutDeps, tx: Tx, payout: PayoutRow, { to, code }: PayoutMove): Promise<void> {
+async function queueMoveMail(deps: PayoutDeps, tx: Tx, payout: PayoutRow, { to, code }: PayoutMove): Promise<void> {
   const kind = mailOf(payout, to)
   if (!kind) return
   const { partner_id: partnerId, id, member_id: memberId, units, target_label: target } = payout

@@ -136,18 +136,18 @@ test('no payment is made twice under retries, two nodes and crashes, and the mai
     fc.asyncProperty(steps, async (plan) => {
       const payoutId = await approvedPayout(await earner())
       const { sender, payments } = payerWith(plan.map((step) => step.outcome))
-      const on = (n: 0 | 1): SendDeps => ({ clock, ids, db: nodes[n] as Db, senders: { card_push: sender } })
+      const depsOf = (n: 0 | 1): SendDeps => ({ clock, ids, db: nodes[n] as Db, senders: { card_push: sender } })
       const key = { partnerId: partner, payoutId }
       for (const { node, call } of plan) {
         now = new Date(now.getTime() + 7 * 60_000)
-        if (call === 'follow up') await followUpPayouts(on(node))
-        else if (call === 'send') await sendPayout(on(node), key)
-        else await Promise.all([sendPayout(on(0), key), sendPayout(on(1), key)])
+        if (call === 'follow up') await followUpPayouts(depsOf(node))
+        else if (call === 'send') await sendPayout(depsOf(node), key)
+        else await Promise.all([sendPayout(depsOf(0), key), sendPayout(depsOf(1), key)])
       }
       for (let round = 0; round < 4; round += 1) {
         // Longer than the pause between two checks, which is six hours at most.
         now = new Date(now.getTime() + 12 * 3_600_000)
-        await followUpPayouts(on(0))
+        await followUpPayouts(depsOf(0))
       }
       const row = await (nodes[0] as Db)
         .selectFrom('payout')
@@ -174,7 +174,7 @@ test('no payment is made twice under retries, two nodes and crashes, and the mai
       expect(mails.map(({ kind, facts }) => [kind.replace('paid', 'delivered'), facts.units])).toEqual(
         entries.map(({ cause, units }) => [cause, units]),
       )
-      expect(await reconcilePayouts(on(1))).toBe(0)
+      expect(await reconcilePayouts(depsOf(1))).toBe(0)
     }),
     { numRuns: runs },
   )

@@ -46,30 +46,30 @@ const paid: PayoutState[] = [...sent, 'paid']
 const rejected: PayoutState[] = [...sent, 'rejected']
 const bounced: PayoutState[] = [...paid, 'bounced']
 const noRecord = 'no record'
-const isPaid: PayoutReply = { result: 'paid' }
-const isReturned: PayoutReply = { result: 'bounced', code: 'card_closed' }
+const paidReply: PayoutReply = { result: 'paid' }
+const bouncedReply: PayoutReply = { result: 'bounced', code: 'card_closed' }
 
 test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]>([
-  [paid, isPaid, 'paid', []],
+  [paid, paidReply, 'paid', []],
   [paid, noRecord, 'paid', openDifference('missing_there', 'paid', '')],
   [paid, { result: 'accepted' }, 'paid', openDifference('state', 'paid', 'open')],
   [paid, { result: 'unknown' }, 'paid', openDifference('state', 'paid', 'open')],
   [paid, { result: 'absent' }, 'paid', openDifference('state', 'paid', 'returned')],
-  [paid, isReturned, 'bounced', []],
-  [accepted, isPaid, 'paid', []],
+  [paid, bouncedReply, 'bounced', []],
+  [accepted, paidReply, 'paid', []],
   [accepted, noRecord, 'accepted', openDifference('missing_there', 'accepted', '')],
   [accepted, { result: 'accepted' }, 'accepted', []],
   [accepted, { result: 'unknown' }, 'accepted', []],
   [accepted, { result: 'rejected', code: 'card_refused' }, 'rejected', []],
   [sent, noRecord, 'sent', []],
-  [sent, isPaid, 'paid', []],
+  [sent, paidReply, 'paid', []],
   [sent, { result: 'accepted' }, 'accepted', []],
   [['approved'], noRecord, 'approved', []],
-  [['approved'], isPaid, 'approved', openDifference('state', 'approved', 'paid')],
+  [['approved'], paidReply, 'approved', openDifference('state', 'approved', 'paid')],
   [rejected, noRecord, 'rejected', []],
-  [rejected, isPaid, 'rejected', openDifference('state', 'rejected', 'paid')],
+  [rejected, paidReply, 'rejected', openDifference('state', 'rejected', 'paid')],
   [rejected, { result: 'accepted' }, 'rejected', openDifference('state', 'rejected', 'open')],
-  [bounced, isReturned, 'bounced', []],
+  [bounced, bouncedReply, 'bounced', []],
 ])('the reconciliation compares %j with the payer’s reply %j', async (states, reply, state, expected) => {
   const id = await records.openAndMove(await records.earner(), { maximum: 100 }, ...states)
   if (reply !== noRecord) payerRecords = [{ id, units: 100, reply }]
@@ -101,7 +101,7 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
 ])('the reconciliation %s', async (_case, change, days, isListed, expected) => {
   const id = await records.openAndMove(await records.earner(), change, ...paid)
   records.later(days * dayMs)
-  if (isListed) payerRecords = [{ id, units: 100, reply: isPaid }]
+  if (isListed) payerRecords = [{ id, units: 100, reply: paidReply }]
   await reconcile(payer())
   expect(await differences(id)).toEqual(expected)
 })
@@ -111,9 +111,9 @@ test('the reconciliation counts open differences, resolves those that no longer 
   const payoutId = await records.openAndMove(await records.earner(), { maximum: 100 }, ...paid)
   const unknownId = records.ids.next()
   const reports = (units: number): ListedPayout[] => [
-    { id: payoutId, units, reply: isPaid },
-    { id: unknownId, units: 70, reply: isPaid },
-    { id: records.ids.next(), units: 70, reply: isReturned },
+    { id: payoutId, units, reply: paidReply },
+    { id: unknownId, units: 70, reply: paidReply },
+    { id: records.ids.next(), units: 70, reply: bouncedReply },
   ]
   payerRecords = reports(101)
   expect(await reconcile(payer())).toBe(2)
@@ -139,7 +139,7 @@ test('the reconciliation counts open differences, resolves those that no longer 
 
 test('the reconciliation reads every list before it resolves differences of a partner', async () => {
   records.later(30 * dayMs)
-  payerRecords = [{ id: records.ids.next(), units: 70, reply: isPaid }]
+  payerRecords = [{ id: records.ids.next(), units: 70, reply: paidReply }]
   const credits = payer({ way: 'statement_credit', list: async () => [] })
   expect(await reconcile(payer(), credits)).toBe(1)
   expect(await differences(payerRecords[0]?.id ?? '')).toEqual(openDifference('unknown_here', '', '70'))
@@ -148,7 +148,7 @@ test('the reconciliation reads every list before it resolves differences of a pa
 test('a payer that fails for one partner does not stop the others, and its differences stay open', async () => {
   records.later(30 * dayMs)
   const id = records.ids.next()
-  payerRecords = [{ id, units: 70, reply: isPaid }]
+  payerRecords = [{ id, units: 70, reply: paidReply }]
   const brokenPayer = payer({
     list: async (partnerId) => {
       if (partnerId !== payoutPartner) throw new Error(`no connection for ${partnerId}`)

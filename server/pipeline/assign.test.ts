@@ -124,9 +124,12 @@ describe('a purchase with a stored match', () => {
   })
 
   test('is matched by a new clearing when only its refund was stored', () => {
-    const start = clearing(10_000)
-    const state = pipelineState({ dines: [storedDine()], events: [storedEvent(eventState('refund', 1_000)), start] })
-    assign(state, [start])
+    const newClearing = clearing(10_000)
+    const state = pipelineState({
+      dines: [storedDine()],
+      events: [storedEvent(eventState('refund', 1_000)), newClearing],
+    })
+    assign(state, [newClearing])
     expect(onlyDine(state)).toMatchObject({ id: 'dine-1', purchase: { clearedMinor: 10_000, refundedMinor: 1_000 } })
   })
 
@@ -135,7 +138,7 @@ describe('a purchase with a stored match', () => {
     // An earlier version without a dine must not hide the stored match.
     const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
     const events = [superseded, storedEvent(clearing(10_000)), refund]
-    const state = pipelineState({ dines: [storedDine()], events, places: { 'fidel:table': 'bar' } })
+    const state = pipelineState({ dines: [storedDine()], events, merchantIdsByReference: { 'fidel:table': 'bar' } })
     assign(state, [refund])
     expect(onlyDine(state)).toMatchObject({ merchantId: 'table', changed: 'amounts' })
   })
@@ -177,7 +180,7 @@ describe('a dine that an operator moved [D3-011]', () => {
     const state = pipelineState({
       dines: [movedDine],
       events: [storedEvent(clearing(10_000)), laterRefund],
-      places: {},
+      merchantIdsByReference: {},
     })
     expect(outcomes(state, [laterRefund])).toEqual([
       ['clearing', 10_000, 'matched', 'dine-1'],

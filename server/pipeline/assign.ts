@@ -6,11 +6,11 @@ import {
   type Purchase,
 } from '../../domain/dines/match.ts'
 import { groupReports, sortByPrecedence } from '../../domain/dines/reports.ts'
-import { inOrder, startsPurchase, purchaseState } from '../../domain/dines/purchase-state.ts'
+import { latestEventsInOrder, startsPurchase, purchaseState } from '../../domain/dines/purchase-state.ts'
 import { isCorrected, latestVersions } from '../../domain/dines/versions.ts'
 import { reporterOf } from '../../providers/card-feed/read.ts'
 import type { Match } from '../database/dine-tables.ts'
-import { dineOf, localTimeOf, type MatchedReport } from './dine-of.ts'
+import { evaluateDine, localTimeOf, type MatchedReport } from './evaluate-dine.ts'
 import { purchasesOf } from './purchases.ts'
 import { lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
@@ -49,7 +49,7 @@ export function assignEvents(
     if (purchase) reports.push(reportOf(state, key, purchase, isCorrected(purchase.events, earlier)))
   }
   for (const group of groupReports(reports)) {
-    const { dine, counted, others } = dineOf(state, sortDecidingFirst(state, group), nextId, now)
+    const { dine, counted, others } = evaluateDine(state, sortDecidingFirst(state, group), nextId, now)
     assignments.push(...counted.map((event) => withDine(dine, event, 'matched')))
     assignments.push(...others.map((event) => withDine(dine, event, 'duplicate')))
   }
@@ -78,7 +78,7 @@ function earlierMatch(
 ): EarlierMatch<EventState> | null {
   const matched = events.filter((event) => event.stored?.dineId)
   const dine = byId.dines.get(matched[0]?.stored?.dineId ?? '')
-  const anchor = inOrder(matched).find(startsPurchase)
+  const anchor = latestEventsInOrder(matched).find(startsPurchase)
   return dine && anchor?.stored
     ? {
         merchantId: reportedMerchantIdOf(state, dine, matched, anchor),
@@ -100,14 +100,14 @@ function reportedMerchantIdOf(
 ): string {
   if (!dine.move) return dine.merchantId
   return (
-    matchMerchant(inOrder(events).filter(startsPurchase), anchor.occurredAt, state.merchantsOf).match?.merchantId ??
-    dine.merchantId
+    matchMerchant(latestEventsInOrder(events).filter(startsPurchase), anchor.occurredAt, state.merchantsOf).match
+      ?.merchantId ?? dine.merchantId
   )
 }
 
 /** The stored match of a purchase without a message in this batch: another report may be of the same purchase. */
 function storedMatch(state: PipelineState, byId: ById, events: readonly EventState[]): Purchase<EventState> | null {
-  const matched = inOrder(events.filter((event) => event.stored?.dineId))
+  const matched = latestEventsInOrder(events.filter((event) => event.stored?.dineId))
   const dine = byId.dines.get(matched[0]?.stored?.dineId ?? '')
   const anchor = matched.find(startsPurchase)
   const card = dine && byId.cards.get(dine.cardId)

@@ -1,6 +1,6 @@
 import { replayWithCheckpoints } from '../../domain/earning/checkpoints.ts'
 import { emptyReplayState } from '../../domain/earning/replay.ts'
-import { vipDayAt } from '../../domain/earning/vip.ts'
+import { earliestTodayAt } from '../../domain/earning/vip.ts'
 import { reviewHold, withHold, type ReviewHold } from '../../domain/reviews/hold.ts'
 import {
   awardEntry,
@@ -11,7 +11,7 @@ import {
   type Posting,
 } from '../../domain/ledger/entry.ts'
 import type { NewCheckpoints } from './checkpoints.ts'
-import { tierOn } from './dine-of.ts'
+import { tierOn } from './evaluate-dine.ts'
 import { dineKey, memberKey, type DineState, type LiveAward, type MemberState, type PipelineState } from './state.ts'
 
 export type NewAward = LiveAward & {
@@ -168,7 +168,7 @@ const holdOf = (
       wasAvailable: award?.stage === 'cleared' && award.reviewHold === null && award.units > 0,
       localDate: localTime.slice(0, 10),
     },
-    vipDayAt(now),
+    earliestTodayAt(now),
   )
 
 /**
@@ -191,7 +191,7 @@ function tierChange(
   now: Date,
 ): { tierLevel: string; vipUntil: string | null } | null {
   const statusTier = tierOn(member, now.toISOString())
-  const vipUntil = until !== null && vipDayAt(now) <= until ? until : null
+  const vipUntil = until !== null && earliestTodayAt(now) <= until ? until : null
   const tierLevel = vipUntil === null || statusTier !== 'OptedIn' ? statusTier : 'VIP'
   if ((tierLevel === 'VIP') === (member.tierLevel === 'VIP') && vipUntil === member.vipUntil) return null
   return { tierLevel, vipUntil }

@@ -177,7 +177,7 @@ test.each([
   const messages = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
   const inOrder = isConfirmationFirst ? messages : messages.toReversed()
   // Both batches wait for the locked member, each with data from before; then they continue in this order.
-  const started = await admin.transaction().execute(async (tx) => {
+  const batches = await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
     const runs: Promise<unknown>[] = []
     for (const deliver of inOrder) {
@@ -187,16 +187,16 @@ test.each([
     }
     return { working: runs }
   })
-  await Promise.all(started.working)
+  await Promise.all(batches.working)
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
 })
 
 test('a confirmation without a card is quarantined, and the queue continues', async () => {
-  const nameless: InboxMessage = { ...confirmation(), body: '{}' }
-  await arrive([nameless, confirmation()])
+  const withoutReference: InboxMessage = { ...confirmation(), body: '{}' }
+  await arrive([withoutReference, confirmation()])
   await drainAll()
-  expect([await stateOf(nameless.deliveryId), await confirmedAt()]).toEqual([
+  expect([await stateOf(withoutReference.deliveryId), await confirmedAt()]).toEqual([
     { state: 'quarantined', reason: 'card_missing' },
     confirmedOn,
   ])

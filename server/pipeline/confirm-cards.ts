@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { withRetries, type Db, type Tx, type MemberKey } from '../database/connect.ts'
-import { lockMembers, reportsFor } from './load.ts'
+import { lockMembers, mayReportCard } from './load.ts'
 import { toRecordset } from './recordset.ts'
 
 /** A network's confirmation of a card: the network's reference of the card, and when the message was received. */
 export type Confirmation = { provider: string; reference: string; receivedAt: string }
 
-type CardKey = { partner_id: string; id: string }
+type CardId = { partner_id: string; id: string }
 
 /** Stores confirmations. A repeated one keeps the earliest time, in whatever order the messages are processed. */
 export async function saveConfirmations(tx: Tx, confirmations: readonly Confirmation[]): Promise<void> {
@@ -26,18 +26,18 @@ export async function saveConfirmations(tx: Tx, confirmations: readonly Confirma
  * which of them follow the confirmation. Returns the number of cards that it confirmed.
  */
 export async function confirmCards(db: Db): Promise<number> {
-  if ((await ownersOfConfirmed(db)).length === 0) return 0
+  if ((await ownersOfConfirmableCards(db)).length === 0) return 0
   return withRetries(() =>
     db.transaction().execute(async (tx) => {
       // Lock order as in a batch and at the site, to avoid deadlocks: the member, then the card. A batch that read the card as
       // unconfirmed either has committed, so that its purchases are queued again below, or waits for this lock and reads it again.
-      await lockMembers(tx, await ownersOfConfirmed(tx))
-      const { rows } = await sql<CardKey>`
+      await lockMembers(tx, await ownersOfConfirmableCards(tx))
+      const { rows } = await sql<CardId>`
         update card set confirmed_at = greatest(card.linked_at, confirmation.at)
         from (
           select c.partner_id, c.id, min(f.told_at) as at from card c
           join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
-          join feed_sender s on s.network = r.provider and ${reportsFor}
+          join feed_sender s on s.network = r.provider and ${mayReportCard}
           join card_confirmation f on f.provider = s.source and f.reference = r.reference
           where c.confirmed_at is null and c.status in ('active', 'held') group by 1, 2
         ) as confirmation
@@ -50,24 +50,24 @@ export async function confirmCards(db: Db): Promise<number> {
 }
 
 /** Members with an unconfirmed card for which a confirmation is stored; usually none. */
-async function ownersOfConfirmed(db: Db | Tx): Promise<MemberKey[]> {
+async function ownersOfConfirmableCards(db: Db | Tx): Promise<MemberKey[]> {
   const { rows } = await sql<MemberKey>`
     select distinct c.partner_id as "partnerId", c.member_id as "memberId" from card c
     join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
-    join feed_sender s on s.network = r.provider and ${reportsFor}
+    join feed_sender s on s.network = r.provider and ${mayReportCard}
     join card_confirmation f on f.provider = s.source and f.reference = r.reference
     where c.confirmed_at is null and c.status in ('active', 'held')`.execute(db)
   return rows
 }
 
 /** Queues the messages of these cards that matched no confirmed card (`unknown_card`, `before_link`) again. */
-async function requeuePurchases(tx: Tx, cards: readonly CardKey[]): Promise<void> {
+async function requeuePurchases(tx: Tx, cards: readonly CardId[]): Promise<void> {
   if (cards.length === 0) return
   await sql`
     with requeued as (
       delete from feed_outcome o using ${toRecordset(cards, 'partner_id text, id uuid')}
       join card_reference r on r.partner_id = input.partner_id and r.card_id = input.id
-      join feed_sender s on s.network = r.provider and ${reportsFor}
+      join feed_sender s on s.network = r.provider and ${mayReportCard}
       join feed_event e on e.provider = s.source and e.card_reference = r.reference and e.match in ('unknown_card', 'before_link')
       where o.provider = e.provider and o.delivery_id = e.delivery_id and o.state = 'read'
       returning o.provider, o.delivery_id

@@ -7,7 +7,7 @@ import { memberAccount } from '../../domain/ledger/accounts.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import type { KardStatus } from '../../providers/card-feed/kard/write.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
-import { reviewDines } from '../feeds/review.ts'
+import { findSuspiciousDines } from '../feeds/suspicious-dines.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
 import { expireEstimates } from './expire-estimates.ts'
 
@@ -160,7 +160,7 @@ test.each([
 })
 
 /** Adds another card of the same member, as after a replacement, and returns it. */
-async function replacedCard(memberId: string): Promise<TestCard> {
+async function addReplacementCard(memberId: string): Promise<TestCard> {
   const former = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
   const fresh: TestCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
   await admin
@@ -204,7 +204,7 @@ describe('a refund to another card', () => {
   ])(
     'of the same member that names the purchase reverses its share of the reward, %s [MON-B1]',
     async (_, order, isRemoved) => {
-      const fresh = await replacedCard(card.memberId)
+      const fresh = await addReplacementCard(card.memberId)
       const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
       if (isRemoved) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
       const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: fresh })
@@ -229,7 +229,7 @@ describe('a refund to another card', () => {
 })
 
 describe('a message without merchant ids', () => {
-  const nameless = (message: InboxMessage): InboxMessage => {
+  const withoutMerchantIds = (message: InboxMessage): InboxMessage => {
     const body = JSON.parse(message.body) as Record<string, unknown>
     return { ...message, body: JSON.stringify({ ...body, location: null, identifiers: { MID: '00000' } }) }
   }
@@ -237,13 +237,13 @@ describe('a message without merchant ids', () => {
     ['after', [0, 1]],
     ['before', [1, 0]],
   ])('joins the purchase whose other message names the restaurant, %s it [MON-B4]', async (_, order) => {
-    const messages = [fidel('authorization', 10_000), nameless(fidel('clearing', 12_000))]
+    const messages = [fidel('authorization', 10_000), withoutMerchantIds(fidel('clearing', 12_000))]
     for (const position of order) await arrive(messages[position] as InboxMessage)
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
 
   test('waits as an unknown merchant where no other message names it [MON-B4]', async () => {
-    const clearing = nameless(fidel('clearing', 12_000))
+    const clearing = withoutMerchantIds(fidel('clearing', 12_000))
     await arrive(clearing)
     expect(await matchesOf(clearing.deliveryId)).toEqual(['unknown_merchant'])
   })
@@ -327,7 +327,7 @@ describe('an estimate without a final amount', () => {
 
 test('the review list names the member and the reason, and listed dines still earn [MON-B8]', async () => {
   await arrive(...[1, 2, 3, 4].map((n) => fidel('clearing', 40, { id: `tx-${memberIndex}-${n}` })))
-  const reviews = (await reviewDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
+  const reviews = (await findSuspiciousDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
   expect(reviews).toMatchObject([{ partnerId: card.partnerId, reason: 'many_small_dines' }])
   expect(reviews[0]?.dineIds).toHaveLength(4)
   expect((await ledger()).units).toBe(8)

@@ -21,7 +21,7 @@ let database: TestDatabase
 let db: Db
 let admin: Db
 let diners: Diners
-let index = 0
+let dinerNo = 0
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -38,8 +38,8 @@ let card: TestCard
 let restaurant: TestRestaurant
 /** Each test has another member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
-  index += 1
-  const [memberCard, plainRestaurant] = [diners.cards[index * 4 - 2], diners.restaurants[1]]
+  dinerNo += 1
+  const [memberCard, plainRestaurant] = [diners.cards[dinerNo * 4 - 2], diners.restaurants[1]]
   if (!memberCard || !plainRestaurant) throw new Error('more members are needed')
   card = memberCard
   restaurant = plainRestaurant
@@ -47,18 +47,18 @@ beforeEach(() => {
 
 const event = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Partial<PurchaseEvent> = {}) => ({
   kind,
-  id: `tx-${index}`,
+  id: `tx-${dinerNo}`,
   amountMinor,
   localTime: wednesday,
   card,
   restaurant,
   ...overrides,
 })
-let deliveries = 0
+let deliveryCount = 0
 const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides?: Partial<PurchaseEvent>) =>
-  fidelDelivery(event(kind, amountMinor, overrides), `d-${(deliveries += 1)}`)
-const refund = (amountMinor: number, n = 1, of: string | null = `tx-${index}`) =>
-  fidel('refund', amountMinor, { id: `re-${index}-${n}`, of })
+  fidelDelivery(event(kind, amountMinor, overrides), `d-${(deliveryCount += 1)}`)
+const refund = (amountMinor: number, n = 1, of: string | null = `tx-${dinerNo}`) =>
+  fidel('refund', amountMinor, { id: `re-${dinerNo}-${n}`, of })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
@@ -114,7 +114,7 @@ describe('a purchase earns', () => {
   test('and refunds before or after it reverse pro rata, by reversal entries only [D3-026]', async () => {
     await arrive(refund(3_000))
     expect(
-      await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${index}`).execute(),
+      await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${dinerNo}`).execute(),
     ).toEqual([{ match: 'unmatched_refund' }])
     await arrive(fidel('clearing', 12_000))
     expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
@@ -150,8 +150,8 @@ describe('a purchase earns', () => {
     const item = (status: Status, id: string, amountMinor: number, overrides: object = {}) =>
       kardDelivery({
         status,
-        id: `k-${index}-${id}`,
-        transactionId: `k-${index}`,
+        id: `k-${dinerNo}-${id}`,
+        transactionId: `k-${dinerNo}`,
         amountMinor,
         at,
         authorized,
@@ -168,25 +168,25 @@ describe('a purchase earns', () => {
       live: [{ units: 500 }],
       dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }],
     })
-    const other = { transactionId: `k2-${index}` }
+    const other = { transactionId: `k2-${dinerNo}` }
     await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
     expect((await ledger()).dines.map((dine) => dine.stage).sort()).toEqual(['cleared', 'reversed'])
-    await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${index}`, subtotalMinor: 9_000, online: true }))
+    await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${dinerNo}`, subtotalMinor: 9_000, online: true }))
     expect((await ledger()).units).toBe(950)
   })
 
   test('nothing before the link, in another currency, with an unknown card or at an unknown restaurant until a retry knows the restaurant', async () => {
     const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
-      fidel('authorization', 100, { id: `w1-${index}`, localTime: '2025-12-30T12:00:00' }),
-      fidel('authorization', 100, { id: `w2-${index}`, currency: 'GBP' }),
-      fidel('clearing', 10_000, { id: `w3-${index}`, restaurant: nowhere }),
-      fidel('authorization', 100, { id: `w4-${index}`, card: { fidel: 'unknown', lastFour: '0000' } }),
+      fidel('authorization', 100, { id: `w1-${dinerNo}`, localTime: '2025-12-30T12:00:00' }),
+      fidel('authorization', 100, { id: `w2-${dinerNo}`, currency: 'GBP' }),
+      fidel('clearing', 10_000, { id: `w3-${dinerNo}`, restaurant: nowhere }),
+      fidel('authorization', 100, { id: `w4-${dinerNo}`, card: { fidel: 'unknown', lastFour: '0000' } }),
     )
     const events = await admin
       .selectFrom('feed_event')
       .select(['match'])
-      .where('lifecycle_id', 'like', `w%-${index}`)
+      .where('lifecycle_id', 'like', `w%-${dinerNo}`)
       .orderBy('lifecycle_id')
       .execute()
     expect(events.map((event) => event.match)).toEqual([
@@ -208,19 +208,19 @@ describe('a purchase earns', () => {
   test('also after an unreadable message, which is quarantined with its reason, and an ignored one', async () => {
     const body = '{"id":'
     await arrive(
-      { provider: 'fidel', deliveryId: `bad-${index}`, event: 'transaction.auth', body },
-      { provider: 'fidel', deliveryId: `card-${index}`, event: 'card.failed', body: '{}' },
+      { provider: 'fidel', deliveryId: `bad-${dinerNo}`, event: 'transaction.auth', body },
+      { provider: 'fidel', deliveryId: `card-${dinerNo}`, event: 'card.failed', body: '{}' },
       fidel('clearing', 10_000),
     )
-    expect(await outcomeOf(`bad-${index}`)).toMatchObject({ state: 'quarantined', reason: 'not_json' })
-    expect(await outcomeOf(`card-${index}`)).toMatchObject({ state: 'ignored' })
+    expect(await outcomeOf(`bad-${dinerNo}`)).toMatchObject({ state: 'quarantined', reason: 'not_json' })
+    expect(await outcomeOf(`card-${dinerNo}`)).toMatchObject({ state: 'ignored' })
     expect((await ledger()).units).toBe(500)
   })
 
   test('nothing while it is dated more than a day ahead, and its units once a retry finds the date reached', async () => {
     const [early, late] = [
-      fidel('clearing', 10_000, { id: `early-${index}`, localTime: '2026-03-11T01:30:00' }),
-      fidel('clearing', 10_000, { id: `late-${index}`, localTime: '2026-03-18T19:30:00' }),
+      fidel('clearing', 10_000, { id: `early-${dinerNo}`, localTime: '2026-03-11T01:30:00' }),
+      fidel('clearing', 10_000, { id: `late-${dinerNo}`, localTime: '2026-03-18T19:30:00' }),
     ]
     await arrive(early, late)
     expect(await outcomeOf(late.deliveryId)).toMatchObject({ state: 'quarantined', reason: 'date_ahead' })
@@ -277,7 +277,7 @@ describe('a purchase earns', () => {
       .values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id })
       .execute()
     const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })
-    await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${index}` }))
+    await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${dinerNo}` }))
     const outcome = await outcomeOf(poison.deliveryId)
     expect(outcome).toMatchObject({ state: 'quarantined', reason: 'unexpected' })
     expect(outcome.detail).toMatch(/^reference [0-9a-f]{12}: /)
@@ -285,7 +285,7 @@ describe('a purchase earns', () => {
   })
 
   test('for the card’s former owner once its authorization shows that it was before the transfer', async () => {
-    const [first, second] = [diners.cards[index * 4 - 2], diners.cards[index * 4 - 1]] as [TestCard, TestCard]
+    const [first, second] = [diners.cards[dinerNo * 4 - 2], diners.cards[dinerNo * 4 - 1]] as [TestCard, TestCard]
     const transferredAt = '2026-03-05T00:00:00.000Z'
     await admin
       .insertInto('card_reference')
@@ -366,10 +366,10 @@ describe('a purchase earns', () => {
   })
 
   test('in a later batch when another batch has locked its member; other members do not wait [M2-098]', async () => {
-    const other = diners.cards[index * 4 - 4]
+    const other = diners.cards[dinerNo * 4 - 4]
     if (!other) throw new Error('more members are needed')
     const blocked = fidel('clearing', 10_000)
-    const unlocked = fidel('clearing', 10_000, { id: `tx-${index}-b`, card: other })
+    const unlocked = fidel('clearing', 10_000, { id: `tx-${dinerNo}-b`, card: other })
     await storeMessages(db, [blocked, unlocked], clock.now())
     const states = async () =>
       [await outcomeOf(blocked.deliveryId), await outcomeOf(unlocked.deliveryId)].map((m) => m.state)

@@ -12,7 +12,7 @@ import { loadOtherReports } from './load-other-reports.ts'
 import { setReplayStarts, writeCheckpoints } from './checkpoints.ts'
 import { confirmCards, saveConfirmations } from './confirm-cards.ts'
 import { replaceCards, saveReplacements } from './replace-cards.ts'
-import { loadCards, loadEvents, loadOwners, lockMembers, takeMessages } from './load.ts'
+import { loadCards, loadEvents, loadDineOwners, lockMembers, takeMessages } from './load.ts'
 import { loadDines } from './load-dines.ts'
 import { withResolvedTimes } from './resolve-times.ts'
 import { isOutage } from './outage.ts'
@@ -48,7 +48,7 @@ export type DrainDeps = {
  */
 export type DrainResult = { messageCount: number; postponedCount: number; quarantinedCount: number }
 
-type Keys = { position: number; provider: string; delivery_id: string }[]
+type MessageKeys = { position: number; provider: string; delivery_id: string }[]
 
 /** Length of the reference by which an operator finds the log line of a quarantined message. */
 const referenceCharacters = 12
@@ -61,7 +61,7 @@ const detailCharactersMax = 500
  * database is unavailable, the error is thrown and no message is quarantined for it.
  */
 export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Promise<DrainResult> {
-  const batchKeys: Keys = []
+  const batchKeys: MessageKeys = []
   let result: BatchResult
   try {
     result = await drainBatch(deps, limit, null, batchKeys)
@@ -78,7 +78,7 @@ export async function drainOnce(deps: DrainDeps, limit = batchMessagesMax): Prom
   return { messageCount: batchKeys.length, postponedCount: result.postponedCount, quarantinedCount: 0 }
 }
 
-async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
+async function drainHalves(deps: DrainDeps, keys: MessageKeys, error: unknown): Promise<number> {
   if (keys.length <= 1) return quarantine(deps, keys, error)
   let quarantinedCount = 0
   const middle = Math.ceil(keys.length / 2)
@@ -93,7 +93,7 @@ async function drainHalves(deps: DrainDeps, keys: Keys, error: unknown): Promise
   return quarantinedCount
 }
 
-async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<number> {
+async function quarantine(deps: DrainDeps, keys: MessageKeys, error: unknown): Promise<number> {
   const reference = deps.ids.publicId().slice(0, referenceCharacters)
   deps.onError?.(
     Object.assign(new Error(`failed to process message ${keys[0]?.delivery_id ?? ''}, reference ${reference}`), {
@@ -118,7 +118,12 @@ async function quarantine(deps: DrainDeps, keys: Keys, error: unknown): Promise<
  * Processes one batch of at most `limit` messages: those with the `keys`, else the oldest. Fills `batchKeys` with the messages that it
  * took, also when it fails.
  */
-function drainBatch(deps: DrainDeps, limit: number, keys: Keys | null, batchKeys: Keys): Promise<BatchResult> {
+function drainBatch(
+  deps: DrainDeps,
+  limit: number,
+  keys: MessageKeys | null,
+  batchKeys: MessageKeys,
+): Promise<BatchResult> {
   return withRetries(() =>
     deps.db.transaction().execute(async (tx) => {
       const messages = await takeMessages(tx, limit, keys)
@@ -269,7 +274,7 @@ async function addFormerOwners(
     (event) => event.stored?.dineId && !loadedIds.has(event.stored.dineId),
   )
   if (eventsOfFormerOwners.length === 0) return
-  const formerOwners = await lockMembers(tx, await loadOwners(tx, eventsOfFormerOwners))
+  const formerOwners = await lockMembers(tx, await loadDineOwners(tx, eventsOfFormerOwners))
   await setReplayStarts(tx, formerOwners, eventsOfFormerOwners, new Map())
   for (const [key, dine] of await loadDines(tx, formerOwners.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of formerOwners) if (!members.has(key)) members.set(key, member)

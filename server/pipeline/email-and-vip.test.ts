@@ -5,7 +5,7 @@ import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchas
 import { connect, inPartner, type Db } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
-import { chooseEmail } from '../profile/consent.ts'
+import { saveEmailChoice } from '../profile/consent.ts'
 import { drainOnce } from './drain.ts'
 import { expireVips } from './expire-vips.ts'
 
@@ -68,7 +68,7 @@ async function choose(optIn: boolean, date: string): Promise<void> {
   now = new Date(`${date}T12:00:00.000Z`)
   const member = await memberRow()
   const choice = { partnerId: card.partnerId, at: now, source: 'profile' as const }
-  await inPartner(site, card.partnerId, (tx) => chooseEmail(ids, tx, member, { ...choice, optIn }))
+  await inPartner(site, card.partnerId, (tx) => saveEmailChoice(ids, tx, member, { ...choice, optIn }))
 }
 const unitsOn = async (date: string) =>
   (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reviewWindowDays } from '../../domain/reviews/eligibility.ts'
-import { vipDayAt } from '../../domain/earning/vip.ts'
+import { earliestTodayAt } from '../../domain/earning/vip.ts'
 import type { Db } from '../database/connect.ts'
 import { reevaluateDines } from './reevaluate-dines.ts'
 
@@ -13,5 +13,5 @@ export const expireReviews = (db: Db, now: Date): Promise<number> =>
     db,
     sql`select a.partner_id, a.dine_id as id from award a
       join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
-      where a.live and a.review_hold = 'open' and d.local_date + ${reviewWindowDays}::int < ${vipDayAt(now)}::date`,
+      where a.live and a.review_hold = 'open' and d.local_date + ${reviewWindowDays}::int < ${earliestTodayAt(now)}::date`,
   )

@@ -1,4 +1,4 @@
-import { vipDayAt } from '../../domain/earning/vip.ts'
+import { earliestTodayAt } from '../../domain/earning/vip.ts'
 import { withRetries, type Db } from '../database/connect.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function expireVips(db: Db, now: Date): Promise<number> {
       .updateTable('member')
       .set({ tier_level: 'OptedIn', vip_until: null })
       .where('tier_level', '=', 'VIP')
-      .where('vip_until', '<', vipDayAt(now))
+      .where('vip_until', '<', earliestTodayAt(now))
       .executeTakeFirst(),
   )
   return Number(result.numUpdatedRows)

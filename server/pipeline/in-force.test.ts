@@ -244,7 +244,7 @@ test.each([
     if (imported === 'before') await expectImported(importRow(hawaii, row))
     const confirmation = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal in Honolulu, but after its local time read as UTC
     await admin.updateTable('card').set(confirmation).where('id', '=', card.cardId).execute()
-    const deliveryId = await zonelessArrives()
+    const deliveryId = await deliverZoneless()
     if (imported === 'after') {
       expect(await earnedDines()).toEqual([])
       await expectImported(importRow(hawaii, row))
@@ -256,7 +256,7 @@ test.each([
   },
 )
 /** Delivers a message without a zone of a meal at 19:00 at a restaurant that an import may add. Returns its delivery id. */
-async function zonelessArrives(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
+async function deliverZoneless(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
   const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: `H${memberIndex}` }, datetime: '2026-03-04T19:00:00' }
   const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
@@ -274,7 +274,7 @@ async function timeOf(deliveryId: string): Promise<string> {
 }
 
 test('a retry corrects the time of a message without a zone also while its card is unknown', async () => {
-  const deliveryId = await zonelessArrives({ card: { fidel: 'unknown', lastFour: '0000' } })
+  const deliveryId = await deliverZoneless({ card: { fidel: 'unknown', lastFour: '0000' } })
   expect(await timeOf(deliveryId)).toBe('2026-03-04T19:00:00.000Z')
   const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
   await expectImported(importRow(`hawaii-${memberIndex}`, row))

@@ -38,7 +38,7 @@ export async function takeMessages(
 }
 
 /** SQL condition: the sender `s` may report purchases with the card of the reference `r`. */
-export const reportsFor = sql`(s.partners is null or r.partner_id = any(s.partners))`
+export const mayReportCard = sql`(s.partners is null or r.partner_id = any(s.partners))`
 
 /**
  * Confirmed cards with these references that the event's sender may report for, also ended ones, without pending transfers. `owners`
@@ -70,7 +70,7 @@ export async function loadCards(
       join feed_sender on source = input.p
     )
     select s.source as provider, r.reference, c.partner_id, c.id, c.member_id, c.product, c.confirmed_at, c.ended_at
-    from s join card_reference r on r.provider = s.network and r.reference = s.reference and ${reportsFor}
+    from s join card_reference r on r.provider = s.network and r.reference = s.reference and ${mayReportCard}
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
     where (c.confirmed_at is not null and c.status <> 'held') or c.status = 'active'`.execute(tx)
   const cards = new Map<string, LinkedCard[]>()
@@ -103,7 +103,7 @@ const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
 ]
 
 /** Members who have a dine in one of these lifecycles: the batch may reassign it to another card. */
-export async function loadOwners(tx: Tx, events: readonly EventState[]): Promise<MemberKey[]> {
+export async function loadDineOwners(tx: Tx, events: readonly EventState[]): Promise<MemberKey[]> {
   const result = await sql<MemberKey>`
     select distinct d.partner_id as "partnerId", d.member_id as "memberId"
     from ${toRecordset(lifecyclesOf(events), 'provider text, "lifecycleId" text')}

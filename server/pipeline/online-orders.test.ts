@@ -20,7 +20,7 @@ let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
 let card: TestCard
 let restaurant: TestRestaurant
-let index = 0
+let diner = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 200, restaurants: 3 })
@@ -29,24 +29,24 @@ beforeAll(async () => {
 afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier, who earns 5% at a restaurant of New York without offers. */
 beforeEach(() => {
-  index += 1
+  diner += 1
   clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-  ;({ card, restaurant } = dinerOf(pipelineSetup, index, 2))
+  ;({ card, restaurant } = dinerOf(pipelineSetup, diner, 2))
 })
 
-let deliveries = 0
+let messages = 0
 const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessage =>
-  orderDelivery({ orderId: `o-${index}`, card, restaurant, ...overrides }, provider)
+  orderDelivery({ orderId: `o-${diner}`, card, restaurant, ...overrides }, provider)
 /** The order of `order()` as it is at a later moment. */
-const later = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
+const update = (sequence: number, overrides: Partial<OrderMessage>): InboxMessage =>
   order({ sequence, reportedAt: `2026-03-05T0${sequence}:00:00.000Z`, ...overrides })
 type Kind = 'authorization' | 'clearing' | 'refund'
 const payment = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage => {
-  const purchase = { kind, id: `f-${index}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant }
-  return fidelDelivery({ ...purchase, online: true, ...change }, `d-${(deliveries += 1)}`)
+  const purchase = { kind, id: `f-${diner}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant }
+  return fidelDelivery({ ...purchase, online: true, ...change }, `d-${(messages += 1)}`)
 }
 const refund = (amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
-  payment('refund', amountMinor, { id: `re-${index}-${(deliveries += 1)}`, of: `f-${index}`, ...overrides })
+  payment('refund', amountMinor, { id: `re-${diner}-${(messages += 1)}`, of: `f-${diner}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
@@ -80,8 +80,8 @@ test('an order and its payment become one dine that earns on the subtotal, in ev
   for (const arrivalOrder of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...arrivalOrder.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
-    index += 1
-    card = pipelineSetup.diners.cards[index * 4 - 2] ?? card
+    diner += 1
+    card = pipelineSetup.diners.cards[diner * 4 - 2] ?? card
   }
 })
 
@@ -104,7 +104,7 @@ describe('an order without its payment', () => {
   })
 
   test('earns nothing when it is canceled', async () => {
-    await arrive(order(), later(2, { kind: 'canceled' }))
+    await arrive(order(), update(2, { kind: 'canceled' }))
     expect(await summary()).toEqual([['reversed', 0, 'shop']])
     expect(await receipt()).toEqual([['base_canceled', 5_000]])
   })
@@ -119,7 +119,7 @@ test('a payment without an order message earns on the partner’s share until th
 })
 
 test('the receipt of a paid order lists tax, tip, fees and the amount paid beyond the order [M2-016]', async () => {
-  await arrive(order({ feeMinor: 0 }), payment('clearing', 5_300, { orderReference: `o-${index}` }))
+  await arrive(order({ feeMinor: 0 }), payment('clearing', 5_300, { orderReference: `o-${diner}` }))
   expect(await receipt()).toEqual([
     ['base_online', 4_000],
     ['order_tax', 300],
@@ -143,15 +143,15 @@ describe('an order and a payment are joined', () => {
       2,
     ],
   ])('%s', async (_, { amount, localTime, orderReference, online = true }, count) => {
-    const named = orderReference ? { orderReference: `${orderReference}-${index}` } : {}
+    const named = orderReference ? { orderReference: `${orderReference}-${diner}` } : {}
     const more = { localTime, online, ...named }
     await arrive(order(), payment('clearing', amount, more))
     expect(await dines()).toHaveLength(count)
   })
 
   test('by order id in preference to a nearer payment of the same amount', async () => {
-    const named = { id: `named-${index}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${index}` }
-    await arrive(order(), payment('clearing', 5_000, { id: `near-${index}` }), payment('clearing', 5_000, named))
+    const named = { id: `named-${diner}`, localTime: '2026-03-06T10:00:00', orderReference: `o-${diner}` }
+    await arrive(order(), payment('clearing', 5_000, { id: `near-${diner}` }), payment('clearing', 5_000, named))
     expect(await summary()).toEqual([
       ['pending', 200, ''],
       ['cleared', 200, 'network+shop'],
@@ -161,10 +161,10 @@ describe('an order and a payment are joined', () => {
   test('in pairs when two orders of one evening have the same amount', async () => {
     const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
     await arrive(
-      payment('clearing', 5_000, { id: `a-${index}`, localTime: at('21', '02') }),
-      order({ orderId: `early-${index}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
-      order({ orderId: `late-${index}`, orderedAt: '2026-03-05T02:00:00Z' }),
-      payment('clearing', 5_000, { id: `b-${index}`, localTime: at('19', '02') }),
+      payment('clearing', 5_000, { id: `a-${diner}`, localTime: at('21', '02') }),
+      order({ orderId: `early-${diner}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
+      order({ orderId: `late-${diner}`, orderedAt: '2026-03-05T02:00:00Z' }),
+      payment('clearing', 5_000, { id: `b-${diner}`, localTime: at('19', '02') }),
     )
     expect(await summary()).toEqual([
       ['cleared', 225, 'network+shop'],
@@ -183,7 +183,7 @@ describe('an order and a payment are joined', () => {
   })
 
   test('also when the issuer reports the payment too', async () => {
-    const ids = { id: `k-${index}`, transactionId: `k-${index}` }
+    const ids = { id: `k-${diner}`, transactionId: `k-${diner}` }
     const times = { authorized: '2026-03-05T00:31:00.000Z', at: '2026-03-05T12:00:00.000Z' }
     const issuer = { status: 'SETTLED', amountMinor: 5_000, online: true, card, restaurant, ...ids, ...times } as const
     await arrive(kardDelivery(issuer), order(), payment('clearing', 5_000))
@@ -193,7 +193,7 @@ describe('an order and a payment are joined', () => {
 
 describe('refunds and cancellations of an order', () => {
   test('a partial refund reverses pro rata, and the network’s report of it reverses nothing more', async () => {
-    await arrive(order(), payment('clearing', 5_000), later(2, { kind: 'refunded', refundedMinor: 1_000 }))
+    await arrive(order(), payment('clearing', 5_000), update(2, { kind: 'refunded', refundedMinor: 1_000 }))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(1_000))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
@@ -202,7 +202,7 @@ describe('refunds and cancellations of an order', () => {
   })
 
   test('a canceled order reverses the whole reward', async () => {
-    await arrive(later(2, { kind: 'canceled' }), payment('clearing', 5_300, { orderReference: `o-${index}` }), order())
+    await arrive(update(2, { kind: 'canceled' }), payment('clearing', 5_300, { orderReference: `o-${diner}` }), order())
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
     await arrive(refund(5_300))
     expect(await summary()).toEqual([['reversed', 0, 'network+shop']])
@@ -210,11 +210,11 @@ describe('refunds and cancellations of an order', () => {
 
   test('a changed order replaces the amounts, and the refund of the difference is not subtracted twice', async () => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
-    await arrive(order(), payment('clearing', 5_000), later(2, changed))
+    await arrive(order(), payment('clearing', 5_000), update(2, changed))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
     await arrive(refund(1_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
-    await arrive(later(3, { ...changed, kind: 'refunded', refundedMinor: 2_000 }))
+    await arrive(update(3, { ...changed, kind: 'refunded', refundedMinor: 2_000 }))
     expect(await summary()).toEqual([['cleared', 75, 'network+shop']])
     await arrive(refund(2_000))
     expect(await summary()).toEqual([['cleared', 75, 'network+shop']])
@@ -226,7 +226,7 @@ describe('refunds and cancellations of an order', () => {
     ['less from the start', []],
   ])('a changed order earns the same where the card was charged %s', async (_, before) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
-    await arrive(order(), ...before.map((kind) => payment(kind, 5_000)), later(2, changed), payment('clearing', 4_000))
+    await arrive(order(), ...before.map((kind) => payment(kind, 5_000)), update(2, changed), payment('clearing', 4_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
@@ -242,16 +242,16 @@ describe('refunds and cancellations of an order', () => {
 
 describe('the pipeline ignores or refuses', () => {
   test('an earlier state of the order that comes late, and a second delivery of the same message', async () => {
-    const changed = later(2, { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 })
+    const changed = update(2, { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 })
     await arrive(changed, order(), changed, payment('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
   test('a message of a shop that reports for another partner', async () => {
     await saveSenders(admin, [{ source: 'shop:air', network: 'shop', partners: ['meridian-air'], secrets: [] }])
-    const scoped = order({ eventId: `scope-${index}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
+    const scoped = order({ eventId: `scope-${diner}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
     await arrive(payment('clearing', 5_000), scoped)
-    expect(await outcomes(`scope-${index}`)).toMatchObject({ match: 'unknown_card' })
+    expect(await outcomes(`scope-${diner}`)).toMatchObject({ match: 'unknown_card' })
     expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   })
 
@@ -264,8 +264,8 @@ describe('the pipeline ignores or refuses', () => {
     ['a negative fee', { feeMinor: -200, totalMinor: 4_600 }, { reason: 'amount_out_of_range' }],
     ['an order dated next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
   ])('%s', async (_, more, outcome) => {
-    await arrive(order({ eventId: `bad-${index}`, ...more }))
-    expect(await outcomes(`bad-${index}`)).toMatchObject(outcome)
+    await arrive(order({ eventId: `bad-${diner}`, ...more }))
+    expect(await outcomes(`bad-${diner}`)).toMatchObject(outcome)
     expect(await dines()).toEqual([])
   })
 })
@@ -307,22 +307,22 @@ describe('the order that the site opened', () => {
     const clientOrderId = await openOrder(card)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const amounts = { total_minor: 5_000, refunded_minor: 0 }
-    const expected = { status: 'paid', shop_order_id: `o-${index}`, card_id: card.cardId, stage: 'cleared', ...amounts }
+    const expected = { status: 'paid', shop_order_id: `o-${diner}`, card_id: card.cardId, stage: 'cleared', ...amounts }
     expect(await orderRow(clientOrderId)).toEqual(expected)
-    await arrive(later(3, { clientOrderId, kind: 'canceled' }), later(2, { clientOrderId }))
+    await arrive(update(3, { clientOrderId, kind: 'canceled' }), update(2, { clientOrderId }))
     expect(await orderRow(clientOrderId)).toEqual({ ...expected, status: 'canceled', stage: 'reversed' })
   })
 
   test.each(['older', 'newer'])(
     'has the %s of two cards when that card paid, and joins no payment with the other card',
     async (age) => {
-      const second = pipelineSetup.diners.cards[index * 4 - 4] ?? card
+      const second = pipelineSetup.diners.cards[diner * 4 - 4] ?? card
       const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01'
       await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
         admin,
       )
       const clientOrderId = await openOrder(card)
-      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${index}`, card: second }))
+      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${diner}`, card: second }))
       expect(await orderRow(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'pending' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'shop'])
       await arrive(payment('clearing', 5_000))
@@ -332,7 +332,7 @@ describe('the order that the site opened', () => {
   )
 
   test('stays as it is when a message names it with a card of another member', async () => {
-    const other = pipelineSetup.diners.cards[index * 4] ?? card
+    const other = pipelineSetup.diners.cards[diner * 4] ?? card
     const clientOrderId = await openOrder(other)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }
@@ -347,7 +347,7 @@ describe('the order that the site opened', () => {
       values (${card.partnerId}, ${card.memberId}, ${clock.now()}, '{"email":"ana"}')`.execute(admin)
     await sql`select erase_member(${card.partnerId}, ${card.memberId}, ${clock.now()})`.execute(db)
     expect(await orderRow(clientOrderId)).toMatchObject({ status: 'paid', shop_order_id: '' })
-    await arrive(later(2, { clientOrderId, kind: 'refunded', refundedMinor: 1_000 }))
+    await arrive(update(2, { clientOrderId, kind: 'refunded', refundedMinor: 1_000 }))
     expect(await orderRow(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
   })
 
@@ -357,14 +357,14 @@ describe('the order that the site opened', () => {
       const clientOrderId = await openOrder(card)
       const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
       const orders = [
-        order({ orderId: `a-${index}-${turn}`, clientOrderId }),
-        order({ orderId: `b-${index}-${turn}`, clientOrderId, ...weeksBefore }),
+        order({ orderId: `a-${diner}-${turn}`, clientOrderId }),
+        order({ orderId: `b-${diner}-${turn}`, clientOrderId, ...weeksBefore }),
       ]
       const messages = turn % 2 === 0 ? orders : orders.toReversed()
       await (turn < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
       shopOrderIds.push((await orderRow(clientOrderId)).shop_order_id)
     }
-    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((turn) => `a-${index}-${turn}`))
+    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((turn) => `a-${diner}-${turn}`))
   })
 })
 
@@ -382,7 +382,7 @@ test('an online order does not count as a visit to a table that is booked for th
     .insertInto('reservation_time')
     .values({ ...time, partner_id: table.partner_id, reservation_id: table.id })
     .execute()
-  const meal = { id: `meal-${index}`, localTime: '2026-03-04T19:45:00', online: false }
+  const meal = { id: `meal-${diner}`, localTime: '2026-03-04T19:45:00', online: false }
   await arrive(order(), payment('clearing', 5_000), payment('clearing', 6_000, meal))
   const { rows } = await sql<{ minor: number; reservation: string | null }>`
     select d.cleared_minor as minor, booked.id as reservation from dine d ${reservationOfDine}

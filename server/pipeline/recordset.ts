@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export function toRecordset(rows: readonly object[], columns: string): RawBuilder<unknown> {
   const columnList = columns.split(',').map(columnOf)
-  const arrays = columnList.map(({ key, type }) => sql`${literal(rows, key)}::${sql.raw(arrayOf(type))}`)
+  const arrays = columnList.map(({ key, type }) => sql`${columnLiteral(rows, key)}::${sql.raw(arrayOf(type))}`)
   const names = sql.raw(columnList.map(({ name }) => name).join(', '))
   const selectList = sql.raw(columnList.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', '))
   return sql`(select ${selectList} from unnest(${sql.join(arrays)}) as input (${names})) as input (${names})`
@@ -23,19 +23,19 @@ function columnOf(column: string): { name: string; key: string; type: string } {
 }
 
 /** The values of one column as a PostgreSQL array literal. */
-function literal(rows: readonly object[], key: string): string {
+function columnLiteral(rows: readonly object[], key: string): string {
   return arrayText(rows.map((row) => (row as Record<string, unknown>)[key]))
 }
 
 function arrayText(values: readonly unknown[]): string {
-  return `{${values.map(element).join(',')}}`
+  return `{${values.map(elementText).join(',')}}`
 }
 
-function element(value: unknown): string {
-  if (typeof value === 'string') return quoted(value)
+function elementText(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return quoted(Array.isArray(value) ? arrayText(value) : JSON.stringify(value))
+  return quote(Array.isArray(value) ? arrayText(value) : JSON.stringify(value))
 }
 
 /** Text that needs no escaping: ids, dates and names of kinds, which are most values. */
@@ -46,7 +46,7 @@ const escapedByJson = /[\p{Cc}\p{Cs}]/u
  * Array literals escape quotes and backslashes. JSON.stringify is five times as fast, and gives the same text unless it escapes other
  * characters too.
  */
-function quoted(text: string): string {
+function quote(text: string): string {
   if (plainText.test(text)) return `"${text}"`
   return escapedByJson.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
 }

@@ -4,7 +4,7 @@ import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import { withRetries, type Db, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
-import { lockMembers, reportsFor } from './load.ts'
+import { lockMembers, mayReportCard } from './load.ts'
 import { toRecordset } from './recordset.ts'
 
 /** A network's message that a bank replaced or renewed a card. */
@@ -78,7 +78,7 @@ async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
     select p.provider, p.delivery_id, p.changed_at, p.last_four, p.expires_on, c.partner_id, c.id as card_id, c.member_id
     from p left join (
       select s.source, r.reference, c.partner_id, c.id, c.member_id from feed_sender s
-      join card_reference r on r.provider = s.network and ${reportsFor}
+      join card_reference r on r.provider = s.network and ${mayReportCard}
       join card c on c.partner_id = r.partner_id and c.id = r.card_id and c.status in ('active', 'held')
       where r.reference in (select reference from p)) c on c.source = p.provider and c.reference = p.reference
     order by p.changed_at, p.delivery_id`.execute(db)

@@ -32,8 +32,8 @@ const seals = () => node().selectFrom('feed_seal').select(['number', 'messages',
 
 test('two nodes put each message under one seal, whose hash covers its messages and the previous seal', async () => {
   await storeMessages(node(), [message('a'), message('b')], now)
-  const sealed = await Promise.all(nodes.map((each) => sealMessages(each, now)))
-  expect(sealed.toSorted()).toEqual([0, 2])
+  const sealedCounts = await Promise.all(nodes.map((each) => sealMessages(each, now)))
+  expect(sealedCounts.toSorted()).toEqual([0, 2])
   await storeMessages(node(), [message('a'), message('c')], now)
   expect(await sealMessages(node(), now)).toBe(1)
   expect(await sealMessages(node(), now)).toBe(0)
@@ -71,7 +71,7 @@ test('sealing waits for the writers that began before it, and not for a later on
   for (const writer of writers) await writer.connect()
   for (const statement of ['begin', insert('earlier')]) await earlier.query(statement)
   const { rows } = await asAdmin<{ at: Date }>('select clock_timestamp() as at')
-  const sealed = sealMessages(node(), now, 20_000)
+  const sealedCount = sealMessages(node(), now, 20_000)
   const checksOfWriters = async () => {
     const { rowCount } = await asAdmin(`select from pg_stat_activity where pid <> pg_backend_pid()
       and query like '%as writer from pg_locks%' and query_start > '${rows[0]?.at.toISOString()}'`)
@@ -80,7 +80,7 @@ test('sealing waits for the writers that began before it, and not for a later on
   await expect.poll(checksOfWriters).toBe(1)
   for (const statement of ['begin', insert('later')]) await later.query(statement)
   await earlier.query('commit')
-  expect(await sealed).toBe(1)
+  expect(await sealedCount).toBe(1)
   await later.query('commit')
   expect(await sealMessages(node(), now)).toBe(1)
   for (const writer of writers) await writer.end()

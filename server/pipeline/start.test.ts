@@ -87,7 +87,7 @@ test('a second loop processes the backlog while a batch of the maximum size wait
     })
     return storeMessages(node.db, messages, systemClock.now())
   }
-  const waiting = (count: number) =>
+  const waitForWaitingCount = (count: number) =>
     expect.poll(() => countWaiting(node.db), { timeout: 10_000, interval: 20 }).toBe(count)
   // The second backlog shows that the second loop can start again after it has ended.
   const counts = [2 * batchMessagesMax + 100, batchMessagesMax + 100]
@@ -95,9 +95,9 @@ test('a second loop processes the backlog while a batch of the maximum size wait
     await otherNode.db.transaction().execute(async (tx) => {
       await lockMembers(tx, [owner])
       await store(backlog, count)
-      await waiting(batchMessagesMax)
+      await waitForWaitingCount(batchMessagesMax)
     })
-    await waiting(0)
+    await waitForWaitingCount(0)
   }
   await pipeline.stop()
   const { rows } = await node.pool.query(`select state, count(*)::int as n from feed_message_state
@@ -111,7 +111,7 @@ test('a second loop processes the backlog while a batch of the maximum size wait
 describe('while no timer fires', () => {
   let pool: ReturnType<typeof connect>
   let subscribers: Subscriber[]
-  let unsubscribed: Subscriber[]
+  let endedSubscribers: Subscriber[]
   let pipeline: ReturnType<typeof startPipeline>
   let connections: number
   beforeEach(() => {
@@ -120,11 +120,11 @@ describe('while no timer fires', () => {
     connections = 0
     pool.pool.on('acquire', () => (connections += 1))
     subscribers = []
-    unsubscribed = []
+    endedSubscribers = []
     const notifier: Notifier = {
       subscribe: (_, subscriber) => {
         subscribers.push(subscriber)
-        return () => unsubscribed.push(subscriber)
+        return () => endedSubscribers.push(subscriber)
       },
       stop: () => Promise.resolve(),
     }
@@ -132,21 +132,21 @@ describe('while no timer fires', () => {
   })
   afterEach(async () => {
     await pipeline.stop()
-    expect(unsubscribed).toEqual(subscribers)
+    expect(endedSubscribers).toEqual(subscribers)
     vi.useRealTimers()
     await pool.db.destroy()
   })
   const store = (...messages: ReturnType<typeof purchase>[]) =>
     storeMessages(nodes[0]?.db as never, messages, systemClock.now())
   /** `expect.poll` would advance the timers. */
-  const waiting = async (count: number) => {
+  const waitForWaitingCount = async (count: number) => {
     const current = () => countWaiting(nodes[0]?.db as never)
     for (let n = 0; n < 100 && (await current()) !== count; n += 1) await nodes[0]?.pool.query('select pg_sleep(0.03)')
     expect(await current()).toBe(count)
   }
 
   /** Waits until each of the four loops has begun and none of them uses the database. */
-  const idle = async () => {
+  const waitUntilIdle = async () => {
     await expect.poll(() => connections).toBeGreaterThanOrEqual(4)
     const connectionsIn = async (seconds: number) => {
       const before = connections
@@ -160,22 +160,22 @@ describe('while no timer fires', () => {
     for (const wake of ['notify', 'readAgain'] as const) {
       await store({ ...purchase(wake), event: 'offer.updated' })
       for (const subscriber of subscribers) subscriber[wake]('')
-      await waiting(0)
+      await waitForWaitingCount(0)
     }
-    await idle()
+    await waitUntilIdle()
   })
 
   test('a message whose member another batch had locked is processed at once after the unlock', async () => {
     const [owner, otherCard] = [diners.cards[2], diners.cards[3]]
     if (!owner || !otherCard) throw new Error('more cards are needed')
-    await idle()
+    await waitUntilIdle()
     await nodes[1]?.db.transaction().execute(async (tx) => {
       await lockMembers(tx, [owner])
       await store(purchase('locked'), purchase('unlocked', otherCard))
       for (const { notify } of subscribers) notify('')
-      await waiting(1)
+      await waitForWaitingCount(1)
     })
-    await waiting(0)
+    await waitForWaitingCount(0)
   })
 })
 

@@ -15,7 +15,7 @@ let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
 let card: TestCard
 let restaurant: TestRestaurant
-let next = 0
+let dinerNo = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 60, restaurants: 3 })
@@ -24,24 +24,24 @@ beforeAll(async () => {
 afterAll(() => pipelineSetup.close())
 /** Each test has its own member of the carrier, without the money card, at a restaurant without offers. */
 beforeEach(() => {
-  next += 1
-  ;({ card, restaurant } = dinerOf(pipelineSetup, next, 2))
+  dinerNo += 1
+  ;({ card, restaurant } = dinerOf(pipelineSetup, dinerNo, 2))
 })
 
-let deliveries = 0
+let deliveryCount = 0
 type Kind = 'authorization' | 'clearing' | 'refund'
 const fidel = (kind: Kind, amountMinor: number, hour = 19, overrides: Partial<PurchaseEvent> = {}): InboxMessage =>
   fidelDelivery(
     {
       kind,
-      id: `f-${next}-${hour}`,
+      id: `f-${dinerNo}-${hour}`,
       amountMinor,
       localTime: `2026-03-04T${hour}:30:00`,
       card,
       restaurant,
       ...overrides,
     },
-    `d-${(deliveries += 1)}`,
+    `d-${(deliveryCount += 1)}`,
   )
 const statuses = { authorization: 'APPROVED', clearing: 'SETTLED', refund: 'RETURNED' } as const
 function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
@@ -50,8 +50,8 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
   const followedAt = new Date(Date.parse(authorizedAt) + 36 * 3_600_000).toISOString()
   return kardDelivery({
     status: statuses[kind],
-    id: `k-${(deliveries += 1)}`,
-    transactionId: `k-${next}-${hour}`,
+    id: `k-${(deliveryCount += 1)}`,
+    transactionId: `k-${dinerNo}-${hour}`,
     amountMinor,
     at: kind === 'authorization' ? authorizedAt : followedAt,
     authorized: authorizedAt,
@@ -110,7 +110,7 @@ test.each([
 ])('a dinner earns once and its refund reduces it once when %s [MON-A2]', async (_, messages) => {
   await arrive(...messages())
   expect(await earned()).toEqual(clearedDine(600))
-  await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${next}`, of: `f-${next}-19` }))
+  await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${dinerNo}`, of: `f-${dinerNo}-19` }))
   expect(await earned()).toEqual(clearedDine(450))
 })
 
@@ -136,7 +136,7 @@ test('a correction that separates two reports gives each its dine, and a later o
   const corrected = JSON.parse(fidel('clearing', 7_000).body) as Record<string, unknown>
   const resend = (amount: number, updated: string): InboxMessage => ({
     provider: 'fidel',
-    deliveryId: `c-${next}-${amount}`,
+    deliveryId: `c-${dinerNo}-${amount}`,
     event: 'transaction.clearing',
     body: JSON.stringify({ ...corrected, amount, updated }),
   })
@@ -176,21 +176,21 @@ describe('the partner’s deciding feed', () => {
   }
   afterEach(() => decide({ default: 'network', products: {} }))
   const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }
-  const differing = () => [fidel('authorization', 11_000), kard('authorization', 11_000)]
+  const authorizations = () => [fidel('authorization', 11_000), kard('authorization', 11_000)]
 
   test('decides which amount counts, and the dine is flagged when the reports disagree [D3-009]', async () => {
     await decide({ default: 'issuer', products: {} })
-    await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
     expect(await earned()).toEqual(clearedDine(550, issuerCounts))
   })
 
   test('can be set for a card product [D3-009]', async () => {
     await decide({ default: 'network', products: { 'money-card': 'issuer' } })
-    await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
     expect(await earned()).toEqual(clearedDine(600, { flags: ['reports_disagree'] }))
-    card = diners.cards[next * 4] ?? card
+    card = diners.cards[dinerNo * 4] ?? card
     expect(card.product).toBe('money-card')
-    await arrive(...differing(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
     // 6 % of the issuer’s amount: the money card adds 1 %.
     expect(await earned()).toEqual(clearedDine(660, issuerCounts))
   })

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect } from '../database/connect.ts'
-import { partsOfSite, readiness, readyRoute } from './readiness.ts'
+import { partsOfSite, createReadinessCheck, readyRoute } from './readiness.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('the ready route replies 503 and names the part when the feeds’ database 
 test('a part is checked at most once a second, however many clients ask', async () => {
   let [count, now] = [0, 0]
   const part = { name: 'the vault', check: async () => void (count += 1) }
-  const findFailures = readiness([part], { now: () => new Date(now) })
+  const findFailures = createReadinessCheck([part], { now: () => new Date(now) })
   await Promise.all([findFailures(), findFailures(), findFailures()])
   now = 999
   await findFailures()

@@ -10,7 +10,11 @@ const cachedMs = 1_000
 const replyLimitMs = 5_000
 
 /** Returns a function that lists the names of the parts that do not answer. */
-export function readiness(parts: readonly NeededPart[], clock: Clock, limitMs = replyLimitMs): () => Promise<string[]> {
+export function createReadinessCheck(
+  parts: readonly NeededPart[],
+  clock: Clock,
+  limitMs = replyLimitMs,
+): () => Promise<string[]> {
   let last = { at: -Infinity, result: Promise.resolve<string[]>([]) }
   return () => {
     const now = clock.now().getTime()
@@ -56,7 +60,7 @@ export function readyRoute(
   app: FastifyInstance,
   options: { parts: readonly NeededPart[]; clock: Clock; limitMs?: number; details?: () => object },
 ): void {
-  const findFailures = readiness(options.parts, options.clock, options.limitMs)
+  const findFailures = createReadinessCheck(options.parts, options.clock, options.limitMs)
   app.get('/readyz', async (request, reply) => {
     const names = await findFailures()
     if (names.length === 0) return { ready: true, ...options.details?.() }

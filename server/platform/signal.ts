@@ -10,8 +10,8 @@ export type Signal = {
 }
 
 export function newSignal(): Signal {
-  const waiting = new Set<() => void>()
-  const pausing = new Set<() => void>()
+  const waitingSleepers = new Set<() => void>()
+  const pausingSleepers = new Set<() => void>()
   let isNotified = false
   let isClosed = false
 
@@ -29,18 +29,18 @@ export function newSignal(): Signal {
   }
   return {
     notify: () => {
-      isNotified = waiting.size === 0
-      for (const wake of [...waiting]) wake()
+      isNotified = waitingSleepers.size === 0
+      for (const wake of [...waitingSleepers]) wake()
     },
     waitFor: (ms) => {
-      if (!isNotified) return sleep(ms, waiting)
+      if (!isNotified) return sleep(ms, waitingSleepers)
       isNotified = false
       return Promise.resolve()
     },
-    pause: (ms) => sleep(ms, pausing),
+    pause: (ms) => sleep(ms, pausingSleepers),
     close: () => {
       isClosed = true
-      for (const wake of [...waiting, ...pausing]) wake()
+      for (const wake of [...waitingSleepers, ...pausingSleepers]) wake()
     },
   }
 }

@@ -23,10 +23,10 @@ const waitMaxMs = 30 * minuteMs
  */
 export async function runPostingFiles(deps: PostingDeps): Promise<void> {
   // A partner without a transport gets no file: its members keep their units.
-  const posting = deps.partners
+  const postingPartners = deps.partners
     .all()
     .filter((partner) => usesPostingFiles(partner) && deps.transports(partner.id) !== null)
-  await runEach([...posting.map((partner) => () => makeDueFile(deps, partner)), () => followUpFiles(deps)])
+  await runEach([...postingPartners.map((partner) => () => makeDueFile(deps, partner)), () => followUpFiles(deps)])
 }
 
 /** Follows up each open file once. A partner's file waits until the partner has received the file before it. */

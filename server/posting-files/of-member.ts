@@ -6,7 +6,7 @@ import type { Tx } from '../database/connect.ts'
 
 const postingsShownMax = 12
 
-export type PostedMember = { id: string; firstName: string; lastName: string; partnerNumber: string }
+export type PostingMember = { id: string; firstName: string; lastName: string; partnerNumber: string }
 
 const stateOf = (state: PayoutState): MemberPostings['postings'][number]['state'] => {
   if (state === 'paid') return 'posted'
@@ -37,7 +37,7 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
 }
 
 /** Why the member's units are not posted: no partner number, or the code of the latest rejection that still blocks; null for no reason. */
-export async function holdOf(tx: Tx, partnerId: string, member: PostedMember): Promise<string | null> {
+export async function holdOf(tx: Tx, partnerId: string, member: PostingMember): Promise<string | null> {
   if (member.partnerNumber === '') return 'no_number'
   const rejects = await tx
     .selectFrom('payout')

@@ -1,5 +1,5 @@
 import { tierWithEmail, tierWithoutEmail } from '../../domain/email-opt-out.ts'
-import { vipDayAt } from '../../domain/earning/vip.ts'
+import { earliestTodayAt } from '../../domain/earning/vip.ts'
 import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ConsentSource } from '../database/member-tables.ts'
@@ -31,7 +31,7 @@ type LockedMember = { id: string; tier_level: TierLevel; vip_until: string | nul
  * Opts a locked member in to optional email or out of it, and sets the tier that depends on it, from now on. Repeating the current
  * choice changes nothing.
  */
-export async function chooseEmail(
+export async function saveEmailChoice(
   ids: Pick<Ids, 'next'>,
   tx: Tx,
   member: LockedMember,
@@ -40,7 +40,7 @@ export async function chooseEmail(
   const { partnerId, at, source, optIn } = choice
   if (member.email_opt_in === optIn) return
   const { tier_level: currentTier, vip_until: vipUntil } = member
-  const tier_level = optIn ? tierWithEmail(currentTier, vipUntil, vipDayAt(at)) : tierWithoutEmail(currentTier)
+  const tier_level = optIn ? tierWithEmail(currentTier, vipUntil, earliestTodayAt(at)) : tierWithoutEmail(currentTier)
   await tx
     .updateTable('member')
     .set({ email_opt_in: optIn, tier_level })

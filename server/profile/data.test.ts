@@ -93,7 +93,7 @@ test('a session older than a day needs the password for the download', async () 
   const { body } = await site.member()
   const member = site.browser('lumen-mobile', '10.6.0.1')
   await member.call(signIn, { body: { login: body.email, password: body.password, rememberMe: true } })
-  site.later(trustedForMs + 1_000)
+  site.moveClock(trustedForMs + 1_000)
   expect(await download(member)).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
   await member.call(confirmPassword, { body: { password: body.password } })
   expect((await download(member)).ok).toBe(true)
@@ -130,7 +130,7 @@ const exportedTables = [
   'survey_response',
 ]
 /** The tables that the file leaves out, each with the reason. */
-const derivedTables = {
+const omittedTables = {
   audit_entry: 'the log of customer service; its visits are in the file',
   legal_hold: 'the law may forbid telling its reason; the member reads that a hold exists before closing the account',
   member_closing: 'written when the account ends, so no member can ask for it',
@@ -144,6 +144,6 @@ test('every table with a member id is listed either as exported or with the reas
     where a.attname = 'member_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(site.deps.db)
   const missing = rows
     .map(({ name }) => name)
-    .filter((name) => !exportedTables.includes(name) && !(name in derivedTables))
+    .filter((name) => !exportedTables.includes(name) && !(name in omittedTables))
   expect(missing).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { downloadMemberData, memberDataParts, type MemberDataPart } from '../../contract/api/member-data.ts'
-import { mayMoveMoney } from '../../domain/session.ts'
+import { hasRecentProof } from '../../domain/session.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -16,7 +16,7 @@ export function memberDataRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, downloadMemberData, { limit: '5/min', caller: 'member' }, async ({ partner, member, reply }) => {
     const now = deps.clock.now()
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-    if (!mayMoveMoney(session, now)) return refuse('password_needed')
+    if (!hasRecentProof(session, now)) return refuse('password_needed')
     const { publicId, email, phoneNumber: phone, partnerNumber } = member.view
     const owner = { partnerId: partner.id, memberId: member.id, publicId, email, phone, partnerNumber }
     const head = { createdAt: now.toISOString(), program: partner.brand.program }

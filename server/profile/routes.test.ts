@@ -136,7 +136,7 @@ test('opting out of email lowers the tier, and opting in restores it; each choic
   const member = await site.member()
   await save(member, { emailOptIn: false })
   expect(await view(member)).toMatchObject({ emailOptIn: false, tierLevel: 'OptedOut' })
-  site.later(1_000)
+  site.moveClock(1_000)
   await save(member, { emailOptIn: true })
   expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
   const { consents, tiers } = await rowsOf(member)

@@ -6,7 +6,7 @@ import type { MemberView } from '../../contract/api/session.ts'
 import { serverMessage } from '../../contract/server-messages.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { BodyOf, FieldError } from '../../contract/endpoint.ts'
-import { usPhone } from '../../domain/joining/phone.ts'
+import { normalizeUsPhone } from '../../domain/joining/phone.ts'
 import { needsFullAddress, profileFaults } from '../../domain/joining/prospect.ts'
 import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import { inPartner } from '../database/connect.ts'
@@ -15,7 +15,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { consentsOf } from './consent-queries.ts'
-import { chooseEmail, recordConsents } from './consent.ts'
+import { saveEmailChoice, recordConsents } from './consent.ts'
 import { lockProfile, writeProfile, type ProfileRow } from './queries.ts'
 
 type Body = BodyOf<typeof updateProfile>
@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
       await writeProfile(tx, partner.id, member.id, row)
       const choice = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
       if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, choice, { sms: row.sms_opt_in })
-      if (!brand.hidesEmailOptIn) await chooseEmail(deps.ids, tx, stored, { ...choice, optIn: body.emailOptIn })
+      if (!brand.hidesEmailOptIn) await saveEmailChoice(deps.ids, tx, stored, { ...choice, optIn: body.emailOptIn })
     })
     return { saved: true as const }
   })
@@ -77,7 +77,7 @@ const languageOf = (text: string | undefined): Language | undefined => languages
 function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
   const { brand } = partner
   const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
-  const keepsPhone = (usPhone(body.phoneNumber) ?? '') === view.phoneNumber
+  const keepsPhone = (normalizeUsPhone(body.phoneNumber) ?? '') === view.phoneNumber
   const changedFields = [
     ...(!brand.hidesEmailOptIn && body.emailOptIn !== view.emailOptIn ? ['emailOptIn' as const] : []),
     ...(asksSms && body.smsOptIn !== view.smsOptIn && (body.smsOptIn || keepsPhone) ? ['smsOptIn' as const] : []),
@@ -95,7 +95,7 @@ function profileRow(
   { brand }: PartnerView,
 ): Omit<ProfileRow, 'id' | 'tier_level' | 'vip_until' | 'email_opt_in'> {
   const hasPartnerSignIn = brand.enrollmentType === 'sso'
-  const phone = usPhone(body.phoneNumber) ?? ''
+  const phone = normalizeUsPhone(body.phoneNumber) ?? ''
   const asksSms = brand.hasSmsOptIn || brand.hasSmsOptInV2
   return {
     first_name: hasPartnerSignIn ? stored.first_name : body.firstName.trim(),

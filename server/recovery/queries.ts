@@ -161,7 +161,7 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
  * identifier after `since` may be mailed: the transaction locks these first, so that concurrent ones are counted one after the
  * other. A retry after a failed mail returns true again.
  */
-export const claimMailing = (
+export const reserveMailing = (
   db: Db,
   partnerId: string,
   { id, identifier }: { id: string; identifier: string },

@@ -14,7 +14,7 @@ import { knownDevices, rememberDevice, revokeAllSessions, tokenHash } from '../s
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { keepPasskeys } from '../sign-in/passkey-queries.ts'
 import { resetFailures } from '../sign-in/queries.ts'
-import { accountSubject, deviceSubject, subjectNames } from '../sign-in/subjects.ts'
+import { accountSubject, deviceSubject, subjectNamer } from '../sign-in/subjects.ts'
 import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
 
 /**
@@ -22,7 +22,7 @@ import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
  * member did not select, lifts the locks of the account and its known devices, and mails the member.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
-  const nameSubject = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNamer(deps.config.siteKey)
 
   route(app, updateRecovery, { limit: '20/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     const recovery = await inPartner(deps.db, partner.id, (tx) =>

@@ -40,7 +40,7 @@ afterEach(async () => {
 afterAll(() => site.close())
 
 const change = (payouts: Partial<Brand['payouts']>) =>
-  site.change(partnerId, () => ({ payouts: { ...settings, ...payouts } }))
+  site.changeSettings(partnerId, () => ({ payouts: { ...settings, ...payouts } }))
 const earner = (cents = 3_210) => memberWithCredit(site, cents)
 const updateMember = (
   { publicId }: Diner,

@@ -91,7 +91,7 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
   await redeem(member, body)
   await runs.sendJobs()
   expect(recorded.orders.at(-1)).toMatchObject({ key: body.key, address: { address1: '12 Elm Street', zip: '60607' } })
-  const homeless = await earner(3_000)
+  const memberWithoutAddress = await earner(3_000)
   const profile = {
     firstName: 'Ana',
     lastName: 'Ruiz',
@@ -101,12 +101,13 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
     state: '',
     zipCode: '60607',
   }
-  const saved = await homeless.call(updateProfile, {
+  const saved = await memberWithoutAddress.call(updateProfile, {
     body: { ...profile, phoneNumber: '', smsOptIn: false, emailOptIn: true },
   })
   expect(saved.ok).toBe(true)
-  expect((await readRedemptionOffer(homeless)).giftCard?.deliveries).toContainEqual({ delivery: 'Card', address: null })
-  expect(await redeem(homeless, giftCardBody({ delivery: 'Card' }))).toMatchObject({
+  const { giftCard } = await readRedemptionOffer(memberWithoutAddress)
+  expect(giftCard?.deliveries).toContainEqual({ delivery: 'Card', address: null })
+  expect(await redeem(memberWithoutAddress, giftCardBody({ delivery: 'Card' }))).toMatchObject({
     status: 400,
     problem: {
       code: 'fields_invalid',
@@ -174,7 +175,7 @@ test('a session older than a day has to confirm the password [P1-328]', async ()
   const browser = site.browser('northfield-cu', '10.8.0.1')
   const password = 'salt and butter'
   await browser.call(signIn, { body: { login: email, password, rememberMe: true } })
-  site.later(trustedForMs + 1_000)
+  site.moveClock(trustedForMs + 1_000)
   expect(await redeem(browser, giftCardBody())).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
   expect((await readRedemptionOffer(browser)).redemptions).toEqual([])
   await browser.call(confirmPassword, { body: { password } })
@@ -185,7 +186,7 @@ test('a member can request five redemptions a day', async () => {
   const member = await earner(20_000)
   for (let i = 0; i < redemptionsPerDayMax; i += 1) expect((await redeem(member, giftCardBody())).ok).toBe(true)
   expect(await redeem(member, giftCardBody())).toMatchObject({ status: 429, problem: { code: 'too_many_redemptions' } })
-  site.later(86_400_000)
+  site.moveClock(86_400_000)
   const later = site.browser('northfield-cu', '10.8.0.2')
   await later.call(signIn, { body: { login: member.email, password: 'salt and butter', rememberMe: true } })
   expect((await redeem(later, giftCardBody())).ok).toBe(true)
@@ -249,24 +250,24 @@ test('an order waits while the account at the provider is empty, and is placed o
 
 test('the member gets one mail when a redemption is sent and one when it is returned', async () => {
   const member = await earner(6_000)
-  const post = testMailServer(site)
-  await post.sendDueMails()
+  const mailServer = testMailServer(site)
+  await mailServer.sendDueMails()
   await redeem(member, giftCardBody())
   await redeem(member, giftCardBody())
   await runs.sendJobs()
   await runs.followUp()
-  const mails = await post.sendDueMails()
+  const mails = await mailServer.sendDueMails()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [member.email, 'Your $20.00 are on the way'],
     [member.email, 'Your $20.00 are on the way'],
   ])
   expect(mails[0]?.text).toContain('Visa gift card by email')
   expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain('It comes within minutes')
-  const lost = giftCardBody()
-  await redeem(member, lost)
+  const refusedBody = giftCardBody()
+  await redeem(member, refusedBody)
   recorded.nextReplies.supplier.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
   await runs.sendJobs()
-  const [mail, ...more] = await post.sendDueMails()
+  const [mail, ...more] = await mailServer.sendDueMails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: member.email, subject: 'Your $20.00 came back' })
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('This gift card is not available right now.')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requestRedemption, listRedemptions } from '../../contract/api/redemptions.ts'
 import { formatsFor } from '../../contract/formats.ts'
-import { mayMoveMoney } from '../../domain/session.ts'
+import { hasRecentProof } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
@@ -22,7 +22,7 @@ export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInsta
 
     route(app, requestRedemption, { limit: '20/min', caller: 'member' }, async ({ body, partner, member }) => {
       const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-      if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
+      if (!hasRecentProof(session, deps.clock.now())) return refuse('password_needed')
       return inPartner(deps.db, partner.id, async (tx) => {
         const owner = { partnerId: partner.id, memberId: member.id }
         const formats = formatsFor(partner, member.view)

@@ -17,7 +17,7 @@ type ReservationKey = { partnerId: string; memberId: string; id: string }
  * locked, so that dines which the pipeline has processed count as earlier. A change that leaves the time as it was
  * writes nothing.
  */
-export async function recordTime(
+export async function recordReservationTime(
   { clock, ids, partners }: BonusDeps,
   tx: Tx,
   { partnerId, memberId, id }: ReservationKey,

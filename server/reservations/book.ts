@@ -5,7 +5,7 @@ import { serverMessage } from '../../contract/server-messages.ts'
 import { bookableDates } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMemberCards } from '../cards/queries.ts'
+import { lockMemberRow } from '../cards/queries.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueReservationMail } from '../mail/reservation-mail.ts'
@@ -14,8 +14,8 @@ import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
 import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
-import { recordTime } from './bonus.ts'
-import { isHeld, turnHoldIntoOrder } from './hold-queries.ts'
+import { recordReservationTime } from './bonus.ts'
+import { isHeld, turnHoldIntoBookingRequest } from './hold-queries.ts'
 import {
   dropBookingRequest,
   insertReservation,
@@ -26,7 +26,7 @@ import {
 import { startOf } from './start-of.ts'
 
 export type BookingMember = { partnerId: string; member: SignedIn }
-export type BookingOrder = BookingMember & { merchant: StoredRecord; request: BodyOf<typeof makeReservation> }
+export type BookingRequest = BookingMember & { merchant: StoredRecord; request: BodyOf<typeof makeReservation> }
 
 /** Whether members can request a date, counted from today in the restaurant's time zone (P1-641). */
 export function dateState(
@@ -50,22 +50,22 @@ export const refuseDate = (partner: PartnerView) =>
  * request's id, outside any transaction, and writes the service's reply last. A request without a reply is canceled at the service before
  * another one replaces it (docs/decisions/0033). Returns the id of the request, or the refusal.
  */
-export async function bookTable(deps: Deps, tables: TableBooking, order: BookingOrder) {
-  const first = await writeOrder(deps, order)
-  if (!('unansweredIds' in first)) return bookAtService(deps, tables, order, first)
-  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, order.partnerId, id)
-  const second = await writeOrder(deps, order)
-  return 'unansweredIds' in second ? refuse('reservation_failed') : bookAtService(deps, tables, order, second)
+export async function bookTable(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest) {
+  const first = await writeBookingRequest(deps, bookingRequest)
+  if (!('unansweredIds' in first)) return bookAtService(deps, tables, bookingRequest, first)
+  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, bookingRequest.partnerId, id)
+  const second = await writeBookingRequest(deps, bookingRequest)
+  return 'unansweredIds' in second ? refuse('reservation_failed') : bookAtService(deps, tables, bookingRequest, second)
 }
 
 async function bookAtService(
   deps: Deps,
   tables: TableBooking,
-  order: BookingOrder,
+  bookingRequest: BookingRequest,
   result: Exclude<WriteResult, Unanswered>,
 ) {
   if ('refusalCode' in result || result.isConfirmed) return result
-  const { partnerId, merchant, request } = order
+  const { partnerId, merchant, request } = bookingRequest
   const { date, time, partySize } = request
   const { id } = result
   const reply = await tables.book(merchant.openTableId, {
@@ -73,13 +73,13 @@ async function bookAtService(
     time,
     partySize,
     key: id,
-    guest: guestOf(order.member),
+    guest: guestOf(bookingRequest.member),
   })
   if (reply?.outcome === 'taken' || reply?.outcome === 'guest_refused') {
     await inPartner(deps.db, partnerId, (tx) => dropBookingRequest(tx, partnerId, id))
     return refuse(reply.outcome === 'taken' ? 'table_taken' : 'user_fraud')
   }
-  if (reply && (await recordBooking(deps, order, id, reply.reference))) return { id, isConfirmed: true }
+  if (reply && (await recordBooking(deps, bookingRequest, id, reply.reference))) return { id, isConfirmed: true }
   // Without this, the restaurant would keep a table of which the site has no record.
   await cancelUnanswered(deps, tables, partnerId, id)
   return refuse('reservation_failed')
@@ -93,30 +93,30 @@ const recordBooking = (
   reference: string,
 ): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
-    await lockMemberCards(tx, partnerId, member.id)
+    await lockMemberRow(tx, partnerId, member.id)
     const isConfirmed = await confirmBookingRequest(tx, partnerId, id, reference)
     const table = { partnerId, memberId: member.id, id }
-    if (isConfirmed) await recordTime(deps, tx, table)
+    if (isConfirmed) await recordReservationTime(deps, tx, table)
     if (isConfirmed) await queueReservationMail(deps, tx, 'reservation_booked', table)
     return isConfirmed
   })
 
 type Unanswered = { unansweredIds: string[] }
-type WriteResult = Awaited<ReturnType<typeof writeOrder>>
+type WriteResult = Awaited<ReturnType<typeof writeBookingRequest>>
 
 /**
  * Writes the booking request as a row, or returns why not. `isConfirmed`: an earlier call with the same key finished it. `unansweredIds`:
  * this request as sent before, or overlapping requests, to which the service never replied. They are canceled and never sent again, so that
  * no late reply can revive one.
  */
-async function writeOrder(deps: Deps, order: BookingOrder) {
-  const { partnerId, member, merchant, request } = order
+async function writeBookingRequest(deps: Deps, bookingRequest: BookingRequest) {
+  const { partnerId, member, merchant, request } = bookingRequest
   const now = deps.clock.now()
   const starts_at = startOf(merchant.timezone, request, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     // Locks the member, so that two concurrent requests cannot overlap.
-    await lockMemberCards(tx, partnerId, member.id)
+    await lockMemberRow(tx, partnerId, member.id)
     const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
     if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
@@ -130,15 +130,17 @@ async function writeOrder(deps: Deps, order: BookingOrder) {
     if (unanswered.length > 0) return { unansweredIds: unanswered.map(({ id }) => id) }
     // The service identifies the hold by its id and books it under the same id.
     if (existing)
-      return (await turnHoldIntoOrder(tx, partnerId, existing.id, now)) ? orderOf(existing.id) : refuse('hold_expired')
+      return (await turnHoldIntoBookingRequest(tx, partnerId, existing.id, now))
+        ? unconfirmedBooking(existing.id)
+        : refuse('hold_expired')
     const id = deps.ids.next()
-    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'requested', requested_at: now })
-    return orderOf(id)
+    await insertReservation(tx, { ...rowOf(bookingRequest, id, starts_at), status: 'requested', requested_at: now })
+    return unconfirmedBooking(id)
   })
 }
 
 /** The columns that a booking request and a hold share. */
-export const rowOf = ({ partnerId, member, merchant, request }: BookingOrder, id: string, starts_at: Date) => ({
+export const rowOf = ({ partnerId, member, merchant, request }: BookingRequest, id: string, starts_at: Date) => ({
   partner_id: partnerId,
   id,
   member_id: member.id,
@@ -150,10 +152,10 @@ export const rowOf = ({ partnerId, member, merchant, request }: BookingOrder, id
   party_size: request.partySize,
 })
 
-type EarlierOrder = NonNullable<Awaited<ReturnType<typeof bookingRequestByKey>>>
-const orderOf = (id: string) => ({ id, isConfirmed: false })
+type EarlierBookingRequest = NonNullable<Awaited<ReturnType<typeof bookingRequestByKey>>>
+const unconfirmedBooking = (id: string) => ({ id, isConfirmed: false })
 export const matchesRequest = (
-  earlier: Pick<EarlierOrder, 'merchant_id' | 'date' | 'time' | 'party_size'>,
+  earlier: Pick<EarlierBookingRequest, 'merchant_id' | 'date' | 'time' | 'party_size'>,
   merchantId: string,
   { date, time, partySize }: TableRequest,
 ): boolean =>

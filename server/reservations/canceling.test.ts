@@ -32,8 +32,8 @@ const reservationsOf = async (member: Browser) => {
 test('canceling a reservation twice cancels it once and frees its table [P1-220]', async () => {
   const member = await diner(site)
   const request = await requestOf(member)
-  const booked = await book(member, request)
-  const id = booked.ok ? booked.value.id : ''
+  const bookingReply = await book(member, request)
+  const id = bookingReply.ok ? bookingReply.value.id : ''
   for (const _ of [1, 2])
     expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({
       value: { status: 'canceled', upcoming: false },
@@ -44,8 +44,8 @@ test('canceling a reservation twice cancels it once and frees its table [P1-220]
 
 test('canceling is refused while the booking service does not answer', async () => {
   const member = await diner(site)
-  const booked = await book(member, await requestOf(member))
-  const id = booked.ok ? booked.value.id : ''
+  const bookingReply = await book(member, await requestOf(member))
+  const id = bookingReply.ok ? bookingReply.value.id : ''
   tables.isUnavailable = true
   expect(await member.call(cancelReservation, { params: { id } })).toMatchObject({ status: 502 })
   expect(await reservationsOf(member)).toMatchObject([{ status: 'booked' }])
@@ -53,8 +53,8 @@ test('canceling is refused while the booking service does not answer', async () 
 
 test('canceling a reservation that is over is refused', async () => {
   const member = await diner(site)
-  const booked = await book(member, await requestOf(member))
-  const id = booked.ok ? booked.value.id : ''
+  const bookingReply = await book(member, await requestOf(member))
+  const id = bookingReply.ok ? bookingReply.value.id : ''
   const hourAgo = new Date(now().getTime() - 3_600_000)
   await withAdminDb(site, (db) =>
     db.updateTable('reservation').set({ starts_at: hourAgo }).where('id', '=', id).execute(),
@@ -69,8 +69,8 @@ test('canceling a reservation that is over is refused', async () => {
 test('no other member of any partner, no visitor and no request without a token can cancel a reservation', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const foreignMember = await diner(site, { partner: 'meridian-air' })
-  const booked = await book(member, await requestOf(member))
-  const id = booked.ok ? booked.value.id : ''
+  const bookingReply = await book(member, await requestOf(member))
+  const id = bookingReply.ok ? bookingReply.value.id : ''
   for (const browser of [other, foreignMember]) {
     expect(await browser.call(cancelReservation, { params: { id } })).toMatchObject({
       status: 404,

@@ -3,8 +3,8 @@ import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { noChange } from './queries.ts'
 
-/** A change of the booking `id`. `change`: its number among the changes of this booking, by which the service identifies it. */
-export type PendingChange = { partnerId: string; memberId: string; id: string; change: number }
+/** A change of the booking `id`. `changeNumber`: its number among the changes of this booking, by which the service identifies it. */
+export type PendingChange = { partnerId: string; memberId: string; id: string; changeNumber: number }
 
 /** A booking with its unanswered change, whose columns are null when there is none; locked until the transaction ends. */
 export const lockChangingBooking = (tx: Tx, partnerId: string, id: string) =>
@@ -29,7 +29,7 @@ export const insertChange = (
 ) =>
   updateBooking(tx, change)
     .set({
-      change_no: change.change,
+      change_no: change.changeNumber,
       change_date: date,
       change_time: time,
       change_starts_at: startsAt,
@@ -52,13 +52,13 @@ export const applyChange = (
 
 /** Discards the change, unless a later one has replaced it; the booking stays as it was. */
 export const dropChange = (tx: Tx, change: PendingChange) =>
-  updateBooking(tx, change).set(noChange).where('change_no', '=', change.change).execute()
+  updateBooking(tx, change).set(noChange).where('change_no', '=', change.changeNumber).execute()
 
 /** Unanswered changes of all partners that began before a given time, in random order, so that no change blocks the others permanently. */
 export async function changesRequestedBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')
-    .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as change'])
+    .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as changeNumber'])
     .where('change_requested_at', '<', before)
     .orderBy(sql`random()`)
     .limit(limit)

@@ -65,7 +65,7 @@ const calendarOf = async (member: Browser, id: string) => {
 async function booker() {
   const member = await diner(site)
   const free = await bookableRequests(member, 'one', 3, { now: site.deps.clock.now(), upTo: 4 })
-  const [own, next, third] = free as [Keyed, Keyed, Keyed]
+  const [own, next, third] = free as [KeyedRequest, KeyedRequest, KeyedRequest]
   const booking = await book(member, own)
   if (!booking.ok) throw new Error(booking.problem.code)
   return {
@@ -77,7 +77,7 @@ async function booker() {
     third: requestOnly(third),
   }
 }
-type Keyed = TableRequest & { key: string }
+type KeyedRequest = TableRequest & { key: string }
 /** Expects that the site and the service both have the original booking, and nothing else. */
 async function expectAsBefore({ member, booking, own }: Awaited<ReturnType<typeof booker>>) {
   expect(await list(member)).toEqual([booking])
@@ -175,7 +175,7 @@ describe('a refused or open change', () => {
     expect(await list(state.member)).toEqual([state.booking])
     expect(await change(state.member, state.id, state.third)).toMatchObject(refusalWith(409, 'reservation_changing'))
     tables.isUnavailable = false
-    site.later(20_000)
+    site.moveClock(20_000)
     await resolveUnanswered(site.deps, tables)
     await expectAsBefore(state)
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
@@ -256,7 +256,7 @@ test('a change whose answers were all lost is completed later, once, and its mai
   expect(await change(member, id, next)).toMatchObject(refusalWith(502, 'reservation_failed'))
   expect(await list(member)).not.toMatchObject([next])
   Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
-  site.later(20_000)
+  site.moveClock(20_000)
   const mailServer = testMailServer(site)
   await mailServer.sendDueMails()
   await Promise.all([resolveUnanswered(site.deps, tables), resolveUnanswered(site.deps, tables)])
@@ -307,7 +307,7 @@ test('a table whose time has passed since the page was loaded is not changed', a
     return { memberId: member_id, row: await reservationOf(tx, 'lumen-mobile', member_id, id) }
   })
   if (!before.row) throw new Error('the reservation is missing')
-  site.later(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
+  site.moveClock(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
   tables.change = () => Promise.reject(new Error('the test expects no change at the service'))
   const owner = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
   const request = { ...next, date: daysAfter(next.date, 30) }

@@ -1,18 +1,18 @@
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMemberCards } from '../cards/queries.ts'
+import { lockMemberRow } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { isTooLate } from './reply-limit.ts'
-import { recordTime } from './bonus.ts'
+import { recordReservationTime } from './bonus.ts'
 import type { BookingMember } from './book.ts'
 import { insertChange, lockChangingBooking, dropChange, applyChange, type PendingChange } from './change-queries.ts'
 import { overlappingReservations, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-type ChangeOrder = BookingMember & { row: StoredReservation; request: TableRequest }
+type ChangeRequest = BookingMember & { row: StoredReservation; request: TableRequest }
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
@@ -20,28 +20,30 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
  * other reservation. Then the service exchanges the tables in one step, and its reply is written last. When the
  * service refuses, the booking stays as it was.
  */
-export async function changeTable(deps: Deps, tables: TableBooking, order: ChangeOrder) {
-  const first = await writeChange(deps, order)
+export async function changeTable(deps: Deps, tables: TableBooking, changeRequest: ChangeRequest) {
+  const first = await writeChange(deps, changeRequest)
   if ('refusalCode' in first || 'isSame' in first) return first
-  if (!('unansweredChange' in first)) return callService(deps, tables, order, first)
+  if (!('unansweredChange' in first)) return callService(deps, tables, changeRequest, first)
   await endChange(deps, tables, first.unansweredChange)
-  const second = await writeChange(deps, order)
+  const second = await writeChange(deps, changeRequest)
   if ('refusalCode' in second || 'isSame' in second) return second
-  return 'unansweredChange' in second ? refuse('reservation_changing') : callService(deps, tables, order, second)
+  return 'unansweredChange' in second
+    ? refuse('reservation_changing')
+    : callService(deps, tables, changeRequest, second)
 }
 
 /**
  * Writes the change to the booking's row, or returns why not. `isSame`: the booking already matches the request. `unansweredChange`: an
  * earlier change without a reply from the service.
  */
-async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeOrder) {
+async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeRequest) {
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, request, now)
   return inPartner(deps.db, partnerId, async (tx) => {
-    await lockMemberCards(tx, partnerId, member.id)
+    await lockMemberRow(tx, partnerId, member.id)
     const current = await lockChangingBooking(tx, partnerId, row.id)
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
-    const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, change: current.change_no }
+    const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, changeNumber: current.change_no }
     if (current.change_requested_at)
       return isTooLate(current.change_requested_at, now)
         ? { unansweredChange: earlier }
@@ -57,9 +59,9 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
   })
 }
 
-async function callService(deps: Deps, tables: TableBooking, { request }: ChangeOrder, change: PendingChange) {
+async function callService(deps: Deps, tables: TableBooking, { request }: ChangeRequest, change: PendingChange) {
   const { date, time, partySize } = request
-  const reply = await tables.change(change.id, { date, time, partySize, change: change.change })
+  const reply = await tables.change(change.id, { date, time, partySize, change: change.changeNumber })
   if (reply?.outcome === 'booked')
     return (await recordChange(deps, change, { ...request, reference: reply.reference }))
       ? change
@@ -83,13 +85,13 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
     // Dines that the pipeline has processed count as earlier than the change.
-    await lockMemberCards(tx, partnerId, memberId)
+    await lockMemberRow(tx, partnerId, memberId)
     const current = await lockChangingBooking(tx, partnerId, id)
-    if (current?.change_requested_at == null || current.change_no !== change.change || !current.change_starts_at)
+    if (current?.change_requested_at == null || current.change_no !== change.changeNumber || !current.change_starts_at)
       return false
     await applyChange(tx, change, { ...booking, startsAt: current.change_starts_at })
     const former = { formerAt: current.starts_at.toISOString(), formerPartySize: current.party_size }
-    await recordTime(deps, tx, change)
+    await recordReservationTime(deps, tx, change)
     await queueReservationMail(deps, tx, 'reservation_changed', { partnerId, memberId, id, former })
     return true
   })
@@ -103,7 +105,7 @@ export async function endChange(
   tables: TableBooking,
   change: PendingChange,
 ): Promise<'made' | 'dropped' | null> {
-  const state = await tables.endChange(change.id, change.change)
+  const state = await tables.endChange(change.id, change.changeNumber)
   if (!state) return null
   const pending = await inPartner(deps.db, change.partnerId, (tx) =>
     lockChangingBooking(tx, change.partnerId, change.id),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rows = [...tablePlaces(['east']), ...tablePlaces(['desert'], { timezone: 'America/Phoenix' })]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
   // A date more than a year ahead is refused: when the spring night is nearly that far, two weeks make it nearer.
-  if (springNight() > daysAfter(today(), 360)) site.later(14 * 86_400_000)
+  if (springNight() > daysAfter(today(), 360)) site.moveClock(14 * 86_400_000)
 })
 afterAll(() => site.close())
 

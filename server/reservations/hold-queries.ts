@@ -26,9 +26,9 @@ export const setHoldEnd = async (tx: Tx, partnerId: string, id: string, until: D
   (await updateHold(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
 /** Turns the hold into a booking request. False when the hold was released in the meantime. */
-export async function turnHoldIntoOrder(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
-  const order = updateHold(tx, partnerId, id).set({ status: 'requested', held_until: null, requested_at: now })
-  return (await order.executeTakeFirst()).numUpdatedRows > 0n
+export async function turnHoldIntoBookingRequest(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
+  const update = updateHold(tx, partnerId, id).set({ status: 'requested', held_until: null, requested_at: now })
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /** Deletes a hold; a table that was requested or booked meanwhile stays. */

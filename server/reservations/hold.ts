@@ -1,11 +1,11 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMemberCards } from '../cards/queries.ts'
+import { lockMemberRow } from '../cards/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
-import { matchesRequest, rowOf, cancelUnanswered, type BookingOrder, type BookingMember } from './book.ts'
+import { matchesRequest, rowOf, cancelUnanswered, type BookingRequest, type BookingMember } from './book.ts'
 import { countHolds, dropHold, setHoldEnd, isHeld, deleteHoldByKey } from './hold-queries.ts'
 import { insertReservation, bookingRequestByKey, overlappingReservations } from './queries.ts'
 import { startOf } from './start-of.ts'
@@ -23,23 +23,23 @@ const holdsMax = 2
  * and calls the service outside any transaction, under the id for the later booking. Returns the end of the hold.
  * First it cancels an overlapping booking request that got no reply, as `bookTable` does.
  */
-export async function holdTableFor(deps: Deps, tables: TableBooking, order: BookingOrder) {
-  const first = await writeHold(deps, order)
-  if (!('unansweredIds' in first)) return holdAtService(deps, tables, order, first)
-  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, order.partnerId, id)
-  const second = await writeHold(deps, order)
-  return 'unansweredIds' in second ? refuse('reservation_failed') : holdAtService(deps, tables, order, second)
+export async function holdTableFor(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest) {
+  const first = await writeHold(deps, bookingRequest)
+  if (!('unansweredIds' in first)) return holdAtService(deps, tables, bookingRequest, first)
+  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, bookingRequest.partnerId, id)
+  const second = await writeHold(deps, bookingRequest)
+  return 'unansweredIds' in second ? refuse('reservation_failed') : holdAtService(deps, tables, bookingRequest, second)
 }
 
 type WriteResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unansweredIds: string[] }>
 
-async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrder, result: WriteResult) {
+async function holdAtService(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest, result: WriteResult) {
   if ('refusalCode' in result) return result
   if (result.until) return { until: result.until }
-  const { partnerId, merchant, request } = order
+  const { partnerId, merchant, request } = bookingRequest
   const { date, time, partySize } = request
   const { id } = result
-  const guest = guestOf(order.member)
+  const guest = guestOf(bookingRequest.member)
   const reply = await tables.hold(merchant.openTableId, { date, time, partySize, key: id, guest })
   if (reply?.outcome === 'held') {
     const until = new Date(reply.until)
@@ -56,13 +56,13 @@ async function holdAtService(deps: Deps, tables: TableBooking, order: BookingOrd
  * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unansweredIds`: overlapping
  * booking requests to which the service never replied; they do not count as reservations.
  */
-async function writeHold(deps: Deps, order: BookingOrder) {
-  const { partnerId, member, merchant, request } = order
+async function writeHold(deps: Deps, bookingRequest: BookingRequest) {
+  const { partnerId, member, merchant, request } = bookingRequest
   const now = deps.clock.now()
   const starts_at = startOf(merchant.timezone, request, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
-    await lockMemberCards(tx, partnerId, member.id)
+    await lockMemberRow(tx, partnerId, member.id)
     const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
     if (existing && (existing.status !== 'held' || !matchesRequest(existing, merchant.id, request)))
       return refuse('reservation_key_used')
@@ -75,7 +75,12 @@ async function writeHold(deps: Deps, order: BookingOrder) {
     if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')
     const id = deps.ids.next()
     const held_until = new Date(now.getTime() + holdMs)
-    await insertReservation(tx, { ...rowOf(order, id, starts_at), status: 'held', requested_at: now, held_until })
+    await insertReservation(tx, {
+      ...rowOf(bookingRequest, id, starts_at),
+      status: 'held',
+      requested_at: now,
+      held_until,
+    })
     return { id }
   })
 }

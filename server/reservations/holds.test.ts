@@ -26,13 +26,14 @@ beforeEach(() => {
 })
 afterAll(() => site.close())
 
-type Keyed = Awaited<ReturnType<typeof bookableRequest>>
-const requestFor = (member: Browser): Promise<Keyed> => bookableRequest(member, 'one', { now: site.deps.clock.now() })
+type KeyedRequest = Awaited<ReturnType<typeof bookableRequest>>
+const requestFor = (member: Browser): Promise<KeyedRequest> =>
+  bookableRequest(member, 'one', { now: site.deps.clock.now() })
 const requestsFor = (member: Browser, count: number) =>
   bookableRequests(member, 'one', count, { now: site.deps.clock.now() })
-const hold = (member: Browser, body: Keyed, id = 'one') => member.call(holdTable, { params: { id }, body })
-const book = (member: Browser, body: Keyed, id = 'one') => member.call(makeReservation, { params: { id }, body })
-const release = (member: Browser, { key }: Keyed) => member.call(releaseHold, { params: { key } })
+const hold = (member: Browser, body: KeyedRequest, id = 'one') => member.call(holdTable, { params: { id }, body })
+const book = (member: Browser, body: KeyedRequest, id = 'one') => member.call(makeReservation, { params: { id }, body })
+const release = (member: Browser, { key }: KeyedRequest) => member.call(releaseHold, { params: { key } })
 const refusalWith = (status: number, code: string) => ({ ok: false, status, problem: { code } })
 const rowCount = async () => (await site.deps.pipelineDb.selectFrom('reservation').select('id').execute()).length
 const holdMs = 5 * 60_000
@@ -46,7 +47,7 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   const reply = await hold(member, request)
   expect(reply.ok && Math.abs(Date.parse(reply.value.expiresAt) - until.getTime())).toBeLessThan(10_000)
   expect(reply.ok && reply.value.secondsLeft).toBeGreaterThan(290)
-  site.later(60_000)
+  site.moveClock(60_000)
   expect(await hold(member, request)).toMatchObject({
     ok: true,
     value: { expiresAt: reply.ok && reply.value.expiresAt },
@@ -65,13 +66,13 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   const [member, other] = [await diner(site), await diner(site)]
   const request = await requestFor(member)
   await hold(member, request)
-  site.later(holdMs + 1_000)
+  site.moveClock(holdMs + 1_000)
   expect(tables.holds()).toEqual([])
   expect(await book(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
   expect(await hold(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
   expect(await book(other, withNewKey(request))).toMatchObject({ ok: true })
   // Longer than the time limit of a reply, until which the run leaves the row of an ended hold.
-  site.later(60_000)
+  site.moveClock(60_000)
   await resolveUnanswered(site.deps, tables)
   expect(
     await site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'held').execute(),
@@ -100,10 +101,10 @@ test('another member cannot use the key of a hold', async () => {
 
 test('an expired hold makes room for another', async () => {
   const member = await diner(site)
-  const [first, second, third] = (await requestsFor(member, 3)) as [Keyed, Keyed, Keyed]
+  const [first, second, third] = (await requestsFor(member, 3)) as [KeyedRequest, KeyedRequest, KeyedRequest]
   for (const request of [first, second]) expect(await hold(member, request)).toMatchObject({ ok: true })
   expect(await hold(member, third)).toMatchObject(refusalWith(409, 'too_many_holds'))
-  site.later(holdMs + 1_000)
+  site.moveClock(holdMs + 1_000)
   expect(await hold(member, third)).toMatchObject({ ok: true })
 })
 
@@ -126,7 +127,7 @@ test('a member holds two tables and never a third, even with many concurrent req
 
 test('a member can hold another table before releasing the previous one, and then holds only the new one', async () => {
   const member = await diner(site)
-  const [first, second, third] = (await requestsFor(member, 3)) as [Keyed, Keyed, Keyed]
+  const [first, second, third] = (await requestsFor(member, 3)) as [KeyedRequest, KeyedRequest, KeyedRequest]
   const heldDates = () => tables.holds().map(({ date }) => date)
   await hold(member, first)
   expect(await hold(member, second)).toMatchObject({ ok: true })
@@ -210,7 +211,7 @@ test('an unanswered booking request does not count as another reservation, and i
   const lateRequest = withNewKey(request)
   expect(await hold(member, lateRequest)).toMatchObject(refusalWith(502, 'reservation_failed'))
   // Longer than the time limit of a reply, 15 seconds.
-  site.later(20_000)
+  site.moveClock(20_000)
   expect(await hold(member, lateRequest)).toMatchObject(refusalWith(502, 'reservation_failed'))
   Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
   expect(await hold(member, lateRequest)).toMatchObject({ ok: true })

@@ -109,8 +109,11 @@ export const confirmBookingRequest = async (
   id: string,
   reference: string,
 ): Promise<boolean> => {
-  const order = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
-  const update = await order.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
+  const partnerUpdate = tx
+    .updateTable('reservation')
+    .set({ status: 'booked', reference })
+    .where('partner_id', '=', partnerId)
+  const update = await partnerUpdate.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
   return update.numUpdatedRows > 0n
 }
 

@@ -236,7 +236,7 @@ describe('booking', () => {
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       expect([tables.bookings().length, await reservationsOf(member)]).toEqual([1, []])
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
-      site.later(20_000) // longer than the service may take to reply
+      site.moveClock(20_000) // longer than the service may take to reply
       expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
@@ -259,7 +259,7 @@ describe('booking', () => {
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
     }
     await lose(absent)
-    site.later(20_000)
+    site.moveClock(20_000)
     await lose(recent)
     tables.isUnavailable = true
     await resolveUnanswered(site.deps, tables)
@@ -268,7 +268,7 @@ describe('booking', () => {
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(2)
     expect(await reservationsOf(booked)).toHaveLength(1)
-    site.later(20_000)
+    site.moveClock(20_000)
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(1)
     expect(await reservationsOf(booked)).toHaveLength(1)

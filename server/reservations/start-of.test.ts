@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from '../../domain/reservations/calendar.ts'
-import { overlap } from '../../domain/reservations/rules.ts'
+import { doOverlap } from '../../domain/reservations/rules.ts'
 import { formatsOf } from '../../contract/formats.ts'
 import { dateState } from './book.ts'
 import { startOf } from './start-of.ts'
@@ -77,13 +77,13 @@ describe('two tables of one member overlap within two hours of real time [P1-546
     ['honolulu', '2026-12-31 23:00', '2027-01-01 01:00', false],
   ])('in %s: %s and %s: %s', (zone, one, other, isOverlapping) => {
     const [first, second] = [at(zone, one), at(zone, other)]
-    expect(first && second && overlap(first, second)).toBe(isOverlapping)
+    expect(first && second && doOverlap(first, second)).toBe(isOverlapping)
   })
 
   test('in any two zones of the restaurants', () => {
     const [inNewYork, inPhoenix] = [at('newYork', '2026-12-05 20:00'), at('phoenix', '2026-12-05 18:00')]
     expect(inNewYork).toEqual(inPhoenix)
-    expect(inNewYork && inPhoenix && overlap(inNewYork, inPhoenix)).toBe(true)
+    expect(inNewYork && inPhoenix && doOverlap(inNewYork, inPhoenix)).toBe(true)
   })
 })
 

@@ -98,10 +98,10 @@ test('a dine without a review after 35 days pays nothing, and its row says that 
   await site.report(diner, clearing('hold-2', daysAgo(30)))
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(0)
   // 38 days after the dine: the time for the review is over.
-  site.later(8 * dayMs)
+  site.moveClock(8 * dayMs)
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(1)
   await drain()
-  site.later(-8 * dayMs)
+  site.moveClock(-8 * dayMs)
   const { row, codes } = await onlyDine(diner)
   expect(row).toMatchObject({ transactionStatus: 'pending', benefitAmount: 0 })
   expect(codes).toContain('review_expired')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendNotFound } from '../brands/entrance.ts'
+import { sendNotFound } from '../brands/not-found.ts'
 import type { Partners } from '../brands/store.ts'
 import { publicPages, sitemapPartCount, sitemapText } from './sitemap.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
-import { isListed } from '../../domain/brands/listing.ts'
+import { isIndexable } from '../../domain/brands/listing.ts'
 import { seoRoutes } from './routes.ts'
 import { addressesMax, sitemapPartCount, sitemapText } from './sitemap.ts'
 
@@ -33,7 +33,7 @@ test('the sitemap index lists its parts, and the parts list every public page an
   expect(paths).toEqual([...new Set(paths)])
   expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/how-it-works', '/merchants/fig-1']))
   expect(paths.at(-1)).toBe('/merchants/plum%20%26%20co')
-  expect(paths.filter((path) => !isListed(path))).toEqual([])
+  expect(paths.filter((path) => !isIndexable(path))).toEqual([])
   expect((await fetchText('lumen-mobile', '/sitemap-2.xml')).status).toBe(404)
   expect((await fetchText('lumen-mobile', '/sitemap-0.xml')).status).toBe(404)
 })
@@ -62,4 +62,4 @@ test.each([
   ['/account/overview', false],
   ['/login', false],
   ['/SignOut', false],
-])('%s is listed: %s', (path, listed) => expect(isListed(path)).toBe(listed))
+])('%s is listed: %s', (path, listed) => expect(isIndexable(path)).toBe(listed))

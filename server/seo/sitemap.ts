@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredEntry } from '../../contract/content.ts'
-import { isAvailable } from '../../domain/brands/gates.ts'
-import { isListed } from '../../domain/brands/listing.ts'
+import { isPathAvailable } from '../../domain/brands/gates.ts'
+import { isIndexable } from '../../domain/brands/listing.ts'
 
 export const addressesMax = 50_000 // the limit of sitemaps.org for one file
 const chunkAddresses = 500
@@ -11,7 +11,7 @@ export function publicPages(brand: Brand, content: readonly StoredEntry[]): stri
   const fromContent = content.flatMap(({ entry }) => (entry.type === 'earn_details' ? [entry.fields.url] : []))
   const special = brand.specialPages.map((slug) => `/${slug}`)
   const paths = ['/', '/discover', '/how-it-works', '/search', '/earn', ...fromContent, ...special]
-  return [...new Set(paths)].filter((path) => isAvailable(brand, path) && isListed(path))
+  return [...new Set(paths)].filter((path) => isPathAvailable(brand, path) && isIndexable(path))
 }
 
 export const sitemapPartCount = (addresses: number): number => Math.max(1, Math.ceil(addresses / addressesMax))

@@ -22,7 +22,7 @@ const items = async (browser: Browser) => {
   const reply = await browser.call(listSessions, {})
   return reply.ok ? reply.value.items : []
 }
-const isIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 
 test('a member sees their own sessions only, the current one first', async () => {
   const member = await site.member()
@@ -58,7 +58,7 @@ test('ending the other sessions ends them at once and keeps the current one', as
   const member = await site.member()
   const others = [await signInElsewhere(member), await signInElsewhere(member)]
   expect(await member.call(endSessions, {})).toMatchObject({ value: { endedCount: 2 } })
-  expect([await isIn(member), ...(await Promise.all(others.map(isIn)))]).toEqual([true, false, false])
+  expect([await isSignedIn(member), ...(await Promise.all(others.map(isSignedIn)))]).toEqual([true, false, false])
   expect((await items(member)).length).toBe(1)
 })
 
@@ -72,16 +72,16 @@ test('a member can end one other session, but neither the current one nor anothe
     { value: { endedCount: 0 } },
     { value: { endedCount: 0 } },
   ])
-  expect(await isIn(stranger)).toBe(true)
+  expect(await isSignedIn(stranger)).toBe(true)
   expect(await end(otherSession?.id)).toMatchObject({ value: { endedCount: 1 } })
-  expect([await isIn(member), await isIn(other)]).toEqual([true, false])
+  expect([await isSignedIn(member), await isSignedIn(other)]).toEqual([true, false])
 })
 
 test('an expired session is not in the list', async () => {
   const member = await site.member()
   const rememberedSession = await signInElsewhere(member, true)
   // The session of the first browser is not remembered: it ends after fifteen minutes.
-  site.later(16 * 60_000)
+  site.moveClock(16 * 60_000)
   expect((await items(rememberedSession)).length).toBe(1)
 })
 

@@ -4,7 +4,7 @@ import { deviceText } from '../../contract/device-copy.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
-import { openSessions, revokeOtherSessions } from './queries.ts'
+import { activeSessions, revokeOtherSessions } from './queries.ts'
 
 /**
  * Lists where a member is signed in, the current session first, and ends sessions other than the current one. All nodes read the same
@@ -12,7 +12,9 @@ import { openSessions, revokeOtherSessions } from './queries.ts'
  */
 export function ownSessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listSessions, { limit: '60/min', caller: 'member' }, async ({ partner, member }) => {
-    const rows = await inPartner(deps.db, partner.id, (tx) => openSessions(tx, partner.id, member.id, deps.clock.now()))
+    const rows = await inPartner(deps.db, partner.id, (tx) =>
+      activeSessions(tx, partner.id, member.id, deps.clock.now()),
+    )
     const items = rows.map((row) => ({
       id: row.token_hash.toString('base64url'),
       device: deviceText(row.device, partner),

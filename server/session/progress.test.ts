@@ -11,7 +11,7 @@ afterAll(() => site.close())
 /** The reply for a member who signs in on that day. */
 async function progress(diner: Diner, day = '2026-11-20') {
   const shiftMs = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
-  site.later(shiftMs)
+  site.moveClock(shiftMs)
   try {
     const browser = site.browser(diner.partner)
     await browser.call(signIn, { body: { login: diner.email, password: 'salt and butter', rememberMe: true } })
@@ -19,7 +19,7 @@ async function progress(diner: Diner, day = '2026-11-20') {
     if (!reply.ok) throw new Error(reply.problem.code)
     return reply.value
   } finally {
-    site.later(-shiftMs)
+    site.moveClock(-shiftMs)
   }
 }
 const month = (n: number) => String(n).padStart(2, '0')
@@ -66,7 +66,7 @@ test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-
 })
 
 test('dollars count where the partner requires spend, and the VIP rate begins with the next dine [M2-319]', async () => {
-  await site.change('meridian-air', (brand) => ({
+  await site.changeSettings('meridian-air', (brand) => ({
     earning: { ...brand.earning, vipQualifyingDines: null, vipQualifyingDollars: 100 },
   }))
   const diner = await site.diner('meridian-air')

@@ -73,7 +73,7 @@ export const touchSession = (tx: Tx, partnerId: string, hash: Buffer, seenAt: Da
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Records that the member confirmed the password, which makes a session older than a day trusted for a while (`mayMoveMoney`). */
+/** Records that the member confirmed the password, which makes a session older than a day trusted for a while (`hasRecentProof`). */
 export const confirmSession = (tx: Tx, partnerId: string, hash: Buffer, at: Date) =>
   tx
     .updateTable('session')
@@ -151,7 +151,7 @@ export const isKnownDevice = async (
     .executeTakeFirst()) !== undefined
 
 /** Sessions that can still be used, the last used first, at most `listedMax`. */
-export const openSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
+export const activeSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('session')
     // The browser's user agent proves nothing: an operator's session is recognized by its impersonation.

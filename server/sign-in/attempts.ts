@@ -8,11 +8,11 @@ import {
 } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import { isKnownDevice } from '../session/queries.ts'
-import { failuresOf, lockedFailures, unknownId, resetFailures, saveFailure, type Counts } from './queries.ts'
+import { failuresOf, lockFailures, unknownId, resetFailures, saveFailure, type FailureCounts } from './queries.ts'
 import type { Subjects } from './subjects.ts'
 
 /** One password attempt: the subjects that it counts against, and their earlier failures. */
-export type SignInAttempt = { subjects: Subjects; hasKnownDevice: boolean; failures: Counts }
+export type SignInAttempt = { subjects: Subjects; hasKnownDevice: boolean; failures: FailureCounts }
 
 /** Reads the state before an attempt. Runs the same statements whether or not the member exists. */
 export async function readAttempt(
@@ -66,7 +66,7 @@ export async function recordResult(
   const names = countedSubjects.map((subject) => subjects[subject])
   const counts = isCorrect
     ? await failuresOf(tx, partnerId, names, { locksRows: true })
-    : await lockedFailures(tx, partnerId, names, now)
+    : await lockFailures(tx, partnerId, names, now)
   const lock = lockOn({ ...attempt, failures: counts }, now)
   if (lock) return lock
   if (isCorrect) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)

@@ -61,11 +61,11 @@ test('a link works once, for an hour, and until the account’s email changes', 
   const replies = await Promise.all([confirm(visitor(), firstLink), confirm(visitor(), firstLink)])
   expect(replies.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
   expect(codeOf(await confirm(visitor(), lateLink))).toBe('link_expired')
-  site.later(emailChangeLifeMs + 1_000)
+  site.moveClock(emailChangeLifeMs + 1_000)
   const another = newEmail()
   await requestChange(member, another)
   const link = linkIn((await mailsTo(another))[0])
-  site.later(emailChangeLifeMs + 1_000)
+  site.moveClock(emailChangeLifeMs + 1_000)
   expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
 })
 

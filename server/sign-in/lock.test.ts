@@ -144,7 +144,7 @@ test('a locked network gets the lock’s message for existing and unknown logins
     },
   })
   expect([await attempt(device, email), await attempt(device, email, password)]).toEqual(['wrong_credentials', 'ok'])
-  site.later(lockMs + 1_000)
+  site.moveClock(lockMs + 1_000)
   expect(await attempt(sameNetwork(), email, password)).toBe('ok')
 })
 

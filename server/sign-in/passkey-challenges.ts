@@ -33,7 +33,7 @@ export const storePasskeyChallenge = (
 }
 
 /** Whether an answer matches a challenge for this browser, in time, and for the first time. The check uses the challenge up. */
-export const isOpenChallenge =
+export const consumeOpenChallenge =
   (deps: Deps, request: FastifyRequest, partnerId: string, memberId: string | null) =>
   (challenge: string): Promise<boolean> =>
     inPartner(deps.db, partnerId, (tx) =>

@@ -13,7 +13,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { memberTypes } from '../session/visitor-status.ts'
 import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
-import { isOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
+import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,7 +59,7 @@ async function verifyAnswer(
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
   const result = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: isOpenChallenge(deps, request, partner.id, null),
+    expectedChallenge: consumeOpenChallenge(deps, request, partner.id, null),
     expectedOrigin,
     expectedRPID,
     credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },

@@ -49,8 +49,8 @@ test('a passkey signs in without a login or password, any number of times', asyn
   const { member, key } = await memberWithPasskey()
   const browser = stranger()
   for (const rememberMe of [true, false]) {
-    const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-    expect(await browser.call(passkeySignIn, { body: { rememberMe, answer: reply } })).toMatchObject({
+    const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    expect(await browser.call(passkeySignIn, { body: { rememberMe, answer: assertion } })).toMatchObject({
       value: { memberType: 'NonCardMember' },
     })
     expect(await browser.call(currentMember, {})).toMatchObject({ value: { publicId: member.publicId } })
@@ -81,8 +81,8 @@ describe('a passkey is refused', () => {
     const browser = stranger()
     const firstAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: firstAnswer } })).status).toBe(200)
-    const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
-    expect(await browser.call(passkeySignIn, { body: { answer: reply } })).toMatchObject({
+    const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
+    expect(await browser.call(passkeySignIn, { body: { answer: assertion } })).toMatchObject({
       status: 401,
       problem: { code: 'passkey_refused' },
     })
@@ -103,7 +103,7 @@ describe('a passkey is refused', () => {
     expect(await send(browser, { challenge: 'x'.repeat(43) })).toBe(401)
     expect(await send(browser, await optionsFor(member, startPasskey))).toBe(401)
     const expiredOptions = await startSignIn()
-    site.later(challengeLifeMs + 1_000)
+    site.moveClock(challengeLifeMs + 1_000)
     expect(await send(browser, expiredOptions)).toBe(401)
   })
 
@@ -111,8 +111,8 @@ describe('a passkey is refused', () => {
     const { member, key } = await memberWithPasskey()
     const unknown = authenticator(lumen)
     const browser = stranger()
-    const reply = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-    expect((await browser.call(passkeySignIn, { body: { answer: reply } })).status).toBe(401)
+    const assertion = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer: assertion } })).status).toBe(401)
     const foreignBrowser = site.browser('meridian-air')
     const ownersAnswer = key.answer(await optionsFor(foreignBrowser, startPasskeySignIn), member.publicId)
     expect((await foreignBrowser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
@@ -132,8 +132,8 @@ test('a passkey is listed with its name and removed by its owner alone; then it 
   })
   expect((await member.call(removePasskey, { query: { id: key.id } })).status).toBe(200)
   const browser = stranger()
-  const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-  expect((await browser.call(passkeySignIn, { body: { answer: reply } })).status).toBe(401)
+  const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+  expect((await browser.call(passkeySignIn, { body: { answer: assertion } })).status).toBe(401)
 })
 
 test('only its owner can rename a passkey', async () => {
@@ -176,9 +176,9 @@ test('a session older than a day must confirm the password before it adds a pass
   const key = authenticator(lumen)
   const options = await optionsFor(member, startPasskey)
   await member.call(addPasskey, { body: { answer: key.register(options) } })
-  const reply = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-  await browser.call(passkeySignIn, { body: { rememberMe: true, answer: reply } })
-  site.later(dayMs + 60_000)
+  const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+  await browser.call(passkeySignIn, { body: { rememberMe: true, answer: assertion } })
+  site.moveClock(dayMs + 60_000)
   expect(await browser.call(startPasskey, {})).toMatchObject({ status: 403, problem: { code: 'password_needed' } })
   await browser.call(confirmPassword, { body: { password: member.body.password } })
   expect((await browser.call(startPasskey, {})).status).toBe(200)

@@ -15,14 +15,14 @@ import {
 } from '../../contract/api/passkeys.ts'
 import { deviceCopy, deviceText } from '../../contract/device-copy.ts'
 import { partnerText } from '../../contract/partner-text.ts'
-import { mayMoveMoney } from '../../domain/session.ts'
+import { hasRecentProof } from '../../domain/session.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
-import { isOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
+import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
@@ -38,7 +38,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     // A passkey gives lasting access, so an old session must confirm the password first.
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
-    if (!mayMoveMoney(session, deps.clock.now())) return refuse('password_needed')
+    if (!hasRecentProof(session, deps.clock.now())) return refuse('password_needed')
     const existing = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))
     if (existing.length >= passkeysMax) return refuse('too_many_passkeys')
     const options = await generateRegistrationOptions({
@@ -61,7 +61,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
     const result = await verifyRegistrationResponse({
       response: body.answer as unknown as RegistrationResponseJSON,
-      expectedChallenge: isOpenChallenge(deps, request, partner.id, member.id),
+      expectedChallenge: consumeOpenChallenge(deps, request, partner.id, member.id),
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,

@@ -6,7 +6,7 @@ import { tokenHash } from '../session/queries.ts'
 import { recordResult, lockOn, readAttempt } from './attempts.ts'
 import { checkPassword } from './passwords.ts'
 import { passwordOf } from './queries.ts'
-import { subjectNames, subjectsOf } from './subjects.ts'
+import { subjectNamer, subjectsOf } from './subjects.ts'
 
 export type Prover = { partnerId: string; memberId: string; request: FastifyRequest }
 
@@ -16,7 +16,7 @@ export type Prover = { partnerId: string; memberId: string; request: FastifyRequ
  * is not a known device.
  */
 export function passwordProof(deps: Deps) {
-  const nameSubject = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNamer(deps.config.siteKey)
   return async ({ partnerId, memberId, request }: Prover, enteredPassword: string) => {
     const now = deps.clock.now()
     const deviceHash = tokenHash(request.visitor)

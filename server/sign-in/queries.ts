@@ -27,7 +27,7 @@ export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): P
       .executeTakeFirst()
   )?.password_hash ?? null
 
-export type Counts = Map<string, Failures>
+export type FailureCounts = Map<string, Failures>
 
 /**
  * The wrong passwords counted so far; a subject that never had a row is left out. `locksRows` locks the rows until the transaction
@@ -38,7 +38,7 @@ export const failuresOf = async (
   partnerId: string,
   subjects: string[],
   { locksRows = false } = {},
-): Promise<Counts> => {
+): Promise<FailureCounts> => {
   const rows = await tx
     .selectFrom('sign_in_failure')
     .select(['subject', 'failures', 'first_at', 'locked_until'])
@@ -54,7 +54,12 @@ export const failuresOf = async (
 }
 
 /** Reads and locks the failures, and first inserts missing rows, so that there is a row to lock. */
-export const lockedFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<Counts> => {
+export const lockFailures = async (
+  tx: Tx,
+  partnerId: string,
+  subjects: string[],
+  now: Date,
+): Promise<FailureCounts> => {
   const noFailures = { partner_id: partnerId, failures: 0, first_at: now, locked_until: null }
   await tx
     .insertInto('sign_in_failure')

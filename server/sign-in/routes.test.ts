@@ -47,7 +47,7 @@ test('wrong passwords lock other clients out for 30 minutes, but not the member 
     problem: { code: 'account_locked' },
   })
   expect((await attempt(member, body.email, body.password)).status).toBe(200)
-  site.later(lockMs + 1_000)
+  site.moveClock(lockMs + 1_000)
   expect((await attempt(stranger(), body.email, body.password)).status).toBe(200)
 })
 
@@ -112,14 +112,14 @@ test('a session ends after fifteen idle minutes, a remembered one after ninety d
   const rememberedBrowser = stranger()
   await attempt(idleBrowser, body.email, body.password)
   await attempt(rememberedBrowser, body.email, body.password, true)
-  site.later(14 * 60_000)
+  site.moveClock(14 * 60_000)
   expect((await idleBrowser.call(currentMember, {})).status).toBe(200)
-  site.later(14 * 60_000)
+  site.moveClock(14 * 60_000)
   expect((await idleBrowser.call(currentMember, {})).status).toBe(200)
-  site.later(15 * 60_000 + 1)
+  site.moveClock(15 * 60_000 + 1)
   expect((await idleBrowser.call(currentMember, {})).status).toBe(401)
   expect((await rememberedBrowser.call(currentMember, {})).status).toBe(200)
-  site.later(91 * 24 * 3_600_000)
+  site.moveClock(91 * 24 * 3_600_000)
   expect((await rememberedBrowser.call(currentMember, {})).status).toBe(401)
 })
 

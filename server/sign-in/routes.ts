@@ -13,10 +13,10 @@ import { memberTypes } from '../session/visitor-status.ts'
 import { recordResult, lockOn, attemptNeedsHumanCheck, readAttempt } from './attempts.ts'
 import { findByLogin } from './queries.ts'
 import { checkPassword } from './passwords.ts'
-import { subjectNames, subjectsOf } from './subjects.ts'
+import { subjectNamer, subjectsOf } from './subjects.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
-  const nameSubject = subjectNames(deps.config.siteKey)
+  const nameSubject = subjectNamer(deps.config.siteKey)
 
   route(app, signIn, { limit: '30/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')

@@ -13,10 +13,10 @@ import { endSsoSessions, recordLogoutToken } from './sso-queries.ts'
 export async function backchannelLogoutRoutes(
   app: FastifyInstance,
   deps: Deps,
-  identity: IdentityProviders,
+  providerOf: IdentityProviders,
 ): Promise<void> {
   route(app, signOutSso, { limit: '30/min', caller: 'anyone' }, async ({ partner, request, reply }) => {
-    const identityProvider = identity(partner)
+    const identityProvider = providerOf(partner)
     if (!identityProvider) return refuse('not_found')
     if (isCrossSite(request)) return redirectTo(reply, '/')
     const url = await identityProvider.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
@@ -27,18 +27,18 @@ export async function backchannelLogoutRoutes(
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
       next(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
-    backchannelLogoutRoute(forms, deps, identity)
+    backchannelLogoutRoute(forms, deps, providerOf)
   })
 }
 
 /** The provider authenticates by the signature of its logout token; it sends neither our cookie nor our CSRF token. */
-function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
+function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, providerOf: IdentityProviders): void {
   route(
     app,
     backchannelLogout,
     { limit: '120/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
-      const identityProvider = identity(partner)
+      const identityProvider = providerOf(partner)
       if (!identityProvider) return refuse('not_found')
       const now = deps.machineClock.now()
       let logout

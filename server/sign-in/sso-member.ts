@@ -1,14 +1,14 @@
 import type { SsoFault } from '../../contract/api/sso.ts'
 import type { PartnerView } from '../../contract/brand.ts'
-import { claimedPerson, type ClaimedPerson } from '../../domain/joining/claimed-person.ts'
+import { personFromClaims, type PersonFromClaims } from '../../domain/joining/identity-claims.ts'
 import type { Person } from '../../providers/identity/identity.ts'
 import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
 import { isEmailTaken, insertProspect } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'
-import { insertIdentity, memberOfIdentity, renameMember, recordIdentityUse } from './sso-queries.ts'
+import { insertIdentity, memberOfIdentity, updateMemberClaims, recordIdentityUse } from './sso-queries.ts'
 
-export type Member = { id: string; status: 'prospect' | 'enrolled' | 'closed'; hasJoined: boolean }
-export type Arrival = { ok: true; member: Member } | { ok: false; fault: SsoFault; detail: string }
+export type SsoMember = { id: string; status: 'prospect' | 'enrolled' | 'closed'; hasJoined: boolean }
+export type SsoSignInResult = { ok: true; member: SsoMember } | { ok: false; fault: SsoFault; detail: string }
 
 const uniqueKeys = new Set(['member_partner_id_email_key', 'member_identity_pkey'])
 
@@ -20,14 +20,14 @@ export async function signInOverSso(
   deps: Deps,
   partner: PartnerView,
   person: Person,
-  onMember: (tx: Tx, member: Member) => Promise<void>,
-): Promise<Arrival> {
+  onMember: (tx: Tx, member: SsoMember) => Promise<void>,
+): Promise<SsoSignInResult> {
   const attempt = () =>
     inPartner(deps.db, partner.id, async (tx) => {
-      const arrival =
+      const result =
         (await returningMember(deps, tx, partner, person)) ?? (await newMemberOf(deps, tx, partner, person))
-      if (arrival.ok) await onMember(tx, arrival.member)
-      return arrival
+      if (result.ok) await onMember(tx, result.member)
+      return result
     })
   try {
     return await attempt()
@@ -38,24 +38,33 @@ export async function signInOverSso(
   }
 }
 
-async function returningMember(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival | null> {
+async function returningMember(
+  deps: Deps,
+  tx: Tx,
+  partner: PartnerView,
+  person: Person,
+): Promise<SsoSignInResult | null> {
   const row = await memberOfIdentity(tx, partner.id, person.issuer, person.subject)
   if (!row) return null
   await recordIdentityUse(tx, partner.id, person.issuer, person.subject, deps.clock.now())
-  const claims = claimedPerson(person)
+  const claims = personFromClaims(person)
   // Incomplete or unverified claims change nothing, and a taken email changes only the names: neither locks a member out.
   if (typeof claims !== 'string') {
     const email =
       claims.email !== row.email && (await isEmailTaken(tx, partner.id, claims.email)) ? row.email : claims.email
-    await renameMember(tx, partner.id, row.id, { first_name: claims.firstName, last_name: claims.lastName, email })
+    await updateMemberClaims(tx, partner.id, row.id, {
+      first_name: claims.firstName,
+      last_name: claims.lastName,
+      email,
+    })
   }
   return { ok: true, member: { id: row.id, status: row.status, hasJoined: row.terms_version !== '' } }
 }
 
 const faultOf = { no_email: 'incomplete', no_name: 'incomplete', unverified: 'unverified' } as const
 
-async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<Arrival> {
-  const claims = claimedPerson(person)
+async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<SsoSignInResult> {
+  const claims = personFromClaims(person)
   if (typeof claims === 'string') return { ok: false, fault: faultOf[claims], detail: claims }
   if (await isEmailTaken(tx, partner.id, claims.email)) return { ok: false, fault: 'in_use', detail: 'email in use' }
   const id = deps.ids.next()
@@ -70,7 +79,7 @@ async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Per
 }
 
 /** A member who has not joined yet: joining adds the accepted terms, the ZIP code and the opt-ins. */
-function prospectRow(partner: PartnerView, id: string, publicId: string, claims: ClaimedPerson, now: Date) {
+function prospectRow(partner: PartnerView, id: string, publicId: string, claims: PersonFromClaims, now: Date) {
   return {
     partner_id: partner.id,
     id,

@@ -62,12 +62,12 @@ export const recordIdentityUse = (tx: Tx, partnerId: string, issuer: string, sub
     .where('subject', '=', subject)
     .execute()
 
-export const renameMember = (
+export const updateMemberClaims = (
   tx: Tx,
   partnerId: string,
   id: string,
-  names: { first_name: string; last_name: string; email: string },
-) => tx.updateTable('member').set(names).where('partner_id', '=', partnerId).where('id', '=', id).execute()
+  claims: { first_name: string; last_name: string; email: string },
+) => tx.updateTable('member').set(claims).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 export const insertSsoSession = (tx: Tx, row: Insertable<SsoSessionTable>) =>
   tx.insertInto('sso_session').values(row).execute()

@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { revokeSession, tokenHash } from '../session/queries.ts'
-import { signInOverSso, type Member } from './sso-member.ts'
+import { signInOverSso, type SsoMember } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
 import { refuseSignIn, redirectTo } from './sso-replies.ts'
 import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
@@ -17,16 +17,16 @@ import { insertLogin, insertSsoSession, consumeLogin } from './sso-queries.ts'
 export const loginLifeMs = 10 * 60_000
 
 /** Sign-in at the partner's identity provider (P1-028 to P1-030). A callback counts only when it is bound to this browser. */
-export const ssoRoutes = (identity: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
-  startRoute(app, deps, identity)
-  finishRoute(app, deps, identity)
-  await backchannelLogoutRoutes(app, deps, identity)
+export const ssoRoutes = (providerOf: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
+  startRoute(app, deps, providerOf)
+  finishRoute(app, deps, providerOf)
+  await backchannelLogoutRoutes(app, deps, providerOf)
 }
 
-function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
+function startRoute(app: FastifyInstance, deps: Deps, providerOf: IdentityProviders): void {
   route(app, startSso, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
-    const identityProvider = identity(partner)
+    const identityProvider = providerOf(partner)
     if (!identityProvider)
       return refuseSignIn(deps, request, reply, partner, 'unavailable', 'no identity provider is set up')
     const bindings = {
@@ -61,14 +61,14 @@ function startRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvider
   })
 }
 
-function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProviders): void {
+function finishRoute(app: FastifyInstance, deps: Deps, providerOf: IdentityProviders): void {
   route(app, finishSso, { limit: '60/min', caller: 'anyone' }, async ({ query, partner, member, request, reply }) => {
     if (partner.brand.enrollmentType !== 'sso') return refuse('not_found')
     const login = await inPartner(deps.db, partner.id, (tx) =>
       consumeLogin(tx, partner.id, tokenHash(query.state), tokenHash(request.visitor), deps.clock.now()),
     )
     if (!login) return refuseSignIn(deps, request, reply, partner, 'expired', 'no such sign-in in this browser')
-    const identityProvider = identity(partner)
+    const identityProvider = providerOf(partner)
     if (identityProvider?.issuer !== login.issuer)
       return refuseSignIn(deps, request, reply, partner, 'failed', 'another identity provider')
     const { nonce, verifier, requiresLogin } = login
@@ -80,14 +80,14 @@ function finishRoute(app: FastifyInstance, deps: Deps, identity: IdentityProvide
     })
     if (!result.ok) return refuseSignIn(deps, request, reply, partner, faultOf[result.reason], result.detail)
     const { issuer, subject, sid } = result.person
-    const arrival = await signInOverSso(deps, partner, result.person, async (tx, { id }) => {
+    const signInResult = await signInOverSso(deps, partner, result.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
       await insertSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
       // Ends the session of the member who was signed in on this browser before.
       if (member) await revokeSession(tx, partner.id, Buffer.from(member.sessionHash, 'base64url'), deps.clock.now())
     })
-    if (!arrival.ok) return refuseSignIn(deps, request, reply, partner, arrival.fault, arrival.detail)
-    return redirectTo(reply, nextPage(arrival.member, login.returnTo))
+    if (!signInResult.ok) return refuseSignIn(deps, request, reply, partner, signInResult.fault, signInResult.detail)
+    return redirectTo(reply, nextPage(signInResult.member, login.returnTo))
   })
 }
 
@@ -100,7 +100,7 @@ function callbackUrl(redirectUri: string, request: FastifyRequest): URL {
   return url
 }
 
-function nextPage({ status, hasJoined }: Member, returnTo: string): string {
+function nextPage({ status, hasJoined }: SsoMember, returnTo: string): string {
   if (status === 'enrolled') return returnTo || '/account'
   if (status === 'closed') return '/account'
   return hasJoined ? '/add_card' : '/join'

@@ -5,7 +5,7 @@ import type { FailureSubject } from '../../domain/sign-in.ts'
 export type NameSubject = (kind: string, value: string) => string
 
 /** Names the subjects of failures by a keyed hash, so that the table of failures has no address, email or number. */
-export function subjectNames(siteKey: string): NameSubject {
+export function subjectNamer(siteKey: string): NameSubject {
   const key = deriveSecret(siteKey, 'sign-in subjects')
   return (kind, value) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
 }
@@ -18,14 +18,14 @@ export type Subjects = Record<FailureSubject, string>
  * separate subject for each account.
  */
 export const subjectsOf = (
-  name: NameSubject,
+  nameSubject: NameSubject,
   { account, deviceHash, address }: { account: string; deviceHash: Buffer; address: string },
 ): Subjects => ({
-  account: accountSubject(name, account),
-  client: name('client', address),
-  device: deviceSubject(name, account, deviceHash),
+  account: accountSubject(nameSubject, account),
+  client: nameSubject('client', address),
+  device: deviceSubject(nameSubject, account, deviceHash),
 })
 
-export const accountSubject = (name: NameSubject, account: string): string => name('account', account)
-export const deviceSubject = (name: NameSubject, account: string, deviceHash: Buffer): string =>
-  name('device', `${account}\n${deviceHash.toString('hex')}`)
+export const accountSubject = (nameSubject: NameSubject, account: string): string => nameSubject('account', account)
+export const deviceSubject = (nameSubject: NameSubject, account: string, deviceHash: Buffer): string =>
+  nameSubject('device', `${account}\n${deviceHash.toString('hex')}`)

@@ -14,7 +14,7 @@ import {
   type SandboxClock,
 } from '../../providers/sandbox-clock/clock.ts'
 import { buildApp } from '../app.ts'
-import { allowSandboxClock } from '../database/sandbox-clock.ts'
+import { setSandboxClockRight } from '../database/sandbox-clock.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { jobNames } from '../jobs/kinds.ts'
 import type { JobHandlers } from '../jobs/run.ts'
@@ -130,7 +130,7 @@ test('the clock moves only forward, and not forty years ahead', async () => {
 
 test('a start without the right to move the clock refuses a database whose clock was moved, and removes the right', async () => {
   const siteWithoutMove = await openSite()
-  await allowSandboxClock(siteWithoutMove.database.urls.owner, false)
+  await setSandboxClockRight(siteWithoutMove.database.urls.owner, false)
   const client = new pg.Client(siteWithoutMove.database.urls.app)
   await client.connect()
   for (const statement of [
@@ -141,7 +141,7 @@ test('a start without the right to move the clock refuses a database whose clock
     await expect(client.query(statement)).rejects.toThrow('permission denied')
   await client.end()
   await siteWithoutMove.close()
-  await expect(allowSandboxClock(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
+  await expect(setSandboxClockRight(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
 })
 
 test('production has no call that moves the clock', async () => {

@@ -14,7 +14,7 @@ const replyLimitMs = 5_000
 const unresolvedShownMax = 50
 
 /** Signs in without a password. Production does not register this call. */
-function personRoute(app: FastifyInstance, deps: Deps): void {
+function stagingSignInRoute(app: FastifyInstance, deps: Deps): void {
   route(app, stagingSignIn, { limit: '120/min', caller: 'staging' }, ({ body, partner, request, reply }) =>
     inPartner(deps.db, partner.id, async (tx) => {
       const member = await memberByPublicId(tx, partner.id, body.publicId)
@@ -28,7 +28,7 @@ function personRoute(app: FastifyInstance, deps: Deps): void {
 
 /** The calls of the staging tools. Production does not register them. */
 export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
-  personRoute(app, deps)
+  stagingSignInRoute(app, deps)
   clockRoute(app, deps)
   swipeRoute(app, deps)
   route(app, stagingState, { limit: '120/min', caller: 'staging' }, async ({ partner }) => {

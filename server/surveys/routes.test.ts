@@ -8,9 +8,9 @@ import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts
 import { withdrawEntry } from '../content/versions.ts'
 import { downloadMemberData } from '../../contract/api/member-data.ts'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
-import type { CallOf } from '../../contract/endpoint.ts'
+import type { ArgumentsOf } from '../../contract/endpoint.ts'
 import { inPartner } from '../database/connect.ts'
-import { forgetResponses } from './forget.ts'
+import { deleteOldResponses } from './delete-old-responses.ts'
 
 const survey = 'lumen-finding-dinner'
 let site: Site
@@ -19,7 +19,7 @@ afterAll(() => site.close())
 
 const questions = [{ type: 'rating', id: 'ease', text: 'How easy is it?' }]
 
-type Body = CallOf<typeof postSurveyResponse>['body']
+type Body = ArgumentsOf<typeof postSurveyResponse>['body']
 const body = (change: Partial<Body> = {}): Body => ({
   key: randomUUID(),
   answers: { ease: 4, looking_for: ['A cuisine'], missing: 'Ember & Oak' },
@@ -27,9 +27,9 @@ const body = (change: Partial<Body> = {}): Body => ({
   utm_source: '/search',
   ...change,
 })
-const send = (browser: Browser, sent: Body, id = survey) =>
-  browser.call(postSurveyResponse, { params: { id }, body: sent })
-const stored = (key: string, partner = 'lumen-mobile') =>
+const send = (browser: Browser, responseBody: Body, id = survey) =>
+  browser.call(postSurveyResponse, { params: { id }, body: responseBody })
+const storedResponses = (key: string, partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('survey_response').selectAll().where('response_key', '=', key).execute(),
   )
@@ -39,7 +39,7 @@ const visitor = (partner = 'lumen-mobile') => site.browser(partner, `10.40.0.${(
 test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-387] [P1-499]', async () => {
   const answerBody = body()
   expect(await send(visitor(), answerBody)).toMatchObject({ status: 200, value: { received: true } })
-  expect(await stored(answerBody.key)).toMatchObject([
+  expect(await storedResponses(answerBody.key)).toMatchObject([
     {
       survey_id: survey,
       source: 'site',
@@ -62,7 +62,7 @@ test('the partner code is typeformCode where the partner has one [P1-607]', asyn
   await changeBrand(site, 'lumen-mobile', { typeformCode: 'lumen-tf' })
   const answerBody = body()
   await send(visitor(), answerBody)
-  expect(await stored(answerBody.key)).toMatchObject([{ partner_code: 'lumen-tf' }])
+  expect(await storedResponses(answerBody.key)).toMatchObject([{ partner_code: 'lumen-tf' }])
   await changeBrand(site, 'lumen-mobile', { typeformCode: '' })
 })
 
@@ -70,7 +70,7 @@ test('a member answers as themselves, whatever public id the body contains [P1-4
   const [member, other] = [await site.member(), await site.member()]
   const answerBody = body({ public_id: other.publicId })
   await send(member, answerBody)
-  expect(await stored(answerBody.key)).toMatchObject([{ public_id: member.publicId }])
+  expect(await storedResponses(answerBody.key)).toMatchObject([{ public_id: member.publicId }])
 })
 
 test('a visitor’s public id counts only when a member of this partner has it [P1-499]', async () => {
@@ -86,7 +86,7 @@ test('a visitor’s public id counts only when a member of this partner has it [
   for (const id of ids) {
     const answerBody = body({ public_id: id })
     await send(visitor(), answerBody)
-    rows.push(...(await stored(answerBody.key)))
+    rows.push(...(await storedResponses(answerBody.key)))
   }
   expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', '', ''])
 })
@@ -97,7 +97,7 @@ test('a response that is sent twice is stored once, also concurrently', async ()
   await send(browser, body())
   const replies = await Promise.all([send(browser, answerBody), send(browser, answerBody), send(visitor(), answerBody)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await stored(answerBody.key)).toHaveLength(1)
+  expect(await storedResponses(answerBody.key)).toHaveLength(1)
 })
 
 test.each<[string, Partial<Body>, string, number]>([
@@ -142,7 +142,7 @@ test('a withdrawn survey answers 404 and stores nothing', async () => {
   await withdrawEntry(db, clock, { ...variant, savedBy: 'editor@damask.example' })
   await partners.refresh()
   expect(await send(visitor(), after, 'ended')).toMatchObject({ status: 404, problem: { code: 'unknown_survey' } })
-  expect([(await stored(before.key)).length, await stored(after.key)]).toEqual([1, []])
+  expect([(await storedResponses(before.key)).length, await storedResponses(after.key)]).toEqual([1, []])
 })
 
 test.each<[string, unknown]>([
@@ -160,7 +160,7 @@ test('answers without the signed token or from another site are refused', async 
   const plain = await visitor().raw('POST', path, { body: answerBody })
   const crossSite = await visitor().raw('POST', path, { body: answerBody, headers: { 'sec-fetch-site': 'cross-site' } })
   expect([plain.statusCode, crossSite.statusCode]).toEqual([403, 403])
-  expect(await stored(answerBody.key)).toEqual([])
+  expect(await storedResponses(answerBody.key)).toEqual([])
 })
 
 test('a client may send twelve responses a minute, and the thirteenth is refused', async () => {
@@ -173,7 +173,7 @@ test('a client may send twelve responses a minute, and the thirteenth is refused
 test('responses stay with their partner and are append-only', async () => {
   const answerBody = body()
   await send(visitor(), answerBody)
-  expect(await stored(answerBody.key, 'meridian-air')).toEqual([])
+  expect(await storedResponses(answerBody.key, 'meridian-air')).toEqual([])
   const change = (what: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(what).execute(tx))
   await expect(change(`update survey_response set utm_source = '/'`)).rejects.toThrow(/permission denied/)
   await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)
@@ -203,9 +203,9 @@ test('responses older than the configured months are deleted, and the job cannot
       old.key,
     ]),
   )
-  expect(await forgetResponses(site.deps.pipelineDb, site.deps.clock.now(), 24)).toBe(1)
-  expect([await stored(old.key), (await stored(young.key)).length]).toEqual([[], 1])
+  expect(await deleteOldResponses(site.deps.pipelineDb, site.deps.clock.now(), 24)).toBe(1)
+  expect([await storedResponses(old.key), (await storedResponses(young.key)).length]).toEqual([[], 1])
   // A job whose clock is far ahead, with a setting of one month, deletes nothing.
-  await forgetResponses(site.deps.pipelineDb, new Date('2999-01-01'), 1)
-  expect(await stored(young.key)).toHaveLength(1)
+  await deleteOldResponses(site.deps.pipelineDb, new Date('2999-01-01'), 1)
+  expect(await storedResponses(young.key)).toHaveLength(1)
 })

@@ -56,7 +56,7 @@ const deliver = (body: string, headers: Record<string, string> = {}, partner = '
       ...headers,
     },
   })
-const stored = (token: string, partner = 'harbor-bank') =>
+const storedResponses = (token: string, partner = 'harbor-bank') =>
   inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('survey_response').selectAll().where('response_key', '=', token).execute(),
   )
@@ -70,7 +70,7 @@ const hidden = (partner = 'harbor-bank') => ({
 test('a signed response is stored in the same table as the site’s own [P1-498] [P1-499]', async () => {
   const answer = await deliver(delivery({ hidden: hidden() }))
   expect([answer.statusCode, answer.json()]).toEqual([200, { outcome: 'stored' }])
-  expect(await stored('a3a12ec67a1365927098a606107fac15')).toMatchObject([
+  expect(await storedResponses('a3a12ec67a1365927098a606107fac15')).toMatchObject([
     {
       survey_id: 'harbor-bank-form',
       source: 'typeform',
@@ -88,7 +88,7 @@ test('a repeated delivery changes nothing', async () => {
   const body = delivery({ token: 'twice', hidden: hidden() })
   const outcomes = [(await deliver(body)).json(), (await deliver(body)).json()]
   expect(outcomes).toEqual([{ outcome: 'stored' }, { outcome: 'duplicate' }])
-  expect(await stored('twice')).toHaveLength(1)
+  expect(await storedResponses('twice')).toHaveLength(1)
 })
 
 test('the previous secret works during its rotation', async () => {
@@ -99,7 +99,7 @@ test('the previous secret works during its rotation', async () => {
 
 test.each<[string, () => ReturnType<typeof deliver>, number]>([
   ['without a signature', () => deliver(delivery(), { 'typeform-signature': '' }), 401],
-  ['signed with another secret', () => forged('some other secret'), 401],
+  ['signed with another secret', () => deliverForged('some other secret'), 401],
   [
     'changed after it was signed',
     () => deliver(`${delivery()} `, { 'typeform-signature': typeformSignature(secret, Buffer.from(delivery())) }),
@@ -120,7 +120,7 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
   expect(await count()).toBe(before)
 })
 
-const forged = (other: string) => {
+const deliverForged = (other: string) => {
   const body = delivery()
   return deliver(body, { 'typeform-signature': typeformSignature(other, Buffer.from(body)) })
 }
@@ -136,7 +136,7 @@ test('a public id that no member of the partner has is not stored', async () => 
   const member = await site.member({ partner: 'lumen-mobile' })
   const body = delivery({ token: 'forged-id', hidden: { ...hidden(), public_id: member.publicId } })
   await deliver(body)
-  expect(await stored('forged-id')).toMatchObject([{ public_id: '', member_id: null }])
+  expect(await storedResponses('forged-id')).toMatchObject([{ public_id: '', member_id: null }])
 })
 
 test('a public id of a member of this partner is stored, and a campaign of more than 120 characters is cut', async () => {
@@ -148,7 +148,7 @@ test('a public id of a member of this partner is stored, and a campaign of more 
   const member = await site.member()
   const hiddenFields = { ...hidden('lumen-mobile'), utm_campaign: 'x'.repeat(121), public_id: member.publicId }
   await deliver(delivery({ form_id: 'uT4Z3j', token: 'member', hidden: hiddenFields }), {}, 'lumen-mobile')
-  expect(await stored('member', 'lumen-mobile')).toMatchObject([
+  expect(await storedResponses('member', 'lumen-mobile')).toMatchObject([
     { public_id: member.publicId, member_id: expect.any(String), utm_campaign: 'x'.repeat(120) },
   ])
 })
@@ -161,7 +161,7 @@ test('a response to a form for members with the email opt-in is stored', async (
     fields: { text: 'Tell us', id: 'members-form', form: { service: 'typeform', id: 'mT4Z3j' } },
   })
   await deliver(delivery({ form_id: 'mT4Z3j', token: 'of-a-member', hidden: hidden() }))
-  expect(await stored('of-a-member')).toMatchObject([{ survey_id: 'members-form' }])
+  expect(await storedResponses('of-a-member')).toMatchObject([{ survey_id: 'members-form' }])
 })
 
 test('the route does not exist without a secret or without a partner', async () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { zxyToTileId } from 'pmtiles'
 
 export type MapTile = { z: number; x: number; y: number; bytes: Uint8Array }
-type Entry = { id: number; offset: number; length: number; run: number }
+type Entry = { id: number; offset: number; length: number; runLength: number }
 
 // Sizes, codes and header offsets are those of the PMTiles specification, version 3.
 const headerBytes = 127
@@ -30,15 +30,15 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
       size += bytes.length
     }
     const last = entries.at(-1)
-    if (last && last.offset === position.offset && last.id + last.run === id) last.run += 1
-    else entries.push({ id, ...position, run: 1 })
+    if (last && last.offset === position.offset && last.id + last.runLength === id) last.runLength += 1
+    else entries.push({ id, ...position, runLength: 1 })
   }
   const leaves: Buffer[] = []
   const root: Entry[] = []
   let leafSize = 0
   for (let from = 0; from < entries.length; from += leafEntries) {
     const leaf = directory(entries.slice(from, from + leafEntries))
-    root.push({ id: entries[from]?.id ?? 0, offset: leafSize, length: leaf.length, run: 0 })
+    root.push({ id: entries[from]?.id ?? 0, offset: leafSize, length: leaf.length, runLength: 0 })
     leaves.push(leaf)
     leafSize += leaf.length
   }
@@ -74,7 +74,7 @@ function directory(entries: readonly Entry[]): Buffer {
   }
   writeVarint(entries.length)
   entries.forEach(({ id }, index) => writeVarint(id - (entries[index - 1]?.id ?? 0)))
-  for (const { run } of entries) writeVarint(run)
+  for (const { runLength } of entries) writeVarint(runLength)
   for (const { length } of entries) writeVarint(length)
   entries.forEach(({ offset }, index) => {
     const previous = entries[index - 1]

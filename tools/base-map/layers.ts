@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import { mesh } from 'topojson-client'
-import { gazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
+import { loadGazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 
 const load = createRequire(import.meta.url)
 /** The area whose lakes the map shows: the states and the waters around them. */
@@ -51,7 +51,9 @@ export function borders(): FeatureCollection {
 
 /** Cities of at least 1,000 people, and all quarters, the larger first. `quarter` is 1 for a part of a city. */
 export function places(): FeatureCollection {
-  const candidates = gazetteer().entries.filter(({ population, within }) => population >= peopleMin || within !== '')
+  const candidates = loadGazetteer().entries.filter(
+    ({ population, within }) => population >= peopleMin || within !== '',
+  )
   return collection(
     candidates
       .toSorted((a, b) => b.population - a.population)

@@ -15,20 +15,20 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
   const configuredUrl = config.ledgerCheckUrl ?? config.databaseUrl
   const postgres = configuredUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
   try {
-    const saved = readCleanPoint(config.dataDir)
+    const savedPoint = readCleanPoint(config.dataDir)
     const save = cleanPointSaver(config.dataDir)
     const report = await step('Checking the ledger', (detail) =>
       checkLedger(configuredUrl ?? postgres?.adminUrl ?? '', {
-        saved,
+        savedPoint,
         resume,
         progress: (progress) => detail(progressText(progress)),
         // A run that reads every message keeps the point of the run before until its end.
-        onClean: (point) => (resume || saved === null) && save(point),
+        onClean: (point) => (resume || savedPoint === null) && save(point),
       }),
     ).catch((error: unknown) => {
       throw withExplanation(error)
     })
-    save(report.clean)
+    save(report.cleanPoint)
     printReport(report, { resume })
     return report.invariants.every(({ breaches }) => breaches === 0) ? 0 : 1
   } finally {
@@ -66,11 +66,11 @@ function printReport({ invariants, from, messages }: LedgerReport, { resume }: {
     )
   else if (resume)
     console.log('There was no clean point of this ledger to continue after, so the run read every message.')
-  const broken = invariants.filter(({ breaches }) => breaches > 0)
+  const brokenInvariants = invariants.filter(({ breaches }) => breaches > 0)
   console.log(
-    broken.length === 0
+    brokenInvariants.length === 0
       ? `All ${invariants.length} invariants hold${from ? ' for what was read' : ''}.`
-      : `${broken.length} of ${invariants.length} invariants are broken.`,
+      : `${brokenInvariants.length} of ${invariants.length} invariants are broken.`,
   )
 }
 

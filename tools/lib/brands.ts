@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '..', '..', 'brands')
 
 /** Each partner's id and the name of its program, for a list. */
-export function readBrandFolders(): { id: string; program: string }[] {
+export function listPartnerPrograms(): { id: string; program: string }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => {

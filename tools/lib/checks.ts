@@ -45,7 +45,7 @@ function commandCheck(name: string, ...commands: string[][]): Check {
 }
 
 /** Checks row-level security in a new database, and deletes it afterwards. */
-async function wallsOfFreshDatabase(): Promise<Findings> {
+async function checkFreshDatabase(): Promise<Findings> {
   const dataDir = testFolder('damask-check-')
   const server = await launchPostgres({ dataDir })
   try {
@@ -72,7 +72,7 @@ export function allChecks(): Check[] {
     commandCheck('types', ['react-router', 'typegen'], ['tsc', '-p', '.', '--pretty', 'false', '--singleThreaded']),
     commandCheck('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
     commandCheck('dead code', ['knip', '--no-progress']),
-    { name: 'tenant walls', run: wallsOfFreshDatabase },
+    { name: 'tenant walls', run: checkFreshDatabase },
     { name: 'words', run: () => words(sources) },
     commandCheck('format', ['oxfmt', '--list-different', '.']),
     commandCheck('duplicate code', ['jscpd', '.']),
@@ -91,7 +91,7 @@ export function allChecks(): Check[] {
 }
 
 /** Renews the list of addresses and the map of the specification. */
-export async function writeGenerated(): Promise<void> {
+export async function writeGeneratedFiles(): Promise<void> {
   writeFileSync(join(root, pathsFile), await readAddresses())
   const sources = readSources()
   writeIfChanged(mapFile, renewedMap(sources))

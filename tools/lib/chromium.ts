@@ -73,7 +73,7 @@ function playwrightChromium(): string {
  * The path of a browser. Without one it installs Debian's, as root where apt-get exists; throws an error that says what to do when that
  * fails.
  */
-export function needChromium(log: (line: string) => void): string {
+export function ensureChromium(log: (line: string) => void): string {
   const browser = findChromium()
   if (browser) return browser
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const worthItBytes = 1_000 // below this size, the overhead of a packet is larger than the saving
+const sizeMinBytes = 1_000 // below this size, the overhead of a packet is larger than the saving
 
 /** Writes a Brotli and a gzip form of each script, style sheet and SVG of 1 kB or more, so that the server compresses nothing per request. */
 export async function compressAssets(folder: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function compressAssets(folder: string): Promise<void> {
     files.map(async (name) => {
       const path = join(folder, name)
       const bytes = await readFile(path)
-      if (bytes.length < worthItBytes) return
+      if (bytes.length < sizeMinBytes) return
       await Promise.all([
         writeFile(`${path}.br`, await brotli(bytes)),
         writeFile(`${path}.gz`, await zip(bytes, { level: 9 })),

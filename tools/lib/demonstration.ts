@@ -13,13 +13,13 @@ export type DemonstrationStart = {
 /** The additions of `npm start` to the product outside production. demo/ implements them; production starts without. */
 export type Demonstration = {
   /** The script of the member site, which draws food in place of missing images; a path from the root of the repository. */
-  site: string
+  siteScript: string
   /** Adds restaurants and people to the database, before the services start. A second run changes nothing. */
   seed(start: DemonstrationStart, brands: readonly BrandFolder[]): Promise<void>
   /** Lets members join and dine through the running services. A second run changes nothing. */
   inviteMembers(start: DemonstrationStart): Promise<void>
   /** The lines about sign-ins that the launcher prints when all services are ready. */
-  welcome(config: Config): string[]
+  welcomeLines(config: Config): string[]
   /** Requests the first pictures, so that a visitor does not wait until they are drawn. */
   warmPictures(port: number): Promise<void>
 }

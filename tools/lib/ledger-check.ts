@@ -3,7 +3,7 @@ import pg from 'pg'
 import { checkBonuses } from '../../checks/ledger/bonuses.ts'
 import type { Breaches } from '../../checks/ledger/breaches.ts'
 import { checkEvidence, type CleanPoint, type EvidenceReport } from '../../checks/ledger/evidence.ts'
-import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/walls.ts'
+import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/row-scans.ts'
 
 export type Invariant = { name: string; description: string; breaches: number; sample: string | null }
 export type LedgerProgress = Record<'messages' | 'invariants', { finished: number; total: number }>
@@ -11,7 +11,7 @@ export type LedgerProgress = Record<'messages' | 'invariants', { finished: numbe
 export type SavedPoint = CleanPoint & { ledger: string }
 export type CheckOptions = {
   /** The point where an earlier run ended; the point of another ledger is ignored. A seal that has changed since is a breach. */
-  saved?: SavedPoint | null
+  savedPoint?: SavedPoint | null
   /** Begins after the saved point instead of reading every message. */
   resume?: boolean
   progress?: (progress: LedgerProgress) => void
@@ -21,7 +21,7 @@ export type CheckOptions = {
 export type LedgerReport = {
   invariants: Invariant[]
   /** The clean point for the next run. When the seal of the saved point has changed, that point stays. */
-  clean: SavedPoint | null
+  cleanPoint: SavedPoint | null
   /** The clean point after which the run began; null when it read every message. */
   from: SavedPoint | null
   messages: EvidenceReport['messages']
@@ -65,10 +65,10 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     // Three of the streamed invariants are results of the messages, which have a separate count.
     invariants: { finished: 0, total: queries.length + Object.keys(streamedDescriptions).length - 3 },
   }
-  const report = () => options.progress?.(structuredClone(progress))
-  const step = <T>(result: T): T => {
+  const reportProgress = () => options.progress?.(structuredClone(progress))
+  const markFinished = <T>(result: T): T => {
     progress.invariants.finished += 1
-    report()
+    reportProgress()
     return result
   }
   const [evidenceClient, sqlClient] = [connection(adminUrl), connection(adminUrl)]
@@ -76,7 +76,7 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     const snapshot = await begin(evidenceClient)
     await begin(sqlClient, snapshot)
     const ledger = await ledgerName(evidenceClient)
-    const saved = options.saved?.ledger === ledger ? options.saved : null
+    const saved = options.savedPoint?.ledger === ledger ? options.savedPoint : null
     const isSealChanged = saved !== null && !(await isSealUnchanged(evidenceClient, saved))
     const from = options.resume && !isSealChanged ? saved : null
     const readEvidence = async () => {
@@ -84,20 +84,20 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
         from,
         progress: (finished, total) => {
           progress.messages = { finished, total }
-          report()
+          reportProgress()
         },
         onClean: (point) => isSealChanged || options.onClean?.({ ...point, ledger }),
       })
-      return { evidence, texts: step(await checkCardNumbers(evidenceClient)) }
+      return { evidence, texts: markFinished(await checkCardNumbers(evidenceClient)) }
     }
     const [{ evidence, texts }, results] = await Promise.all([
       readEvidence(),
-      queryInvariants(sqlClient, queries, step),
+      queryInvariants(sqlClient, queries, markFinished),
     ])
     if (isSealChanged) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
     return {
       invariants: [...results.invariants, ...streamedInvariants(evidence, texts, results)],
-      clean: isSealChanged ? saved : evidence.clean && { ...evidence.clean, ledger },
+      cleanPoint: isSealChanged ? saved : evidence.clean && { ...evidence.clean, ledger },
       from,
       messages: evidence.messages,
     }
@@ -106,35 +106,37 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
   }
 }
 
-type InvariantResults = { invariants: Invariant[]; foreign: Breaches; bonuses: Breaches }
+type InvariantResults = { invariants: Invariant[]; foreignRows: Breaches; bonuses: Breaches }
 
 async function queryInvariants(
   client: pg.Client,
   queries: ReturnType<typeof readInvariants>,
-  step: <T>(result: T) => T,
+  markFinished: <T>(result: T) => T,
 ): Promise<InvariantResults> {
   const invariants: Invariant[] = []
   for (const { name, description, query } of queries) {
     const { rows } = await client.query<{ breaches: string; sample: string | null }>(query)
-    invariants.push(step({ name, description, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null }))
+    invariants.push(
+      markFinished({ name, description, breaches: Number(rows[0]?.breaches), sample: rows[0]?.sample ?? null }),
+    )
   }
-  const bonuses = step(await checkBonuses(client))
-  return { invariants, bonuses, foreign: step(await checkForeignRows(client)) }
+  const bonuses = markFinished(await checkBonuses(client))
+  return { invariants, bonuses, foreignRows: markFinished(await checkForeignRows(client)) }
 }
 
 function streamedInvariants(
   evidence: EvidenceReport,
-  texts: Breaches,
-  { foreign, bonuses }: Pick<InvariantResults, 'foreign' | 'bonuses'>,
+  cardNumbers: Breaches,
+  { foreignRows, bonuses }: Pick<InvariantResults, 'foreignRows' | 'bonuses'>,
 ): Invariant[] {
-  if (evidence.cards.sample) texts.add(evidence.cards.sample)
+  if (evidence.cards.sample) cardNumbers.add(evidence.cards.sample)
   const streamed: Record<keyof typeof streamedDescriptions, Breaches> = {
     messages_never_change: evidence.seals,
     events_say_what_messages_say: evidence.events,
     confirmations_are_kept: evidence.confirmations,
     bonuses_follow_their_dines: bonuses,
-    no_card_numbers: texts,
-    no_foreign_rows: foreign,
+    no_card_numbers: cardNumbers,
+    no_foreign_rows: foreignRows,
   }
   return Object.entries(streamedDescriptions).map(([name, description]) => {
     const { count, sample } = streamed[name as keyof typeof streamedDescriptions]

@@ -9,7 +9,7 @@ const settleMs = 6_000 // longer than a predecessor that was just killed may tak
 const pollMs = 100
 
 /** Waits up to six seconds for each port to become free, then throws an error that names the setting. */
-export async function needPorts(ports: Record<string, number>): Promise<void> {
+export async function waitForFreePorts(ports: Record<string, number>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     const deadline = Date.now() + settleMs
     while (!(await isFree(port))) {

@@ -1,4 +1,4 @@
-import { readBrandFolders } from './brands.ts'
+import { listPartnerPrograms } from './brands.ts'
 import type { Demonstration } from './demonstration.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -9,15 +9,15 @@ const orphanCheckMs = 500 // the parent may be killed without a signal to this p
 /** Starts the product, prints its addresses, and stops everything on Ctrl-C. */
 export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<void> {
   const startedAt = performance.now()
-  let requestedAt = 0
+  let stopRequestedAt = 0
   let stack: Stack | undefined
   const shutDown = async () => {
-    if (requestedAt > 0) {
+    if (stopRequestedAt > 0) {
       // A second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves.
-      if (Date.now() - requestedAt > oneKeyPressMs) process.exit(130)
+      if (Date.now() - stopRequestedAt > oneKeyPressMs) process.exit(130)
       return
     }
-    requestedAt = Date.now()
+    stopRequestedAt = Date.now()
     if (!stack) return // still starting: the check below stops what has started
     console.log('\nStopping')
     await stack.stop()
@@ -25,18 +25,18 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void shutDown())
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && requestedAt === 0 && void shutDown(), orphanCheckMs).unref()
+  setInterval(() => process.ppid !== parent && stopRequestedAt === 0 && void shutDown(), orphanCheckMs).unref()
   try {
     stack = await startStack(env, demonstration)
   } catch (error) {
     console.error(`\n${textOf(error)}`)
     process.exit(1)
   }
-  if (requestedAt > 0) {
+  if (stopRequestedAt > 0) {
     await stack.stop()
     process.exit(0)
   }
-  welcome(stack, demonstration, (performance.now() - startedAt) / 1000)
+  printWelcome(stack, demonstration, (performance.now() - startedAt) / 1000)
   if (env['DRAW_PICTURES_AHEAD'] !== '0') await demonstration?.warmPictures(stack.config.port).catch(() => undefined)
 }
 
@@ -46,9 +46,10 @@ function textOf(error: unknown): string {
   return error.constructor === Error ? error.message : (error.stack ?? error.message)
 }
 
-function welcome({ config }: Stack, demonstration: Demonstration | null, seconds: number): void {
+function printWelcome({ config }: Stack, demonstration: Demonstration | null, seconds: number): void {
   const lines = ['', 'Sites']
-  for (const { id, program } of readBrandFolders()) lines.push(`  http://${id}.localhost:${config.port}   ${program}`)
-  lines.push(...(demonstration?.welcome(config) ?? []))
+  for (const { id, program } of listPartnerPrograms())
+    lines.push(`  http://${id}.localhost:${config.port}   ${program}`)
+  lines.push(...(demonstration?.welcomeLines(config) ?? []))
   console.log(`${lines.join('\n')}\n\nDamask is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.`)
 }

@@ -5,7 +5,7 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { requireProductionSettings } from '../../server/production.ts'
 import type { Demonstration } from './demonstration.ts'
-import { needPorts } from './ports.ts'
+import { waitForFreePorts } from './ports.ts'
 import { step } from './progress.ts'
 import { saveBrands } from './save-brands.ts'
 import { supervise, type Supervisor, type Service } from './supervise.ts'
@@ -19,18 +19,18 @@ const root = join(import.meta.dirname, '..', '..')
 export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<Stack> {
   requireProductionSettings(env, 'launcher')
   const config = loadConfig(env)
-  const stops: (() => Promise<void>)[] = []
+  const stopFunctions: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const stopPart of stops.splice(0).toReversed()) await stopPart()
+    for (const stopPart of stopFunctions.splice(0).toReversed()) await stopPart()
   }
   try {
     const ports = { PORT: config.port, VAULT_PORT: config.vaultPort, CONSOLE_PORT: config.consolePort }
-    await needPorts({
+    await waitForFreePorts({
       ...ports,
       ...(runsSandbox(config) ? { SANDBOX_PORT: config.sandboxPort } : {}),
       ...(config.standIns.mail ? { SANDBOX_MAIL_PORT: config.sandboxMailPort } : {}),
     })
-    const adminUrl = config.databaseUrl ?? (await startEmbeddedPostgres(config.dataDir, stops))
+    const adminUrl = config.databaseUrl ?? (await startEmbeddedPostgres(config.dataDir, stopFunctions))
     const urls = await step('Preparing the database', () =>
       prepareDatabase({ adminUrl, secretKey: config.secretKey, sandboxClock: config.sandboxClock }),
     )
@@ -39,7 +39,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
     const brands = await step('Loading brands', (log) => saveBrands(urls.app, log))
     const start = { config, env, urls, adminUrl }
     await demonstration?.seed(start, brands)
-    await startServices(servicesOf(config, urls, env, demonstration?.site), stops)
+    await startServices(servicesOf(config, urls, env, demonstration?.siteScript), stopFunctions)
     if (config.standIns.network) await demonstration?.inviteMembers(start)
     return { config, stop }
   } catch (error) {
@@ -51,16 +51,16 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
 /** The sandbox only runs stand-ins: when none is on, it does not start. */
 const runsSandbox = ({ standIns }: Config): boolean => Object.values(standIns).includes(true)
 
-async function startEmbeddedPostgres(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
+async function startEmbeddedPostgres(dataDir: string, stopFunctions: (() => Promise<void>)[]): Promise<string> {
   const server = await step('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
-  stops.push(() => server.stop())
+  stopFunctions.push(() => server.stop())
   return server.adminUrl
 }
 
-async function startServices(services: Service[], stops: (() => Promise<void>)[]): Promise<void> {
+async function startServices(services: Service[], stopFunctions: (() => Promise<void>)[]): Promise<void> {
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     const supervisors: Supervisor[] = services.map((service) => supervise(service))
-    stops.push(async () => {
+    stopFunctions.push(async () => {
       await Promise.all(supervisors.map((service) => service.stop()))
     })
     await Promise.all(supervisors.map((stackService) => stackService.ready))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { commandOf } from '../../server/database/embedded/postmaster.ts'
 import { prettyLine } from './log-lines.ts'
-import { freePorts, needPorts } from './ports.ts'
+import { freePorts, waitForFreePorts } from './ports.ts'
 import { supervise } from './supervise.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'damask-supervise-'))
@@ -61,9 +61,9 @@ test('refuses a port in use with the name of its setting, and accepts it once it
   const blocker = createServer()
   const [port = 0] = await freePorts(1)
   await new Promise<void>((resolve) => blocker.listen(port, resolve))
-  await expect(needPorts({ VAULT_PORT: port })).rejects.toThrow(`Port ${port} (VAULT_PORT) is in use`)
+  await expect(waitForFreePorts({ VAULT_PORT: port })).rejects.toThrow(`Port ${port} (VAULT_PORT) is in use`)
   await new Promise((resolve) => blocker.close(resolve))
-  await needPorts({ VAULT_PORT: port })
+  await waitForFreePorts({ VAULT_PORT: port })
 })
 
 test.each([

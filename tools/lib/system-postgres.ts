@@ -44,7 +44,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
     ['-D', data, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     options,
   )
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const deadline = Date.now() + startLimitMs
   while (!readPostmaster(data)?.ready) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL ${version} of this system did not start.`)
@@ -52,7 +52,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
   }
   const stop = async () => {
     server.kill('SIGINT')
-    await exited
+    await exit
     rmSync(home, { recursive: true, force: true })
   }
   return { version, url: `postgres://postgres:only-for-tests@127.0.0.1:${port}/postgres`, stop }

@@ -29,14 +29,14 @@ export function planFiles(words: string[]): TestPlan {
  * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {
-  const effective = paths.filter((path) => !prose.test(path))
-  if (effective.length === 0) return {}
-  const hasDataFile = effective.some((path) => !code.test(path))
+  const testedPaths = paths.filter((path) => !prose.test(path))
+  if (testedPaths.length === 0) return {}
+  const hasDataFile = testedPaths.some((path) => !code.test(path))
   const vitest = ['--project=!faults', ...(hasDataFile ? [] : [`--changed=${since}`])]
-  const hasPageChange = effective.some(
+  const hasPageChange = testedPaths.some(
     (path) => browserFolders.test(path) && !unitTest.test(path) && !journey.test(path),
   )
-  const journeys = effective.filter((path) => journey.test(path))
+  const journeys = testedPaths.filter((path) => journey.test(path))
   if (hasPageChange) return { vitest, playwright: [] }
   return { vitest, ...(journeys.length > 0 ? { playwright: journeys } : {}) }
 }
@@ -46,16 +46,16 @@ export function planChanged({ since, paths }: Changes): TestPlan {
  * commit.
  */
 export function changedPaths(): Changes {
-  const main = ['@{upstream}', 'origin/main', 'main'].find(
+  const baseBranch = ['@{upstream}', 'origin/main', 'main'].find(
     (name) => git('rev-parse', '--verify', '--quiet', name) !== '',
   )
-  const fork = main ? git('merge-base', 'HEAD', main) : git('rev-parse', 'HEAD')
+  const mergeBase = baseBranch ? git('merge-base', 'HEAD', baseBranch) : git('rev-parse', 'HEAD')
   const pathsChangedSince = (commit: string) => [
     ...git('diff', '--name-only', commit).split('\n'),
     ...git('ls-files', '--others', '--exclude-standard').split('\n'),
   ]
-  const paths = pathsChangedSince(fork).filter(Boolean)
-  if (paths.length > 0) return { since: fork, paths }
+  const paths = pathsChangedSince(mergeBase).filter(Boolean)
+  if (paths.length > 0) return { since: mergeBase, paths }
   return { since: 'HEAD~1', paths: pathsChangedSince('HEAD~1').filter(Boolean) }
 }
 

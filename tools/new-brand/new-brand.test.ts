@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readAllBrands, readBrandFolder } from '../../server/brands/folder.ts'
-import { writeBrand, type NewBrand } from './new-brand.ts'
+import { composeBrand, type NewBrand } from './new-brand.ts'
 
 const today = new Date('2026-05-05T12:00:00Z')
 const existingBrands = readAllBrands('brands')
 const others = { ids: existingBrands.map(({ id }) => id), layouts: existingBrands.map(({ brand }) => brand.layout) }
-const fig: NewBrand = { name: 'Fig', brand: '#0a5', accent: '#fc0', currency: 'Mile' }
+const fig: NewBrand = { name: 'Fig', brandColor: '#0a5', accentColor: '#fc0', currency: 'Mile' }
 
 let root = ''
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'new-brand-'))))
@@ -35,8 +35,8 @@ test(`any name and colors make a folder without faults, or a pair of colors with
       color,
       fc.constantFrom('Dollar', 'Mile', 'Point', 'Credit'),
       (randomName, brand, accent, currency) => {
-        const result = writeBrand(
-          { name: randomName, brand, accent, currency },
+        const result = composeBrand(
+          { name: randomName, brandColor: brand, accentColor: accent, currency },
           { ids: [], layouts: others.layouts },
           today,
         )
@@ -50,28 +50,28 @@ test(`any name and colors make a folder without faults, or a pair of colors with
 })
 
 test('a new brand has a layout that no other brand has, and the same input makes the same brand', () => {
-  const result = writeBrand(fig, others, today)
+  const result = composeBrand(fig, others, today)
   const { layout } = JSON.parse((result.ok && result.files['brand.json']) || '{}') as { layout: object }
   // Others can have the same home sections: the name alone chooses them.
   const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
   expect(others.layouts.map(choices)).not.toContain(choices({ ...layout }))
-  expect(writeBrand(fig, others, today)).toEqual(result)
+  expect(composeBrand(fig, others, today)).toEqual(result)
 })
 
 test.each<[string, Partial<NewBrand>, RegExp]>([
-  ['a white brand', { brand: '#fff' }, /brand on paper has contrast 1(\.\d+)?, needs 3/],
+  ['a white brand', { brandColor: '#fff' }, /brand on paper has contrast 1(\.\d+)?, needs 3/],
   ['an id that is taken', { id: 'lumen-mobile' }, /brands\/lumen-mobile already exists/],
   ['an invalid id', { id: '../etc' }, /must be lowercase letters/],
   ['a name without a letter for the id', { name: '東京' }, /set one with --id/],
-  ['an invalid color', { accent: 'yellow' }, /--accent yellow is not a color/],
+  ['an invalid color', { accentColor: 'yellow' }, /--accent yellow is not a color/],
   ['an unknown currency', { currency: 'Euro' }, /--currency must be one of Dollar, Mile, Point, Credit/],
 ])('refuses %s with the reason', (_what, change, reason) => {
-  const result = writeBrand({ ...fig, ...change }, others, today)
+  const result = composeBrand({ ...fig, ...change }, others, today)
   expect(result.ok ? [] : result.faults).toContainEqual(expect.stringMatching(reason))
 })
 
 test('a name with accents and signs gets a plain folder name', () => {
-  expect(writeBrand({ ...fig, name: 'Café Nörd’s & Söhne' }, others, today)).toMatchObject({
+  expect(composeBrand({ ...fig, name: 'Café Nörd’s & Söhne' }, others, today)).toMatchObject({
     ok: true,
     id: 'cafe-nords-sohne',
   })

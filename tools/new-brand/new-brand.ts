@@ -1,14 +1,20 @@
 import { currencyType, type CurrencyType } from '../../contract/brand.ts'
-import { hexOf } from '../../domain/brands/color.ts'
+import { normalizeHex } from '../../domain/brands/color.ts'
 import { palettesFrom, type BrandPalette } from '../../domain/brands/palette.ts'
 import { layoutFor, markFor, shapeFor } from './design.ts'
 import { starterContent, starterCopy, starterLegal } from './texts.ts'
 
-export type NewBrand = { name: string; brand: string; accent: string; currency: string; id?: string | undefined }
+export type NewBrand = {
+  name: string
+  brandColor: string
+  accentColor: string
+  currency: string
+  id?: string | undefined
+}
 /** The files of the folder by name, or every reason why it cannot be created. */
 export type NewBrandResult = { ok: true; id: string; files: Record<string, string> } | { ok: false; faults: string[] }
 /** The ids and layouts of the existing folders. A new brand needs a different id, and its layout should resemble none of theirs. */
-export type Others = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
+export type ExistingBrands = { ids: readonly string[]; layouts: readonly Record<string, unknown>[] }
 
 const nameMax = 60
 const idMax = 60
@@ -24,10 +30,10 @@ const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
 /** Composes a complete brand folder from a name, two colors and a currency. Writes nothing: the caller writes the files. */
-export function writeBrand(input: NewBrand, others: Others, today: Date): NewBrandResult {
+export function composeBrand(input: NewBrand, others: ExistingBrands, today: Date): NewBrandResult {
   const name = input.name.trim()
   const id = input.id ?? idOf(name)
-  const [color, accent] = [hexOf(input.brand), hexOf(input.accent)]
+  const [color, accent] = [normalizeHex(input.brandColor), normalizeHex(input.accentColor)]
   const currency = currencyType.safeParse(input.currency)
   const faults = [
     ...(name === '' || name.length > nameMax ? [`The name must have 1 to ${nameMax} letters.`] : []),
@@ -35,8 +41,8 @@ export function writeBrand(input: NewBrand, others: Others, today: Date): NewBra
       ? []
       : [`The id "${id}" must be lowercase letters, digits and single dashes; set one with --id.`]),
     ...(others.ids.includes(id) ? [`brands/${id} already exists.`] : []),
-    ...(color ? [] : [`--brand ${input.brand} is not a color like #0a5 or #00aa55.`]),
-    ...(accent ? [] : [`--accent ${input.accent} is not a color like #fc0 or #ffcc00.`]),
+    ...(color ? [] : [`--brand ${input.brandColor} is not a color like #0a5 or #00aa55.`]),
+    ...(accent ? [] : [`--accent ${input.accentColor} is not a color like #fc0 or #ffcc00.`]),
     ...(currency.success ? [] : [`--currency must be one of ${currencyType.options.join(', ')}.`]),
   ]
   const palettes = color && accent ? palettesFrom(color, accent) : null
@@ -62,7 +68,7 @@ function filesOf(
   name: string,
   currency: CurrencyType,
   { light, dark }: { light: BrandPalette; dark: BrandPalette },
-  others: Others,
+  others: ExistingBrands,
   today: Date,
 ): Record<string, string> {
   const program = /dining|table|eats|rewards/i.test(name) ? name : `${name} Dining`

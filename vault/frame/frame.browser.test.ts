@@ -12,7 +12,7 @@ import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
 const year = String(new Date().getUTCFullYear() + 3).slice(-2)
 let vault: RunningVault
 let browser: Browser
-let pages: Server
+let pageServer: Server
 let port: number
 
 declare global {
@@ -25,7 +25,7 @@ declare global {
 beforeAll(async () => {
   vault = await openTestVault()
   // A page that embeds the frame as a partner's page does, and records all messages.
-  pages = createServer((request, response) => {
+  pageServer = createServer((request, response) => {
     const frame = new URL(request.url ?? '/', 'http://page').searchParams.get('frame') ?? ''
     response.setHeader('content-type', 'text/html')
       .end(`<!doctype html><html lang="en"><title>Add a card</title><main><h1>Add a card</h1>
@@ -35,15 +35,15 @@ beforeAll(async () => {
       window.post = (message) => document.getElementById('frame').contentWindow.postMessage(message, '${vault.url}')
       document.getElementById('frame').src = ${JSON.stringify(frame)}</script></html>`)
   })
-  await new Promise<void>((resolve) => pages.listen(0, 'localhost', resolve))
-  const address = pages.address()
+  await new Promise<void>((resolve) => pageServer.listen(0, 'localhost', resolve))
+  const address = pageServer.address()
   port = typeof address === 'object' && address ? address.port : 0
   const executablePath = findChromium()
   browser = await chromium.launch({ args: browserArgs, ...(executablePath ? { executablePath } : {}) })
 })
 afterAll(async () => {
   await browser.close()
-  pages.close()
+  pageServer.close()
   await vault.stop()
 })
 

@@ -7,7 +7,7 @@ import { readPageMessage, type OutgoingMessage } from './protocol.ts'
 import { sealFor } from './seal.ts'
 import type { FrameSetup } from './setup.ts'
 import { applyTheme } from './theme.ts'
-import { typeExpiry, typeNumber } from './typing.ts'
+import { formatTypedExpiry, formatTypedNumber } from './typing.ts'
 import { frameView, type FrameView } from './view.ts'
 
 /** After this time without a theme from the page the frame shows itself in its default theme. */
@@ -149,7 +149,7 @@ function listenToTyping({ form, inputs }: FrameView, handlers: TypingHandlers): 
     input.addEventListener('input', (event) => {
       const state = { text: input.value, caret: input.selectionStart ?? input.value.length }
       const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete')
-      const next = field === 'number' ? typeNumber(state) : typeExpiry(state, isDeleting)
+      const next = field === 'number' ? formatTypedNumber(state) : formatTypedExpiry(state, isDeleting)
       if (next.text !== input.value) {
         input.value = next.text
         if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digitsOf } from '../../domain/cards/number.ts'
 import { expiryProblem, numberProblem } from './checks.ts'
-import { typeExpiry, typeNumber } from './typing.ts'
+import { formatTypedExpiry, formatTypedNumber } from './typing.ts'
 
 /** A bar in the text marks the caret. */
 const parseCaret = (textWithBar: string) => ({ text: textWithBar.replace('|', ''), caret: textWithBar.indexOf('|') })
@@ -26,14 +26,14 @@ test.each([
   ['4242 4|', '4242 4|'],
   ['|', '|'],
 ])('number "%s" becomes "%s"', (input, expected) => {
-  expect(withCaret(typeNumber(parseCaret(input)))).toBe(expected)
+  expect(withCaret(formatTypedNumber(parseCaret(input)))).toBe(expected)
 })
 
 test('grouping drops only digits at the end, does not change a grouped number, and keeps the caret inside the text', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d -]{0,24}$/), fc.nat(24), (text, caret) => {
-      const formatted = typeNumber({ text, caret: Math.min(caret, text.length) })
-      const formattedAgain = typeNumber(formatted)
+      const formatted = formatTypedNumber({ text, caret: Math.min(caret, text.length) })
+      const formattedAgain = formatTypedNumber(formatted)
       return (
         formattedAgain.text === formatted.text &&
         digitsOf(text).startsWith(digitsOf(formatted.text)) &&
@@ -57,7 +57,7 @@ test.each([
   ['1|2', true, '1|2'],
   ['12 | ', true, '12|'],
 ] as const)('expiry "%s" (deleting %s) becomes "%s"', (input, isDeleting, expected) => {
-  expect(withCaret(typeExpiry(parseCaret(input), isDeleting))).toBe(expected)
+  expect(withCaret(formatTypedExpiry(parseCaret(input), isDeleting))).toBe(expected)
 })
 
 const now = new Date('2026-11-20T12:00:00Z')

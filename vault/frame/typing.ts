@@ -5,7 +5,7 @@ import { cardDigitsMax, digitsMaxOf, digitsOf, groupDigits } from '../../domain/
 export type FieldText = { text: string; caret: number }
 
 /** The caret position after this many digits of a formatted text. */
-function afterDigits(text: string, count: number): number {
+function caretAfterDigits(text: string, count: number): number {
   let digitsBefore = 0
   for (let index = 0; index < text.length; index += 1) {
     if (digitsBefore === count) return index
@@ -18,21 +18,21 @@ function afterDigits(text: string, count: number): number {
  * Groups the digits of a typed or pasted number. The caret stays behind the same digit. Drops digits beyond the brand's maximum. A text
  * with more digits than any card number keeps all of them, so that the person sees what was pasted.
  */
-export function typeNumber({ text, caret }: FieldText): FieldText {
+export function formatTypedNumber({ text, caret }: FieldText): FieldText {
   const digits = digitsOf(text)
   const isTooLong = digits.length > cardDigitsMax
   const grouped = groupDigits(isTooLong ? digits : digits.slice(0, digitsMaxOf(detectBrand(digits))))
-  return { text: grouped, caret: afterDigits(grouped, digitsOf(text.slice(0, caret)).length) }
+  return { text: grouped, caret: caretAfterDigits(grouped, digitsOf(text.slice(0, caret)).length) }
 }
 
 /** Formats "1229" as "12 / 29" during typing. Deleting also deletes the slash. */
-export function typeExpiry({ text, caret }: FieldText, isDeleting: boolean): FieldText {
+export function formatTypedExpiry({ text, caret }: FieldText, isDeleting: boolean): FieldText {
   const digits = digitsOf(text)
   if (isDeleting && digits.length <= 2) return { text: digits, caret: Math.min(caret, digits.length) }
   const formatted = formatExpiry(text)
   const isAtEnd = caret >= text.length
   return {
     text: formatted,
-    caret: isAtEnd ? formatted.length : afterDigits(formatted, digitsOf(text.slice(0, caret)).length),
+    caret: isAtEnd ? formatted.length : caretAfterDigits(formatted, digitsOf(text.slice(0, caret)).length),
   }
 }

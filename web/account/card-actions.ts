@@ -5,7 +5,7 @@ import { answerOrContinue, callWithForm, isScripted, type ActionArgs } from '../
 import { manageCardsPath } from '../site/late-paths.ts'
 import { signOutPath, withQuery } from '../site/paths.ts'
 import { callWithProof } from './proof.ts'
-import { keepForms, removalForms, type RemovalReason } from './card-forms.ts'
+import { keepCardForms, removalForms, type RemovalReason } from './card-forms.ts'
 
 /** Removes the card of a posted form. Removing the last card ends the session (M2-049), so the next page is a new document. */
 const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, form: FormData, id: string) => {
@@ -25,7 +25,7 @@ const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, for
 
 async function keepPostedCard(args: ActionArgs, form: FormData, id: string) {
   const reply = await callWithForm(args, {
-    definition: keepForms.of(id),
+    definition: keepCardForms.of(id),
     form,
     call: keepCard,
     args: () => ({ params: { id } }),
@@ -34,7 +34,7 @@ async function keepPostedCard(args: ActionArgs, form: FormData, id: string) {
 }
 
 export const actOnCards = actByForm(
-  [keepForms, keepPostedCard],
+  [keepCardForms, keepPostedCard],
   [removalForms.remove, removePostedCard('remove')],
   [removalForms.withdraw, removePostedCard('withdraw')],
 )

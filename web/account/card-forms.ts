@@ -3,7 +3,7 @@ import { defineForms } from '../forms/definition.ts'
 import { optionalPassword } from './password-prompt.ts'
 
 /** A form for each card, without fields. It confirms that a card that seems unused is in use. */
-export const keepForms = defineForms('keep-', { schema: z.object({}) })
+export const keepCardForms = defineForms('keep-', { schema: z.object({}) })
 
 const definition = { schema: optionalPassword, secrets: ['password'] } as const
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
 import { removalForms } from './card-forms.ts'
-import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-text.ts'
+import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-status-text.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 

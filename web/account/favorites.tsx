@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
 import { favoriteMerchants } from '../../contract/api/favorites.ts'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import { accountCopy } from '../copy/account.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
@@ -12,7 +12,7 @@ import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import type { Route } from './+types/favorites.ts'
 import css from './favorites.module.css'
 
@@ -32,11 +32,11 @@ export default function Favorites({ loaderData: { list } }: Route.ComponentProps
   return (
     <>
       <h1 className={css.title}>{t('favorites.title')}</h1>
-      {!list.ok && <Failed title={t('favorites.listFailed')} problem={list.problem} />}
+      {!list.ok && <LoadFailure title={t('favorites.listFailed')} problem={list.problem} />}
       {list.ok && merchants.length === 0 && (
-        <Empty icon={<Heart size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
+        <MessagePanel icon={<Heart size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
           <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
-        </Empty>
+        </MessagePanel>
       )}
       {merchants.length > 0 && (
         <ul className={css.list} data-card={card}>

@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { renderParts } from '../ui/render-parts.tsx'
 import css from './ledger.module.css'
-import { useInBrowser } from './use-now.ts'
+import { useInBrowser } from './use-browser-time.ts'
 
 /** In order of time; of entries with the same time the reversal comes first. */
 const sortByTime = (postings: ReceiptView['postings']) =>

@@ -16,7 +16,7 @@ import { AddCard } from './add-card.tsx'
 import { CardDetails } from './card-details.tsx'
 import { CardItem } from './card-item.tsx'
 import { EarlierCards } from './earlier-cards.tsx'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import css from './manage-cards.module.css'
 import { needMember } from '../page/need-member.ts'
 import { actOnCards } from './card-actions.ts'
@@ -49,7 +49,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const [newLastFour, setNewLastFour] = useState('')
   const [removedCount, setRemovedCount] = useState(0)
   usePendingCards(items)
-  if (!cards.ok) return <Failed title={t('cards.failed')} problem={cards.problem} />
+  if (!cards.ok) return <LoadFailure title={t('cards.failed')} problem={cards.problem} />
   const linked = items.find(({ id }) => id === detailsCard?.id)
   const openRemoval = (card: CardView, reason: RemovalReason) => {
     setDetailsCard(null)
@@ -66,7 +66,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       </header>
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
-          <UnusedCard list={cards.value} heading={heading} onRemove={(card) => openRemoval(card, 'remove')} />
+          <UnusedCard list={cards.value} headingRef={heading} onRemove={(card) => openRemoval(card, 'remove')} />
           <ul className={css.list} data-many={items.length > largeCardsMax || undefined}>
             {items.map((card) => (
               <li key={card.id}>

@@ -12,7 +12,7 @@ import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/privacy.ts'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import css from './profile/profile.module.css'
 import { ProfileSection } from './profile/section.tsx'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Privacy({ loaderData: { consents } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, privacyCopy)
   const { legal } = useSite().partner
-  if (!consents.ok) return <Failed title={t('privacy.failed')} problem={consents.problem} />
+  if (!consents.ok) return <LoadFailure title={t('privacy.failed')} problem={consents.problem} />
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -68,7 +68,7 @@ function AgreedTerms({ consents: { terms, channels } }: { consents: Consents }) 
   const t = useCopy(privacyCopy)
   const { day } = useFormats()
   const { brand, legal } = useSite().partner
-  const offers = { email: !brand.hidesEmailOptIn, sms: brand.hasSmsOptIn || brand.hasSmsOptInV2 }
+  const usesChannel = { email: !brand.hidesEmailOptIn, sms: brand.hasSmsOptIn || brand.hasSmsOptInV2 }
   const stateOf = ({ isAllowed, since }: Consents['channels'][number]) => {
     if (since === null) return t(isAllowed ? 'privacy.on' : 'privacy.off')
     return t(isAllowed ? 'privacy.onSince' : 'privacy.offSince', { date: day(since) })
@@ -86,7 +86,7 @@ function AgreedTerms({ consents: { terms, channels } }: { consents: Consents }) 
         <p>{legal.terms}</p>
       </details>
       {channels
-        .filter(({ channel }) => offers[channel])
+        .filter(({ channel }) => usesChannel[channel])
         .map((choice) => (
           <SettingsRow key={choice.channel} label={t(`privacy.${choice.channel}`)} value={stateOf(choice)}>
             <ChangeLink to={userProfilePath()} label={t(`privacy.${choice.channel}`)} />

@@ -9,17 +9,17 @@ import { callWithForm, textOf, type ActionArgs, type PostedCall, type ReplyTo } 
 type RefusedCall = Pick<Extract<CallResult<Endpoint>, { ok: false }>, 'problem'> & { refusal: string }
 
 /** The message for a wrong password, or for a locked account or network; undefined for another refusal. */
-function proofFault(lockedText: string, { refusal, problem }: RefusedCall): string | undefined {
+function wrongPasswordMessage(lockedText: string, { refusal, problem }: RefusedCall): string | undefined {
   if (refusal === 'wrong_password') return problem.title
   return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
 }
 
 /** Returns a function that shows the refusal of a password as an error of the named field, and returns undefined for another refusal. */
-export const proofError =
+export const passwordErrorAt =
   (field: string) =>
   (refusedCall: RefusedCall, partner: PartnerTexts): FieldError | undefined => {
     const lockedText = partnerText(partner, 'cards.confirmLocked', accountCopy['cards.confirmLocked'])
-    const message = proofFault(lockedText, refusedCall)
+    const message = wrongPasswordMessage(lockedText, refusedCall)
     return message === undefined ? undefined : { field, message }
   }
 
@@ -40,7 +40,7 @@ export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
     call: confirmPassword,
     args: () => ({ body: { password: truncatePassword(password) } }),
     fieldOf: (refusedCall, partner) =>
-      proofError('password')(refusedCall, partner) ?? { field: 'password', message: refusedCall.problem.title },
+      passwordErrorAt('password')(refusedCall, partner) ?? { field: 'password', message: refusedCall.problem.title },
   })
   return proof.ok ? callWithForm(args, postedCall) : proof
 }

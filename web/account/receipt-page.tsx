@@ -1,7 +1,7 @@
 import { awardReceipt } from '../../contract/api/activity.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { failed, notFound } from '../page/fail.ts'
+import { pageFailure, notFound } from '../page/fail.ts'
 import { recentActivityPath } from '../site/late-paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
@@ -19,7 +19,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   if (!uuid.test(params.awardId)) throw notFound()
   const reply = await apiIn(context)(awardReceipt, { params: { id: params.awardId } })
   if (reply.ok) return { receipt: reply.value }
-  throw reply.refusal === 'unknown_award' ? notFound() : failed(reply.problem)
+  throw reply.refusal === 'unknown_award' ? notFound() : pageFailure(reply.problem)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

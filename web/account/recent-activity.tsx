@@ -13,11 +13,11 @@ import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/recent-activity.ts'
 import css from './activity.module.css'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { RewardFeed } from './feed.tsx'
 import { FilterBar } from './history-filters.tsx'
 import { loadHistory, type HistoryList } from './history-load.ts'
@@ -90,11 +90,11 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
       </p>
       <div className={css.main}>
         {!list.ok && (
-          <Failed title={t('activity.failed')} problem={list.problem}>
+          <LoadFailure title={t('activity.failed')} problem={list.problem}>
             <ButtonLink variant="quiet" to={searchPath()}>
               {t('activity.emptySearch')}
             </ButtonLink>
-          </Failed>
+          </LoadFailure>
         )}
         {list.ok && options !== null && (isFiltered(filters) || entries.length > 0) && (
           <FilterBar options={options} filters={filters} summary={rangeText(list, pageNo, t, formats)} />
@@ -142,16 +142,16 @@ function EmptyHistory({ filters }: { filters: HistoryFilter }) {
   const t = useCopy(accountCopy)
   if (isFiltered(filters))
     return (
-      <Empty icon={<SearchX size={32} />} title={t('activity.noMatch')} text={t('activity.noMatchText')}>
+      <MessagePanel icon={<SearchX size={32} />} title={t('activity.noMatch')} text={t('activity.noMatchText')}>
         <ButtonLink to={recentActivityPath()}>{t('activity.everything')}</ButtonLink>
         <ButtonLink variant="quiet" to={searchPath()}>
           {t('activity.emptySearch')}
         </ButtonLink>
-      </Empty>
+      </MessagePanel>
     )
   return (
-    <Empty icon={<UtensilsCrossed size={32} />} title={t('activity.empty')} text={t('activity.emptyText')}>
+    <MessagePanel icon={<UtensilsCrossed size={32} />} title={t('activity.empty')} text={t('activity.emptyText')}>
       <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
-    </Empty>
+    </MessagePanel>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TransactionView } from '../../contract/api/activity.ts'
-import { statusOf, statusText } from '../../contract/history-status.ts'
+import { rowStatusOf, statusText } from '../../contract/history-status.ts'
 import { accountCopy } from '../copy/account.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
@@ -11,12 +11,12 @@ import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { reviewPath } from '../site/late-paths.ts'
 import { merchantPath } from '../site/paths.ts'
-import { changesOf } from './change.ts'
+import { billNotes } from './bill-notes.ts'
 import { CountUp } from './count-up.tsx'
 import { daysBefore } from './days.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import css from './row-parts.module.css'
-import { useToday } from './use-now.ts'
+import { useToday } from './use-browser-time.ts'
 
 type Row = { row: TransactionView }
 
@@ -39,7 +39,7 @@ const kinds: Readonly<
 export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
   const { partner } = useSite()
   const formats = useFormats()
-  const { label, hint, dimmed } = statusOf(row, partner.brand)
+  const { label, hint, dimmed } = rowStatusOf(row, partner.brand)
   return {
     label: statusText(label, row, partner.copy, formats),
     hint: statusText(hint, row, partner.copy, formats),
@@ -106,7 +106,7 @@ export function RowDetails({ row, hint }: Row & { hint: string }) {
   const { day } = formats
   return (
     <>
-      {[...changesOf(row, t, formats), ...(hint === '' ? [] : [hint])].map((text) => (
+      {[...billNotes(row, t, formats), ...(hint === '' ? [] : [hint])].map((text) => (
         <p key={text}>{text}</p>
       ))}
       <ReceiptLink awardId={row.awardId} className={css.receiptLink ?? ''}>

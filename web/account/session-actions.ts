@@ -5,7 +5,7 @@ import type { FormDefinition } from '../forms/definition.ts'
 import type { z } from '../../contract/schema.ts'
 import { sessionsPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
-import { endForms, endOthersForm } from './session-forms.ts'
+import { endSessionForms, endOtherSessionsForm } from './session-forms.ts'
 
 async function endPostedSession<S extends z.ZodObject>(
   args: ActionArgs,
@@ -19,6 +19,6 @@ async function endPostedSession<S extends z.ZodObject>(
 
 /** Ends the session whose form was posted, or all others. */
 export const actOnSessions = actByForm(
-  [endForms, (args, form, id) => endPostedSession(args, form, endForms.of(id), { id })],
-  [endOthersForm, (args, form) => endPostedSession(args, form, endOthersForm, {})],
+  [endSessionForms, (args, form, id) => endPostedSession(args, form, endSessionForms.of(id), { id })],
+  [endOtherSessionsForm, (args, form) => endPostedSession(args, form, endOtherSessionsForm, {})],
 )

@@ -22,12 +22,12 @@ import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import { actOnSessions } from './session-actions.ts'
-import { endForms, endOthersForm } from './session-forms.ts'
+import { endSessionForms, endOtherSessionsForm } from './session-forms.ts'
 import css from './sessions.module.css'
-import { useInBrowser } from './use-now.ts'
+import { useInBrowser } from './use-browser-time.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
@@ -47,13 +47,13 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
   const { enrollmentType } = useBrand()
   const [params] = useSearchParams()
   // The heading takes the focus when a session ends, because the pressed button disappears.
-  const heading = useRef<HTMLHeadingElement>(null)
-  if (!sessions.ok) return <Failed title={t('sessions.failed')} problem={sessions.problem} />
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  if (!sessions.ok) return <LoadFailure title={t('sessions.failed')} problem={sessions.problem} />
   const { items } = sessions.value
   return (
     <>
       <header className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={headingRef} tabIndex={-1}>
           {t('sessions.title')}
         </h1>
         <p>{items.length > 1 ? t('sessions.lead') : t('sessions.only')}</p>
@@ -65,13 +65,13 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
       </header>
       <ul className={css.list}>
         {items.map((session) => (
-          <Session key={session.id} session={session} heading={heading} />
+          <Session key={session.id} session={session} headingRef={headingRef} />
         ))}
       </ul>
       <div className={css.foot}>
         {/* With two sessions, the button of the other session is enough. */}
         {items.length > 2 && (
-          <EndForm definition={endOthersForm} label={t('sessions.endOthers')} heading={heading}>
+          <EndForm definition={endOtherSessionsForm} label={t('sessions.endOthers')} headingRef={headingRef}>
             {t('sessions.endOthers')}
           </EndForm>
         )}
@@ -91,23 +91,23 @@ type EndFormProps = {
   label: string
   small?: boolean
   /** Takes the focus when the form disappears. */
-  heading: RefObject<HTMLElement | null>
+  headingRef: RefObject<HTMLElement | null>
   children: string
 }
 
 /** A button that ends one session, or all others. */
-function EndForm({ definition, label, small = false, heading, children }: EndFormProps) {
+function EndForm({ definition, label, small = false, headingRef, children }: EndFormProps) {
   const t = useCopy(sessionsCopy)
   const state = useRouteForm<z.ZodObject, ReplyTo<typeof endSessions>>(definition, {
     onReply: (reply) => {
       if (!reply.ok) return toast.error(state.problem)
       toast.success(t('sessions.ended'))
-      heading.current?.focus()
+      headingRef.current?.focus()
     },
   })
   return (
     <RouteForm state={state} label={label}>
-      {state.wasPosted && <FormProblem problem={state.problem} />}
+      {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
       <Button type="submit" variant="quiet" small={small} aria-disabled={state.busy || undefined} aria-label={label}>
         {children}
       </Button>
@@ -118,7 +118,7 @@ function EndForm({ definition, label, small = false, heading, children }: EndFor
 /** Matches the names of handheld devices (contract/device-copy.ts). The default name of our app contains `app`. */
 const handheldNames = /iPhone|Android|iPad|app/
 
-function Session({ session, heading }: { session: SessionView } & Pick<EndFormProps, 'heading'>) {
+function Session({ session, headingRef }: { session: SessionView } & Pick<EndFormProps, 'headingRef'>) {
   const t = useCopy(sessionsCopy)
   const { day, moment } = useFormats()
   const inBrowser = useInBrowser()
@@ -137,7 +137,12 @@ function Session({ session, heading }: { session: SessionView } & Pick<EndFormPr
         </span>
       </div>
       {!session.current && (
-        <EndForm small definition={endForms.of(session.id)} label={t('sessions.endOf', { device })} heading={heading}>
+        <EndForm
+          small
+          definition={endSessionForms.of(session.id)}
+          label={t('sessions.endOf', { device })}
+          headingRef={headingRef}
+        >
           {t('sessions.end')}
         </EndForm>
       )}

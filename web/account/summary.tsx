@@ -1,7 +1,7 @@
 import type { dineSummary } from '../../contract/api/activity.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { Link } from 'react-router'
-import { isAvailable } from '../../domain/brands/gates.ts'
+import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { accountCopy } from '../copy/account.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
@@ -70,7 +70,7 @@ function CreditBalance({ balance, summary }: { balance: number; summary: DineSum
           })}
         </p>
       )}
-      {isAvailable(brand, redeemPath()) && (
+      {isPathAvailable(brand, redeemPath()) && (
         <Link to={redeemPath()} className={css.creditLink ?? ''}>
           {t('activity.creditUse')}
         </Link>

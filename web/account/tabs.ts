@@ -11,7 +11,7 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { isAvailable, type GateSettings } from '../../domain/brands/gates.ts'
+import { isPathAvailable, type GateSettings } from '../../domain/brands/gates.ts'
 import type { accountCopy } from '../copy/account.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import {
@@ -44,4 +44,4 @@ const tabs: readonly Tab[] = [
 ]
 
 /** The tabs that a partner has, as domain/brands/gates.ts decides. */
-export const tabsOf = (settings: GateSettings): Tab[] => tabs.filter(({ path }) => isAvailable(settings, path))
+export const tabsOf = (settings: GateSettings): Tab[] => tabs.filter(({ path }) => isPathAvailable(settings, path))

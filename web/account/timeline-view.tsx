@@ -9,7 +9,7 @@ import { useSite } from '../site/partner.ts'
 import { reviewPath } from '../site/late-paths.ts'
 import { momentsOf } from './timeline.ts'
 import css from './timeline-view.module.css'
-import { useInBrowser } from './use-now.ts'
+import { useInBrowser } from './use-browser-time.ts'
 
 /** The events of a purchase and the payout that follows. */
 export function Timeline({ receipt }: { receipt: ReceiptView }) {
@@ -35,7 +35,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
         </li>
       ) : (
         <li className={css.stop} data-ahead={receipt.payment === null || undefined}>
-          <p>{receipt.payment ? <Paid at={receipt.payment.at} /> : <Expected receipt={receipt} />}</p>
+          <p>{receipt.payment ? <PaidLabel at={receipt.payment.at} /> : <ExpectedPayout receipt={receipt} />}</p>
           <p className={css.at}>
             {receipt.payment ? receipt.payment.to : `${t('receipt.paidTo')} ${receipt.payoutTarget}`}
           </p>
@@ -46,13 +46,13 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
 }
 
 /** The same label as in the history row. */
-function Paid({ at }: { at: string }) {
+function PaidLabel({ at }: { at: string }) {
   const { brand, copy } = useSite().partner
   return statusText(statusSets[brand.history.statuses].paidOn, { paidAt: at }, copy, useFormats())
 }
 
 /** The expected payout date, or what the reward waits for. */
-function Expected({ receipt: { expectedOn, reviewHold, txnId } }: { receipt: ReceiptView }) {
+function ExpectedPayout({ receipt: { expectedOn, reviewHold, txnId } }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy, restaurantCopy)
   const { day } = useFormats()
   if (expectedOn) return t('receipt.expected', { date: day(expectedOn) })

@@ -12,17 +12,17 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './manage-cards.module.css'
-import { keepForms, removalForms } from './card-forms.ts'
+import { keepCardForms, removalForms } from './card-forms.ts'
 
 type Props = {
   list: Pick<CardList, 'items' | 'maxLinkedCards' | 'unusedCard'>
   /** Takes the focus when the member keeps the card, because the notice then disappears. */
-  heading: RefObject<HTMLElement | null>
+  headingRef: RefObject<HTMLElement | null>
   onRemove: (card: CardView) => void
 }
 
 /** Asks about the one card that has not been used for the longest time; shows nothing without such a card. */
-export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, heading, onRemove }: Props) {
+export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, headingRef, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const card = items.find(({ id }) => id === unusedCard?.id)
   if (!card || !unusedCard) return null
@@ -31,7 +31,7 @@ export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, headin
       <h2 id="unused-card">{t('cards.silentTitle', { brand: brandName(card.cardType), lastFour: card.lastFour })}</h2>
       <p>{t(unusedCard.otherCardsUsed ? 'cards.silentOthers' : 'cards.silentText')}</p>
       <div className={css.answers}>
-        <KeepForm card={card} heading={heading} />
+        <KeepForm card={card} headingRef={headingRef} />
         <FormOpener small variant="plain" form={removalForms.remove.of(card.id).id} onPress={() => onRemove(card)}>
           {t('cards.delete')}
         </FormOpener>
@@ -46,20 +46,20 @@ export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, headin
 }
 
 /** Confirms that the card is in use. */
-function KeepForm({ card, heading }: { card: CardView } & Pick<Props, 'heading'>) {
+function KeepForm({ card, headingRef }: { card: CardView } & Pick<Props, 'headingRef'>) {
   const t = useCopy(cardCopy)
-  const definition = keepForms.of(card.id)
+  const definition = keepCardForms.of(card.id)
   const state = useRouteForm<typeof definition.schema, ReplyTo<typeof keepCard>>(definition, {
     onReply: (reply) => {
       if (reply.ok) {
         toast.success(t('cards.silentKept'))
-        heading.current?.focus()
+        headingRef.current?.focus()
       } else toast.error(state.problem)
     },
   })
   return (
     <RouteForm state={state} label={t('cards.silentKeep')}>
-      {state.wasPosted && <FormProblem problem={state.problem} />}
+      {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
       <Button type="submit" variant="quiet" small aria-disabled={state.busy || undefined}>
         {t('cards.silentKeep')}
       </Button>

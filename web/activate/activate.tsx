@@ -75,7 +75,7 @@ export default function Activate({ loaderData: { publicId, data } }: Route.Compo
   return (
     <ActivationStage data={data} title={t('activate.title')} text={text}>
       <RouteForm state={state} label={t('activate.title')}>
-        <FormProblem problem={state.wasPosted && state.problem !== '' ? failure : ''} />
+        <FormProblem problem={state.wasPostedWithoutScript && state.problem !== '' ? failure : ''} />
         <input type="hidden" name={state.fields.publicId.name} value={publicId} />
         <PrivacyNotice />
         <Button type="submit" wide disabled={state.busy}>

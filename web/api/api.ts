@@ -1,5 +1,5 @@
 import { csrfHeader, csrfPlaceholder } from '../../contract/csrf.ts'
-import type { CallResult, CallOf, Endpoint } from '../../contract/endpoint.ts'
+import type { CallResult, ArgumentsOf, Endpoint } from '../../contract/endpoint.ts'
 import { memberHeader } from '../../contract/member-header.ts'
 import { answerOf, apiBase, pageMemberId, requestOf } from './call.ts'
 import { callText } from '../copy/call-text.ts'
@@ -49,7 +49,7 @@ async function send(
  */
 export async function api<E extends Endpoint>(
   call: E,
-  args: CallOf<E>,
+  args: ArgumentsOf<E>,
   options: SendOptions = {},
 ): Promise<CallResult<E>> {
   const { url, body } = requestOf(call, args)

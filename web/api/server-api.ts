@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { csrfAddress, csrfHeader } from '../../contract/csrf.ts'
-import { message } from '../../contract/messages.ts'
-import type { CallResult, CallOf, Endpoint } from '../../contract/endpoint.ts'
+import { messageText } from '../../contract/messages.ts'
+import type { CallResult, ArgumentsOf, Endpoint } from '../../contract/endpoint.ts'
 import { memberHeader } from '../../contract/member-header.ts'
 import { answerOf, requestOf } from './call.ts'
 import { pageInfo } from '../site/context.ts'
@@ -10,8 +10,8 @@ import { requestOrigin } from './request-origin.ts'
 /** Makes API calls during server rendering: in process, with the session of the request. */
 export function apiIn(context: Readonly<RouterContextProvider>) {
   const info = context.get(pageInfo)
-  const unexpectedTitle = message('server', '', undefined, info.partner.copy)
-  return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
+  const unexpectedTitle = messageText('server', '', undefined, info.partner.copy)
+  return async <E extends Endpoint>(call: E, args: ArgumentsOf<E>): Promise<CallResult<E>> => {
     const { url, body } = requestOf(call, args)
     const { status, body: text } = await info.inject(call.method, url, body)
     return answerOf<E>(status, text, unexpectedTitle)
@@ -24,16 +24,16 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
  * post. The CSRF token belongs to the browser's cookie. The last parameter is the public id of the member for whom the
  * page with the form was rendered; '' for a visitor's page.
  */
-export function changeIn(context: Readonly<RouterContextProvider>, request: Request, renderedFor = '') {
+export function formApiIn(context: Readonly<RouterContextProvider>, request: Request, renderedMemberId = '') {
   const info = context.get(pageInfo)
-  const unexpectedTitle = message('server', '', undefined, info.partner.copy)
-  return async <E extends Endpoint>(call: E, args: CallOf<E>): Promise<CallResult<E>> => {
+  const unexpectedTitle = messageText('server', '', undefined, info.partner.copy)
+  return async <E extends Endpoint>(call: E, args: ArgumentsOf<E>): Promise<CallResult<E>> => {
     if (requestOrigin(request) !== 'own') return answerOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
     const { body: token } = await info.inject('GET', csrfAddress)
     const { url, body } = requestOf(call, args)
     const headers = {
       [csrfHeader]: (JSON.parse(token) as { csrfToken?: string }).csrfToken ?? '',
-      ...(renderedFor === '' ? {} : { [memberHeader]: renderedFor }),
+      ...(renderedMemberId === '' ? {} : { [memberHeader]: renderedMemberId }),
     }
     const { status, body: text } = await info.inject(call.method, url, body, headers)
     return answerOf<E>(status, text, unexpectedTitle)

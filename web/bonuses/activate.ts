@@ -2,10 +2,10 @@ import { activateBonus } from '../../contract/api/bonuses.ts'
 import { api } from '../api/api.ts'
 import { nowMs } from '../site/now.ts'
 import { toast } from '../ui/toasts.ts'
-import { rememberActivated } from './activated.ts'
+import { rememberActivation } from './activated-codes.ts'
 
 /** Activates a bonus, shows a toast with the result, and remembers the activation in this browser. Returns false when it failed. */
-export async function acceptBonus(options: {
+export async function activateAndRemember(options: {
   code: string
   publicId: string
   texts: { success: string; failure: string }
@@ -16,7 +16,7 @@ export async function acceptBonus(options: {
     toast.error(texts.failure)
     return false
   }
-  rememberActivated(publicId, code, nowMs())
+  rememberActivation(publicId, code, nowMs())
   toast.success(texts.success)
   return true
 }

@@ -1,6 +1,6 @@
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import type { Audience, FieldsOf } from '../../contract/content.ts'
-import { isDisplayed } from '../../domain/bonuses/offer.ts'
+import { isBannerDisplayed } from '../../domain/bonuses/offer.ts'
 
 export type BannerFields = FieldsOf<'bonus'>
 export type BonusWithBanner = { bonus: ActiveBonus; banner: BannerFields }
@@ -22,7 +22,7 @@ export function bannersOf(
       if (bonus?.bonusStatus !== 'eligible' || activatedCodes.has(bonus.code)) return []
       const { user_states: states, days_to_display: days } = banner
       const matchesState = states.length === 0 || states.some((allowedState) => allowedState === state)
-      return matchesState && isDisplayed(bonus.createDateUtc, days, now) ? [{ bonus, banner }] : []
+      return matchesState && isBannerDisplayed(bonus.createDateUtc, days, now) ? [{ bonus, banner }] : []
     })
 }
 

@@ -4,8 +4,8 @@ import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import { contentEntry, nameOfType } from '../../contract/content.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../site/storage.ts'
-import { acceptBonus } from './activate.ts'
-import { activatedCodes, rememberActivated, activationTtlMs } from './activated.ts'
+import { activateAndRemember } from './activate.ts'
+import { activatedCodes, rememberActivation, activationTtlMs } from './activated-codes.ts'
 import { bannersOf, daysLeft, activeBonusesOf, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
@@ -175,12 +175,12 @@ describe('an activated bonus', () => {
 
   test('is remembered in browser storage for 35 minutes, for the member who activated it [M2-110] [P1-323]', () => {
     const at = Date.parse(now)
-    rememberActivated('ana', 'AAA', at)
+    rememberActivation('ana', 'AAA', at)
     expect([...browserStorage.keys()]).toEqual([storageKeys.activatedBonuses])
     expect(activatedCodes('ana', at + 2_099_999)).toEqual(['AAA'])
     expect(activatedCodes('ana', at + 2_100_000)).toEqual([])
     expect([activatedCodes('ben', at), activationTtlMs]).toEqual([[], 2_100_000])
-    rememberActivated('ana', 'BBB', at + 2_100_001)
+    rememberActivation('ana', 'BBB', at + 2_100_001)
     expect(JSON.parse(browserStorage.get(storageKeys.activatedBonuses) ?? '')).toEqual({ 'ana BBB': at + 4_200_001 })
     browserStorage.set(storageKeys.activatedBonuses, 'not JSON')
     expect(activatedCodes('ana', at)).toEqual([])
@@ -191,7 +191,7 @@ describe('an activated bonus', () => {
     expect(activeBonusesOf(options, noCodes)).toEqual([])
     expect(activeBonusesOf(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(options, new Set(['AAA']))).toEqual([])
-    rememberActivated('ana', 'AAA', 0)
+    rememberActivation('ana', 'AAA', 0)
     expect(bannersOf(options, new Set(activatedCodes('ana', 60_000)))).toEqual([])
     expect(bannersOf(options, new Set(activatedCodes('ben', 60_000)))).toHaveLength(1)
   })
@@ -205,7 +205,7 @@ describe('an activated bonus', () => {
     fields,
     copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData, bonusPageCopy),
   )
-  const press = () => acceptBonus({ code: 'AAA', publicId: 'ana', texts })
+  const press = () => activateAndRemember({ code: 'AAA', publicId: 'ana', texts })
 
   test('is sent without a body and with the CSRF header, and confirmed in a toast [M2-112] [M2-229] [M2-257]', async () => {
     fetchMock.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))

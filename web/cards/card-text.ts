@@ -18,10 +18,10 @@ export function registrationText(t: Copy<typeof joinCopy>, { memberCard, error }
   return t('addCard.failed', { description, lastFour: memberCard.lastFour, code: error.code, message: error.message })
 }
 
-export type LinkedOutcome = 'all' | 'some' | 'none'
+export type LinkOutcome = 'all' | 'some' | 'none'
 
 /** Whether all, some or none of the cards were linked (M2-135); `none` for an empty list. */
-export function linkOutcomeOf(results: readonly CardRegistration[]): LinkedOutcome {
+export function linkOutcomeOf(results: readonly CardRegistration[]): LinkOutcome {
   const linked = results.filter((result) => !result.error).length
   if (linked === results.length && linked > 0) return 'all'
   return linked === 0 ? 'none' : 'some'

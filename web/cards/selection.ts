@@ -30,7 +30,7 @@ export type Selection = {
 export function selectionOf({ onFile, linked, maxLinkedCards, tickedIds, hasTypedCard }: SelectionInput): Selection {
   const offered = offeredCards(onFile, linked)
   const tickedCards = offered.filter((card) => tickedIds.includes(card.partnerCardId))
-  const slots = cardSlots({ linked: linked.length, maxLinkedCards, manualCard: hasTypedCard })
+  const slots = cardSlots({ linkedCount: linked.length, maxLinkedCards, hasManualCard: hasTypedCard })
   const count = tickedCards.length + (hasTypedCard ? 1 : 0)
   return {
     offered,

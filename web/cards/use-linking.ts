@@ -1,16 +1,16 @@
 import { useReducer } from 'react'
 import type { CardRegistration, PartnerCard } from '../../contract/api/cards.ts'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { HumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../site/partner.ts'
-import { linkOutcomeOf, type LinkedOutcome } from './card-text.ts'
+import { linkOutcomeOf, type LinkOutcome } from './card-text.ts'
 import type { SealedCard } from './frame.ts'
 import { submissionEntries, submitCards, completeTransfer, type LinkFailure, type LinkReply } from './link.ts'
 import { initialLinkingState, linkingReducer } from './linking.ts'
 
 /** Receives the linked cards, at least one. `outcome` says whether all or only some of the submitted cards were linked. */
-export type OnLinked = (linked: CardRegistration[], outcome: LinkedOutcome) => void
+export type OnLinked = (linked: CardRegistration[], outcome: LinkOutcome) => void
 type Frame = { submit: () => Promise<SealedCard>; reopen: () => void }
 
 /** Submits the selected cards and reports the results. A frame ticket is valid once, so each reply opens a new frame. */
@@ -20,7 +20,7 @@ export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLin
   const [state, dispatch] = useReducer(linkingReducer, initialLinkingState)
 
   const failureText = (failure: LinkFailure): string => {
-    const text = 'body' in failure ? failure.body.title : message('server', '', undefined, copy)
+    const text = 'body' in failure ? failure.body.title : messageText('server', '', undefined, copy)
     const { reference } = 'body' in failure ? failure.body : failure
     return [text, reference && t('error.reference', { reference })].filter(Boolean).join(' ')
   }

@@ -11,11 +11,11 @@ export function fetchOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   return () => (pending ??= fetch())
 }
 
-const partnerCards = fetchOnce(() => api(listPartnerCards, {}))
+const loadPartnerCards = fetchOnce(() => api(listPartnerCards, {}))
 
 /** The partner's cards on file for the member. Makes no call when `hasCardsOnFile` is false. */
 export function usePartnerCards(hasCardsOnFile: boolean): CardsOnFile {
-  const { data: reply } = useLoaded(hasCardsOnFile ? 'cards' : null, partnerCards)
+  const { data: reply } = useLoaded(hasCardsOnFile ? 'cards' : null, loadPartnerCards)
   if (!hasCardsOnFile) return { phase: 'none', cards: [] }
   if (!reply) return { phase: 'loading', cards: [] }
   return reply.ok ? { phase: 'ready', cards: reply.value.items } : { phase: 'failed', cards: [] }

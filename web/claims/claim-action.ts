@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
 import { disputeClaim, sendClaim } from '../../contract/api/claims.ts'
 import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.ts'
-import { billMinor } from '../../domain/claims/bill.ts'
+import { parseBillMinor } from '../../domain/claims/bill.ts'
 import { actByForm } from '../forms/act-by-form.ts'
 import { answerOrContinue, callWithForm, isScripted, textOf, type ActionArgs, type ReplyTo } from '../forms/action.ts'
 import { missingRewardsPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
-import { choiceField, claimForm, otherCard } from './claim-definition.ts'
+import { chosenIdField, claimForm, otherCard } from './claim-definition.ts'
 import { disputeForms } from './dispute-forms.ts'
 
 export type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
@@ -17,7 +17,7 @@ export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restau
 /** Sends a claim. A browser without scripts continues to its result. */
 async function sendPostedClaim(args: ActionArgs, form: FormData) {
   const choices = await findRestaurants(args, textOf(form, 'merchantId'))
-  const chosenId = textOf(form, choiceField)
+  const chosenId = textOf(form, chosenIdField)
   // A script posts the id that the member chose from its list, and an empty id when the member typed on.
   const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
   const merchantId = (isOffered && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
@@ -30,7 +30,7 @@ async function sendPostedClaim(args: ActionArgs, form: FormData) {
         merchantId,
         date,
         paidWithPin,
-        amountMinor: billMinor(amountMinor),
+        amountMinor: parseBillMinor(amountMinor),
         cardId: cardId === otherCard ? null : cardId,
       },
     }),

@@ -1,12 +1,12 @@
 import { claimSentence } from '../../contract/claim-copy.ts'
 import { formatsFor } from '../../contract/formats.ts'
 import { z } from '../../contract/schema.ts'
-import { billMinor } from '../../domain/claims/bill.ts'
+import { parseBillMinor } from '../../domain/claims/bill.ts'
 import type { ClaimFault, ClaimField } from '../../domain/claims/fields.ts'
 import { defineForm } from '../forms/definition.ts'
 
 /** The field with the id of the chosen restaurant. A script fills it from suggestions; without scripts the member chooses in a list. */
-export const choiceField = 'restaurant'
+export const chosenIdField = 'restaurant'
 
 const text = z.string().max(80)
 /**
@@ -31,7 +31,7 @@ const emptyFields = (claim: { merchantId: string; date: string; amount: string; 
   const checks: { isEmpty: boolean; field: ClaimField; code: ClaimFault }[] = [
     { isEmpty: claim.merchantId === '', field: 'merchantId', code: 'merchant_missing' },
     { isEmpty: claim.date === '', field: 'date', code: 'date_missing' },
-    { isEmpty: billMinor(claim.amount) === 0, field: 'amountMinor', code: 'amount_missing' },
+    { isEmpty: parseBillMinor(claim.amount) === 0, field: 'amountMinor', code: 'amount_missing' },
     { isEmpty: claim.card === '', field: 'cardId', code: 'card_missing' },
   ]
   return checks.filter(({ isEmpty }) => isEmpty)

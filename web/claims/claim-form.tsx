@@ -14,7 +14,7 @@ import { RequiredNote } from '../ui/required-note.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { RouteForm } from '../forms/route-form.tsx'
 import css from './claim-form.module.css'
-import { choiceField, otherCard } from './claim-definition.ts'
+import { chosenIdField, otherCard } from './claim-definition.ts'
 import { RestaurantChoice } from './restaurant-choice.tsx'
 import { RestaurantField } from './restaurant-field.tsx'
 import { useClaimForm } from './use-claim-form.ts'
@@ -46,7 +46,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
       {choices.length > 0 ? (
         <RestaurantChoice choices={choices} />
       ) : (
-        <input type="hidden" name={choiceField} value={restaurant.id} />
+        <input type="hidden" name={chosenIdField} value={restaurant.id} />
       )}
       <div className={css.pair}>
         <DateField today={today} field={fields.date} />

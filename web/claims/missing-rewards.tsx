@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listClaims } from '../../contract/api/claims.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import { pageInfo } from '../site/context.ts'
 import { claimsCopy } from '../copy/claims.ts'
@@ -12,7 +12,7 @@ import { localNow } from '../site/open-now.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { FormOpener } from '../forms/form-opener.tsx'
 import { postForm } from '../forms/client-action.ts'
@@ -45,7 +45,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
   const t = useCopy(claimsCopy)
   const [params] = useSearchParams()
   const [sentClaim, setSentClaim] = useState<SentClaim | null>(() => findSentClaim(reply, params.get('sent')))
-  if (!reply.ok) return <Failed title={t('claims.failed')} problem={reply.problem} />
+  if (!reply.ok) return <LoadFailure title={t('claims.failed')} problem={reply.problem} />
   const { claims, cards } = reply.value
   // The list may have a later state of the claim than the reply to the form.
   const shownClaim = sentClaim && (claims.find(({ id }) => id === sentClaim.claim.id) ?? sentClaim.claim)
@@ -75,7 +75,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
         <section className={css.reports} aria-labelledby="claims">
           <h2 id="claims">{t('claims.list')}</h2>
           {otherClaims.length === 0 && !shownClaim && (
-            <Empty icon={<SearchCheck size={32} />} title={t('claims.empty')} text={t('claims.emptyText')} />
+            <MessagePanel icon={<SearchCheck size={32} />} title={t('claims.empty')} text={t('claims.emptyText')} />
           )}
           <ul className={css.list}>
             {otherClaims.map((claim) => (

@@ -2,13 +2,13 @@ import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import type { Restaurant } from './claim-action.ts'
-import { choiceField } from './claim-definition.ts'
+import { chosenIdField } from './claim-definition.ts'
 
 /** The restaurants that a posted name may mean. With scripts the list already opens during typing. */
 export function RestaurantChoice({ choices }: { choices: readonly Restaurant[] }) {
   const t = useCopy(claimsCopy)
   return (
-    <SelectField name={choiceField} label={t('claims.restaurant')} required>
+    <SelectField name={chosenIdField} label={t('claims.restaurant')} required>
       {choices.map(({ id, text, place }) => (
         <option key={id} value={id}>
           {text}, {place}

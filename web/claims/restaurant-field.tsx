@@ -8,7 +8,7 @@ import css from './claim-form.module.css'
 
 // Loaded lazily: the module is needed when the member types.
 const suggestRestaurants = async (text: string) => {
-  const matches = await (await import('../search/search-calls.ts')).suggestMeals(text, { location: '' })
+  const matches = await (await import('../search/search-calls.ts')).fetchSuggestions(text, { location: '' })
   return matches.filter((suggestion) => suggestion.kind === 'restaurant')
 }
 
@@ -28,7 +28,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
     kind: 'restaurant',
     text: suggestion.text,
     more: suggestion.place,
-    fills: suggestion.text,
+    textForField: suggestion.text,
     select: () => onChoose({ id: suggestion.id, name: suggestion.text }),
   }))
   const open = combobox.open && options.length > 0

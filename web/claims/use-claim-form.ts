@@ -7,12 +7,12 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { storageKeys } from '../site/storage.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { ClaimReply } from './claim-action.ts'
-import { choiceField, claimForm } from './claim-definition.ts'
+import { chosenIdField, claimForm } from './claim-definition.ts'
 
 type ClaimReplyValue = Extract<ClaimReply, { ok: true }>['value']
 
 const definition = claimForm()
-const draft = formDraft(storageKeys.claimDraft, [...Object.keys(definition.schema.shape), choiceField])
+const draft = formDraft(storageKeys.claimDraft, [...Object.keys(definition.schema.shape), chosenIdField])
 
 /** State of the claim form. The typed values stay until the claim is sent. */
 export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
@@ -27,7 +27,7 @@ export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
   // The server cannot read the tab's storage, so the restaurant is read after hydration, as useRouteForm reads the other fields.
   if (hydrated && !isRestored) {
     setIsRestored(true)
-    const { merchantId: name, [choiceField]: id = '' } = draft.read()
+    const { merchantId: name, [chosenIdField]: id = '' } = draft.read()
     if (restaurant.name === '' && name !== undefined) setRestaurant({ id, name })
   }
   const isExplained = state.refusal === 'too_many_claims' || state.refusal === 'too_many_requests'

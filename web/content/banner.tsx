@@ -8,7 +8,7 @@ import css from './banner.module.css'
 import { bannerSources, hasBanner } from './banner-sources.ts'
 import type { PageFields } from './page-data.ts'
 import point from './point.module.css'
-import { ProspectFields } from './prospect-form.tsx'
+import { ProspectEmailForm } from './prospect-form.tsx'
 import { FilledText, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 
@@ -38,7 +38,7 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
               <RichText text={rest} />
             </div>
           )}
-          {hasEmailForm && <ProspectFields variant="accent" />}
+          {hasEmailForm && <ProspectEmailForm variant="accent" />}
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { pageInfo } from '../site/context.ts'
 import { notFound } from '../page/fail.ts'
 import type { Route } from './+types/discover-page.ts'
-import { loadOnce } from './never-stale.ts'
+import { loadOnce } from './load-once.ts'
 import { loadEntry } from './page-data.ts'
 import { contentMeta } from './page-meta.ts'
 import { ContentPage } from './page.tsx'

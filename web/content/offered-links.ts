@@ -1,5 +1,5 @@
 import type { ContentEntry } from '../../contract/content.ts'
-import { isAvailable, type GateSettings } from '../../domain/brands/gates.ts'
+import { isPathAvailable, type GateSettings } from '../../domain/brands/gates.ts'
 
 const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
@@ -10,7 +10,7 @@ const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
  */
 export function withOfferedLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
   const isOffered = (url: unknown) =>
-    typeof url !== 'string' || !url.startsWith('/') || isAvailable(settings, pathOf(url))
+    typeof url !== 'string' || !url.startsWith('/') || isPathAvailable(settings, pathOf(url))
   const filterLinks = (value: unknown): unknown => {
     if (typeof value === 'string')
       return value.replaceAll(markdownLink, (link, label: string, url: string) => (isOffered(url) ? link : label))

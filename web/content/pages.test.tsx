@@ -14,7 +14,7 @@ import DiscoverPage, { loader as discoverPage } from './discover-page.tsx'
 
 const folders = allBrands()
 const brandIds = folders.map(({ id }) => id)
-const earning = (id: string, path: string, more: Partial<PageVisit> = {}) =>
+const renderEarnPage = (id: string, path: string, more: Partial<PageVisit> = {}) =>
   path === '/earn'
     ? renderPage(earn, RenderedPage(Earn), {}, { id, path, ...more })
     : renderPage(details, RenderedPage(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
@@ -22,7 +22,7 @@ const earning = (id: string, path: string, more: Partial<PageVisit> = {}) =>
 describe('ways to earn', () => {
   test.each(brandIds)('%s has the three pages about earning [P1-040] [P1-041] [P1-042]', async (id) => {
     for (const path of ['/earn', '/earn/how-it-works', '/earn/new-member-bonus']) {
-      const page = await earning(id, path)
+      const page = await renderEarnPage(id, path)
       expect(headingOf(page?.html), path).not.toBe('')
       expect(page?.html, path).not.toMatch(/\{\w+\}/)
     }
@@ -38,7 +38,7 @@ describe('ways to earn', () => {
     '%s exists for exactly the partners of its row %s',
     async (path, _ids, owners: readonly string[], heading) => {
       const heads = await Promise.all(
-        brandIds.map(async (id) => [id, headingOf((await earning(id, path))?.html)] as const),
+        brandIds.map(async (id) => [id, headingOf((await renderEarnPage(id, path))?.html)] as const),
       )
       expect(
         heads
@@ -51,7 +51,7 @@ describe('ways to earn', () => {
   )
 
   test('/earn links to each of its pages', async () => {
-    const page = await earning('lumen-mobile', '/earn')
+    const page = await renderEarnPage('lumen-mobile', '/earn')
     for (const name of ['how-it-works', 'new-member-bonus', 'this-is-big', 'reservations', 'vip-upgrade'])
       expect(page?.html).toContain(`href="/earn/${name}"`)
   })
@@ -63,11 +63,11 @@ describe('ways to earn', () => {
       ),
     )
     expect(popups).toEqual([['lumen-mobile', '/earn/this-is-big']])
-    for (const [id, url] of popups) expect(await earning(id, url)).not.toBeNull()
+    for (const [id, url] of popups) expect(await renderEarnPage(id, url)).not.toBeNull()
   })
 
   test('uses the page’s title and description in the document [P1-161]', async () => {
-    const page = await earning('meridian-air', '/earn/topgolf-bonus')
+    const page = await renderEarnPage('meridian-air', '/earn/topgolf-bonus')
     const site = {
       id: 'root',
       loaderData: { partner: partnerOf('meridian-air'), member: null, staging: false, year: 2026, content: [] },
@@ -85,7 +85,7 @@ describe('ways to earn', () => {
   })
 
   test('loads a carousel’s restaurants by its search string [P1-173]', async () => {
-    const page = await earning('lumen-mobile', '/earn/this-is-big')
+    const page = await renderEarnPage('lumen-mobile', '/earn/this-is-big')
     expect(page?.apiCalls).toEqual([
       expect.stringMatching(/Search\?location=New.York,.NY&benefitsFor=Tue&sortBy=rating/),
     ])
@@ -93,21 +93,22 @@ describe('ways to earn', () => {
 })
 
 describe('special pages', () => {
-  const at = (id: string, name: string, change: Partial<Brand> = {}) =>
+  const renderSpecialPage = (id: string, name: string, change: Partial<Brand> = {}) =>
     renderPage(special, RenderedPage(Special), { special: name }, { id, path: `/${name}`, change })
 
   test('each listed name shows the special entry with that slug [P1-084] [P1-085]', async () => {
     const listedNames = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
     expect(listedNames.length).toBeGreaterThanOrEqual(folders.length)
-    for (const [id, name] of listedNames) expect(headingOf((await at(id, name))?.html), `${id} /${name}`).not.toBe('')
-    expect(headingOf((await at('northfield-cu', 'using-credits'))?.html)).toBe('Your credits, your call')
+    for (const [id, name] of listedNames)
+      expect(headingOf((await renderSpecialPage(id, name))?.html), `${id} /${name}`).not.toBe('')
+    expect(headingOf((await renderSpecialPage('northfield-cu', 'using-credits'))?.html)).toBe('Your credits, your call')
   })
 
   test.each([
     ['not in the list', 'using-credits', { specialPages: [] }],
     ['in the list, without an entry', 'elsewhere', { specialPages: ['elsewhere'] }],
   ])('there is no page for a name %s [P1-084]', async (_case, name, change) => {
-    expect(await at('northfield-cu', name, change)).toBeNull()
+    expect(await renderSpecialPage('northfield-cu', name, change)).toBeNull()
   })
 })
 

@@ -7,7 +7,7 @@ import { discoverCopy } from '../copy/discover.ts'
 import { answerForm, postedForm, textOf, type ActionArgs } from '../forms/action.ts'
 import { joinPath, loginPath } from '../site/paths.ts'
 import { requestOrigin } from '../api/request-origin.ts'
-import { apiIn, changeIn } from '../api/server-api.ts'
+import { apiIn, formApiIn } from '../api/server-api.ts'
 import { partnerText } from '../../contract/partner-text.ts'
 import { nextStep, submitFault } from './prospect-email.ts'
 import { prospectFormId } from './prospect-form-id.ts'
@@ -41,7 +41,7 @@ export async function startJoiningWithoutScript({ context, request }: ActionArgs
       if (reply.ok) return reply.value.isValid
       throw new Error(reply.problem.title)
     },
-    capture: (text) => changeIn(context, request)(captureProspect, { body: { email: text } }),
+    capture: (text) => formApiIn(context, request)(captureProspect, { body: { email: text } }),
   })
   if ('problem' in next) return refuse(next.problem, '')
   throw redirect(next.to === 'join' ? joinPath() : loginPath(), 307)

@@ -2,14 +2,14 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import type { captureProspect } from '../../contract/api/prospects.ts'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 
 /** The error of the email field on blur; '' when the text looks like an address. The server decides whether it is valid. */
 export function emailFault(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
-  if (email === '') return message('required', label, undefined, copy)
-  if (email.length > prospectEmailMax) return message('tooLong', label, prospectEmailMax, copy)
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : message('invalidEmail', '', undefined, copy)
+  if (email === '') return messageText('required', label, undefined, copy)
+  if (email.length > prospectEmailMax) return messageText('tooLong', label, prospectEmailMax, copy)
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : messageText('invalidEmail', '', undefined, copy)
 }
 
 /** The error that prevents a submit: the field is empty or too long; '' otherwise. */

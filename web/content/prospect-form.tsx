@@ -13,7 +13,7 @@ import { prospectFormId } from './prospect-form-id.ts'
 import { useProspect } from './use-prospect.ts'
 
 /** A form with an email field that starts joining. It works on any surface of a brand. */
-export function ProspectFields({ variant = 'main' }: { variant?: ButtonVariant }) {
+export function ProspectEmailForm({ variant = 'main' }: { variant?: ButtonVariant }) {
   const t = useCopy(discoverCopy)
   const formRef = useRef<HTMLFormElement>(null)
   const label = t('prospect.label')

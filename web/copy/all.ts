@@ -23,7 +23,7 @@ import { activateCopy } from './activate.ts'
 import { cardCopy } from './cards.ts'
 import { bonusPageCopy } from './bonuses.ts'
 import { claimsCopy } from './claims.ts'
-import { defaults } from './defaults.ts'
+import { commonCopy } from './common-copy.ts'
 import { discoverCopy } from './discover.ts'
 import { restaurantCopy } from './restaurant.ts'
 import { mapCopy } from './map.ts'
@@ -39,10 +39,10 @@ import { reservationCopy } from './reservations.ts'
 import { reviewCopy } from './reviews.ts'
 import { sessionsCopy } from './sessions.ts'
 import { ssoCopy } from './sso.ts'
-import { lateSearchCopy } from './late-search.ts'
+import { deferredSearchCopy } from './deferred-search.ts'
 import { topgolfCopy } from './topgolf.ts'
 import { orderCopy } from './ordering.ts'
-import { lateReservationCopy } from './late-reservations.ts'
+import { deferredReservationCopy } from './deferred-reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
 /** The texts with keys like `message.required`, under which a brand overrides them. */
@@ -51,7 +51,7 @@ const withPrefix = (prefix: string, texts: Readonly<Record<string, string>>) =>
 
 /** Every text of the pages. */
 export const pageCopy = {
-  ...defaults,
+  ...commonCopy,
   ...linkCopy,
   ...pagesCopy,
   ...mapCopy,
@@ -73,8 +73,8 @@ export const pageCopy = {
   ...reservationCopy,
   ...reviewCopy,
   ...sessionsCopy,
-  ...lateSearchCopy,
-  ...lateReservationCopy,
+  ...deferredSearchCopy,
+  ...deferredReservationCopy,
   ...orderCopy,
   ...topgolfCopy,
   ...surveyCopy,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPartner } from '../../checks/fixtures/partner.ts'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 import { tokensOf } from '../../domain/content/fill.ts'
 import { localTokens, sharedTokens } from '../../contract/copy.ts'
 import { allCopy } from './all.ts'
@@ -135,9 +135,11 @@ test.each([
 test('messages about the carrier’s partner number call it a phone number [M2-022] [M2-203] [M2-206] [M2-208]', () => {
   const label = testPartner('lumen-mobile').brand.partnerNumber?.label ?? ''
   expect(label).toBe('Phone number')
-  expect(message('invalidPartnerNumber', label)).toBe('Invalid phone number, please check the number and try again.')
-  expect(message('partnerNumberInUse', label)).toBe('This phone number is already in use.')
-  expect(message('passwordIsPartnerNumber', label)).toBe('Password cannot contain your phone number.')
+  expect(messageText('invalidPartnerNumber', label)).toBe(
+    'Invalid phone number, please check the number and try again.',
+  )
+  expect(messageText('partnerNumberInUse', label)).toBe('This phone number is already in use.')
+  expect(messageText('passwordIsPartnerNumber', label)).toBe('Password cannot contain your phone number.')
 })
 
 test('a brand can reword a message with the same placeholders [M2-215]', () => {
@@ -145,10 +147,10 @@ test('a brand can reword a message with the same placeholders [M2-215]', () => {
     'message.tooLong': 'At most NUM letters for FIELD_LABEL, please.',
     'message.requiredPlain': 'Needed.',
   }
-  expect(message('tooLong', 'City', 20, overrides)).toBe('At most 20 letters for city, please.')
+  expect(messageText('tooLong', 'City', 20, overrides)).toBe('At most 20 letters for city, please.')
   // Only a message without a label uses `requiredPlain`.
-  expect(message('required', '', undefined, overrides)).toBe('Needed.')
-  expect(message('required', 'City', undefined, overrides)).toBe('City is required.')
+  expect(messageText('required', '', undefined, overrides)).toBe('Needed.')
+  expect(messageText('required', 'City', undefined, overrides)).toBe('City is required.')
 })
 
 test('every placeholder of a default is known, and every local one is used [P1-423]', () => {

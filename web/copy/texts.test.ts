@@ -16,7 +16,7 @@ const siteOf = (id: string, copy: Record<string, string> = {}): SiteData => ({
   clock: null,
   year: 2026,
   variant: '',
-  barClosed: false,
+  announcementBarClosed: false,
   content: [],
 })
 const sites = ['lumen-mobile', 'meridian-air'].map((id) => [id, siteOf(id)] as const)
@@ -89,7 +89,7 @@ test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292
 })
 
 /** The keys of texts about money that is paid or redeemed; none is about a reward. */
-const amounts = new Set(['redeem.amountField', 'claim.other_currency'])
+const moneyTextKeys = new Set(['redeem.amountField', 'claim.other_currency'])
 
 test.each(brandIds())('no text of %s calls a reward dollars [D3-006] [SPEC-C1]', (id) => {
   const site = siteOf(id)
@@ -97,7 +97,7 @@ test.each(brandIds())('no text of %s calls a reward dollars [D3-006] [SPEC-C1]',
   expect([settings.currencyName.one, settings.currencyName.many].join(' ')).not.toMatch(/dollar/i)
   const siteCopy = copyOf(site)
   const texts = Object.keys({ ...allCopy, ...copy })
-    .filter((key) => !amounts.has(key))
+    .filter((key) => !moneyTextKeys.has(key))
     .map((key) => siteCopy.fill(copy[key] ?? allCopy[key] ?? ''))
   expect([...texts, JSON.stringify(contentOf(id))].filter((text) => /dollars\b/i.test(text))).toEqual([])
 })

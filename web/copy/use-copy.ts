@@ -3,14 +3,14 @@ import { sharedValues } from '../../contract/shared-values.ts'
 import { fill, type FillFault, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { memberRate } from '../site/earning.ts'
 import { useSite, type SiteData } from '../site/partner.ts'
-import { defaults, type CopyKey } from './defaults.ts'
+import { commonCopy, type CopyKey } from './common-copy.ts'
 
 const sharedValuesOf = (site: SiteData) =>
   sharedValues(site.partner, {
     rateBasisPoints: memberRate(site.partner.brand, site.member),
     year: site.year,
     formats: formatsFor(site.partner, site.member),
-    staySignedIn: site.partner.copy['login.remember'] ?? defaults['login.remember'],
+    staySignedIn: site.partner.copy['login.remember'] ?? commonCopy['login.remember'],
   })
 
 const loggedWarnings = new Set<string>()
@@ -56,7 +56,7 @@ function newCopy(site: SiteData): Copy {
   const shared = sharedValuesOf(site)
   const withDefault = (key: string, fallback: string, values: PlaceholderValues) =>
     fill(site.partner.copy[key] ?? fallback, shared, values, (fault) => warnOnce(`copy ${key}`, fault))
-  const byKey = (key: CopyKey, values: PlaceholderValues = {}) => withDefault(key, defaults[key], values)
+  const byKey = (key: CopyKey, values: PlaceholderValues = {}) => withDefault(key, commonCopy[key], values)
   const content = `content of ${site.partner.id}`
   return Object.assign(byKey, {
     withDefault,

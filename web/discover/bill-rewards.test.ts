@@ -24,12 +24,12 @@ test('marks the days with an extra; the best day is the first one with the highe
 })
 
 test('names the rate and each extra of the day, and without a day only the rate', () => {
-  const union = brandOf('northfield-cu')
-  expect(billRewardLines(union, 10_000, 'Wed', 'Your rate')).toEqual([
+  const creditUnion = brandOf('northfield-cu')
+  expect(billRewardLines(creditUnion, 10_000, 'Wed', 'Your rate')).toEqual([
     { id: 'base', label: 'Your rate', rateBasisPoints: 300, units: 300 },
     { id: 'weeknights', label: 'Weeknight boost', rateBasisPoints: 200, units: 200 },
   ])
-  expect(billRewardLines(union, 10_000, null, 'Your rate')).toHaveLength(1)
+  expect(billRewardLines(creditUnion, 10_000, null, 'Your rate')).toHaveLength(1)
 })
 
 test('the rate of a day includes its extras', () => {

@@ -10,7 +10,12 @@ export type BillRewardLine = { id: string; label: string; rateBasisPoints: numbe
  * What a bill earns an opted-in member. The first line has the tier's rate and the given label. A line for each extra of the weekday
  * follows; without a day there are no extras.
  */
-export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | null, base: string): BillRewardLine[] {
+export function billRewardLines(
+  brand: Brand,
+  cents: number,
+  day: WeekdayName | null,
+  baseLabel: string,
+): BillRewardLine[] {
   const lineOf = (id: string, label: string, rateBasisPoints: number) => ({
     id,
     label,
@@ -22,7 +27,7 @@ export function billRewardLines(brand: Brand, cents: number, day: WeekdayName | 
       ? [lineOf(extra.id, extra.label, extra.rateBasisPoints)]
       : [],
   )
-  return [lineOf('base', base, brand.earning.tiers.OptedIn), ...extras]
+  return [lineOf('base', baseLabel, brand.earning.tiers.OptedIn), ...extras]
 }
 
 /** The rate of every day of the week from Monday, including the weekday extras of that day. */

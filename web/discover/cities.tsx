@@ -4,14 +4,14 @@ import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { searchPath } from '../site/paths.ts'
 import css from './cities.module.css'
-import { HomeSection } from '../ui/section.tsx'
+import { TitledSection } from '../ui/section.tsx'
 
 /** Links to searches in cities. The copy `home.cityList` is a list such as `New York, NY|Chicago, IL`. */
 export function Cities() {
   const t = useCopy(discoverCopy)
   const cities = t('home.cityList').split('|')
   return (
-    <HomeSection title={t('home.cities')} lead={t('home.citiesLead')}>
+    <TitledSection title={t('home.cities')} lead={t('home.citiesLead')}>
       <ul className={css.cities}>
         {cities.map((city) => {
           const [name, state] = city.split(',')
@@ -26,6 +26,6 @@ export function Cities() {
           )
         })}
       </ul>
-    </HomeSection>
+    </TitledSection>
   )
 }

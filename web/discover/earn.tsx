@@ -6,19 +6,23 @@ import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './earn.module.css'
 import { RateUnit } from './rate-unit.tsx'
-import { HomeSection } from '../ui/section.tsx'
+import { TitledSection } from '../ui/section.tsx'
 
 /** The brand's rates: by tier if the tiers differ, else the rate and its extras. Absent where the brand shows no rates. */
-export function Earn() {
+export function EarnRates() {
   const t = useCopy(discoverCopy)
   const brand = useBrand()
   if (!brand.showEarnRate) return null
   const tiers = earningTiers(brand)
   const note = paysMoney(brand.currencyType) ? t('home.payoutNote') : t('home.postingNote')
   return (
-    <HomeSection title={t('home.earn')} lead={`${t('home.earnLead')} ${note}`} tinted={brand.theme.rule === 'hairline'}>
+    <TitledSection
+      title={t('home.earn')}
+      lead={`${t('home.earnLead')} ${note}`}
+      tinted={brand.theme.rule === 'hairline'}
+    >
       {tiers.length > 1 ? <Tiers tiers={tiers} /> : <Rates />}
-    </HomeSection>
+    </TitledSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './extras.module.css'
 import { RateUnit } from './rate-unit.tsx'
-import { HomeSection } from '../ui/section.tsx'
+import { TitledSection } from '../ui/section.tsx'
 
 /** Turns "Tuesdays and Wednesdays" into "Tuesday and Wednesday", because the copy starts with "Every". */
 const singularDays = (days: string): string => days.replace(/s\b/g, '')
@@ -18,7 +18,7 @@ export function Extras() {
   const brand = useBrand()
   if (!brand.showEarnRate || brand.earning.extras.length === 0) return null
   return (
-    <HomeSection title={t('home.extras')} lead={t('home.extrasLead')}>
+    <TitledSection title={t('home.extras')} lead={t('home.extrasLead')}>
       <ul className={css.extras}>
         {brand.earning.extras.map((extra) => (
           <li key={extra.id} className={css.extra}>
@@ -41,6 +41,6 @@ export function Extras() {
           </li>
         ))}
       </ul>
-    </HomeSection>
+    </TitledSection>
   )
 }

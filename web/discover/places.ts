@@ -4,7 +4,7 @@ const neighborhoodsMax = 6
 const cuisinesMax = 3
 const cuisineLinksMax = 14
 
-export type NeighborhoodCuisines = { name: string; cuisines: string[]; first: MerchantCard }
+export type NeighborhoodCuisines = { name: string; cuisines: string[]; firstMerchant: MerchantCard }
 
 /** The first neighborhoods in the order of the restaurants, at most six, each with up to three cuisines. */
 export function neighborhoodsOf(merchants: readonly MerchantCard[]): NeighborhoodCuisines[] {
@@ -13,9 +13,9 @@ export function neighborhoodsOf(merchants: readonly MerchantCard[]): Neighborhoo
     ({ location }) => location.neighborhood,
   )
   return [...byName].slice(0, neighborhoodsMax).flatMap(([name, inNeighborhood]) => {
-    const first = inNeighborhood[0]
+    const firstMerchant = inNeighborhood[0]
     const cuisines = [...new Set(inNeighborhood.flatMap(({ details }) => details.cuisines))].slice(0, cuisinesMax)
-    return first ? [{ name, cuisines, first }] : []
+    return firstMerchant ? [{ name, cuisines, firstMerchant }] : []
   })
 }
 

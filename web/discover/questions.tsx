@@ -3,7 +3,7 @@ import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './questions.module.css'
-import { HomeSection } from '../ui/section.tsx'
+import { TitledSection } from '../ui/section.tsx'
 
 const questions = [
   ['home.q1', 'home.a1'],
@@ -16,7 +16,7 @@ export function Questions() {
   const t = useCopy(discoverCopy)
   const { maxLinkedCards } = useBrand()
   return (
-    <HomeSection title={t('home.questions')}>
+    <TitledSection title={t('home.questions')}>
       <div className={css.list}>
         {questions.map(([question, answer]) => (
           <details key={question} className={css.item} name="questions">
@@ -28,6 +28,6 @@ export function Questions() {
           </details>
         ))}
       </div>
-    </HomeSection>
+    </TitledSection>
   )
 }

@@ -7,7 +7,7 @@ import { useBrand } from '../site/partner.ts'
 import { searchPath } from '../site/paths.ts'
 import { Carousel } from '../tile/carousel.tsx'
 import { Cities } from './cities.tsx'
-import { Earn } from './earn.tsx'
+import { EarnRates } from './earn.tsx'
 import { Extras } from './extras.tsx'
 import { Campaign } from './parts/campaign.tsx'
 import { ClosingPart } from './parts/closing.tsx'
@@ -31,7 +31,7 @@ const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   cuisines: ({ merchants }) => <Cuisines merchants={merchants.bestRated} />,
   cities: Cities,
   how: Steps,
-  earn: Earn,
+  earn: EarnRates,
   extras: Extras,
   week: Week,
   example: Example,

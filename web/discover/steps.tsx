@@ -4,7 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { CampaignPicture } from '../ui/picture.tsx'
 import { cx } from '../ui/cx.ts'
-import { HomeSection } from '../ui/section.tsx'
+import { TitledSection } from '../ui/section.tsx'
 import css from './steps.module.css'
 
 /** `scene` is the number of the brand's picture that a step shows in the layout `pictures`. */
@@ -18,7 +18,7 @@ export function Steps() {
   const t = useCopy(discoverCopy)
   const layout = useBrand().layout.steps
   return (
-    <HomeSection title={t('home.how')}>
+    <TitledSection title={t('home.how')}>
       <ol className={cx(css.steps, css[layout])}>
         {steps.map(({ title, text, Icon, scene }, index) => (
           <li key={title} className={css.step}>
@@ -44,6 +44,6 @@ export function Steps() {
           </li>
         ))}
       </ol>
-    </HomeSection>
+    </TitledSection>
   )
 }

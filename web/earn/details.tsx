@@ -1,5 +1,5 @@
 import { ContentPage } from '../content/page.tsx'
-import { loadOnce } from '../content/never-stale.ts'
+import { loadOnce } from '../content/load-once.ts'
 import { loadEntry } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { pageInfo } from '../site/context.ts'

@@ -1,4 +1,4 @@
-import { loadOnce } from '../content/never-stale.ts'
+import { loadOnce } from '../content/load-once.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'

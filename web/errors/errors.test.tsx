@@ -5,13 +5,15 @@ import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageInfo } from '../site/context.ts'
 import { meta } from '../shell/layout.tsx'
-import { Broken } from './broken.tsx'
+import { ErrorBoundaryView } from './error-boundary-view.tsx'
 import ErrorPage, { loader, meta as errorMeta } from './error.tsx'
 import { loader as notFoundLoader } from './not-found.tsx'
 
 const partner = partnerOf('northfield-cu')
 const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
-const broken = (status: number, data: unknown) => <Broken isInLayout error={new ErrorResponse(status, '', data)} />
+const broken = (status: number, data: unknown) => (
+  <ErrorBoundaryView isInLayout error={new ErrorResponse(status, '', data)} />
+)
 
 test('unknown paths return 404 [P1-076] [P1-077]', () => {
   expect(notFoundLoader).toThrow(expect.objectContaining({ init: { status: 404 } }))

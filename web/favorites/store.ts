@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 // Loaded lazily: every tile has a heart, but few members press one.
-const calls = () => import('./calls.ts')
+const loadCalls = () => import('./calls.ts')
 
 // Module state changes only in a browser, where one page belongs to one member.
 let favoriteIds: ReadonlySet<string> = new Set()
@@ -23,7 +23,7 @@ function update(id: string, isFavorite: boolean): void {
 async function load(): Promise<void> {
   if (isLoadRequested) return
   isLoadRequested = true
-  const ids = await calls().then(
+  const ids = await loadCalls().then(
     ({ fetchFavoriteIds }) => fetchFavoriteIds(),
     () => null,
   )
@@ -45,7 +45,7 @@ async function sync(merchantId: string): Promise<boolean> {
   try {
     for (;;) {
       const target = favoriteIds.has(merchantId)
-      const accepted = await calls().then(
+      const accepted = await loadCalls().then(
         ({ sendFavorite }) => sendFavorite(merchantId, target),
         () => false,
       )

@@ -32,7 +32,7 @@ export const actByForm =
       const item = itemIn(entry, unsent?.id ?? '')
       return item === undefined ? [] : ['itemOf' in entry ? entry.of(item) : entry]
     })
-    const continued = continuedForm(unsent, definitions, args.context.get(pageInfo).member?.publicId)
-    if (!continued) throw new Response(null, { status: 400 })
-    return answerForm(continued)
+    const continuedReply = continuedForm(unsent, definitions, args.context.get(pageInfo).member?.publicId)
+    if (!continuedReply) throw new Response(null, { status: 400 })
+    return answerForm(continuedReply)
   }

@@ -1,6 +1,6 @@
 import { data as replyWith, redirect, type RouterContextProvider } from 'react-router'
 import type {
-  CallOf,
+  ArgumentsOf,
   CallResult,
   CommonRefusal,
   Endpoint,
@@ -12,7 +12,7 @@ import type { PartnerTexts } from '../../contract/partner-text.ts'
 import type { z } from '../../contract/schema.ts'
 import { pageInfo } from '../site/context.ts'
 import { loginPath } from '../site/paths.ts'
-import { changeIn } from '../api/server-api.ts'
+import { formApiIn } from '../api/server-api.ts'
 import { readForm, type FormDefinition } from './definition.ts'
 import { formField, memberField, scriptField, type FormReply } from './reply.ts'
 
@@ -53,7 +53,7 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
   definition: FormDefinition<S>
   form: FormData
   call: E
-  args: (value: z.output<S>) => CallOf<E>
+  args: (value: z.output<S>) => ArgumentsOf<E>
   /** The field error that a refusal of the call means, if it is about one field. */
   fieldOf?: (refusedCall: RefusedCall<E>, partner: PartnerTexts) => FieldError | undefined
 }
@@ -70,9 +70,10 @@ const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
  * page's member; empty for a visitor's page.
  */
 export function needPageMember({ context, url }: ActionArgs, form: FormData): string {
-  const renderedFor = textOf(form, memberField)
-  if (renderedFor !== '' && renderedFor !== context.get(pageInfo).member?.publicId) throw signInFirst(url, form)
-  return renderedFor
+  const renderedMemberId = textOf(form, memberField)
+  if (renderedMemberId !== '' && renderedMemberId !== context.get(pageInfo).member?.publicId)
+    throw signInFirst(url, form)
+  return renderedMemberId
 }
 
 /**
@@ -87,14 +88,14 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   const { id, schema, secrets = [] } = definition
   const { context, request, url } = actionArgs
   const { partner } = context.get(pageInfo)
-  const renderedFor = needPageMember(actionArgs, form)
+  const renderedMemberId = needPageMember(actionArgs, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {
     const result = submission.reply({ hideFields })
     return { form: id, ok: false, refusal: 'invalid_request', problem: '', status: 400, result }
   }
-  const callReply = await changeIn(context, request, renderedFor)(call, args(submission.value))
+  const callReply = await formApiIn(context, request, renderedMemberId)(call, args(submission.value))
   if (callReply.ok) return { form: id, ok: true, value: callReply.value, result: submission.reply({ hideFields }) }
   const { refusal, problem } = callReply
   if (refusal === 'unauthorized') throw signInFirst(url, form)

@@ -41,7 +41,7 @@ export function FormDialog({
   return (
     <Dialog
       open
-      ssr={wasServedOpen}
+      isServedOpen={wasServedOpen}
       onClose={onClose}
       title={title}
       closeLabel={t('shell.close')}

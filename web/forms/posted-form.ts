@@ -9,12 +9,12 @@ export type PostedForm = {
   problem: string
 }
 
-const notPosted: PostedForm = { values: null, errors: [], problem: '' }
+const emptyPostedForm: PostedForm = { values: null, errors: [], problem: '' }
 
 /** The values and errors, at most one per field, of a form that was posted before the script arrived or that another page started. */
 export function usePostedForm(id: string): PostedForm {
   const reply = useActionData() as FormReply | undefined
-  if (reply?.form !== id || reply.ok) return notPosted
+  if (reply?.form !== id || reply.ok) return emptyPostedForm
   const { initialValue, error } = reply.result ?? {}
   const errors = Object.entries(error ?? {}).flatMap(([field, messages]) =>
     field === '' ? [] : (messages ?? []).slice(0, 1).map((message) => ({ field, message })),

@@ -1,7 +1,7 @@
 import { useForm, type DefaultValue, type FieldMetadata, type FormMetadata, type Submission } from '@conform-to/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 import type { PartnerTexts } from '../../contract/partner-text.ts'
 import type { z } from '../../contract/schema.ts'
 import { useSite } from '../site/partner.ts'
@@ -72,7 +72,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     fields: fields as { [Name in keyof z.input<S>]-?: FieldMetadata<z.input<S>[Name], z.input<S>, string[]> },
     reply,
     /** Whether a browser without script posted the form, so that the page itself must show the result. */
-    wasPosted: data === undefined && reply !== undefined,
+    wasPostedWithoutScript: data === undefined && reply !== undefined,
     busy: isBusy(fetcher.state, data),
     refusal: reply && !reply.ok ? reply.refusal : undefined,
     /** The error of the whole form as a sentence; empty without an error, and when the fields show the errors. */
@@ -83,7 +83,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
 function problemOf(reply: FormReply | undefined, { copy }: PartnerTexts): string {
   if (!reply || reply.ok) return ''
   // Without a result the action did not answer, so there is no sentence of the server.
-  return reply.result ? reply.problem : message('server', '', undefined, copy)
+  return reply.result ? reply.problem : messageText('server', '', undefined, copy)
 }
 
 export type RouteFormState = Pick<

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 import { joinCopy } from '../copy/join.ts'
 
 test('the human check has the texts of the specification [P1-513] [P1-514] [M2-202]', () => {
   expect(joinCopy['humanCheck.notReady']).toBe('reCaptcha is not in ready state.')
   expect(joinCopy['humanCheck.gaveUp']).toBe('Too many network errors, give up on reCaptcha.')
-  expect(message('captcha')).toBe('You must complete the reCAPTCHA to continue.')
+  expect(messageText('captcha')).toBe('You must complete the reCAPTCHA to continue.')
 })

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/endpoint.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import type { Brand, PartnerView } from '../../contract/brand.ts'
-import { keepsSmsConsent, showPhone, usPhone } from '../../domain/joining/phone.ts'
+import { keepsSmsConsent, hyphenatePhone, normalizeUsPhone } from '../../domain/joining/phone.ts'
 import { needsFullAddress, prospectFaults, type ProfileForm, type ProspectForm } from '../../domain/joining/prospect.ts'
 
 /** The fields that the join form and the profile share. */
@@ -18,11 +18,11 @@ export type MemberFields = {
 }
 
 /** The consent to text messages after a change of the phone number, which ends some consents (`keepsSmsConsent`). */
-export const smsAfterChange = (form: MemberForm, phoneNumber: string, brand: Brand): boolean =>
+export const smsOptInAfterChange = (form: MemberForm, phoneNumber: string, brand: Brand): boolean =>
   form.smsOptIn && keepsSmsConsent(form.phoneNumber, phoneNumber, brand.hasSmsOptInV2)
 
 /** Formats a US number, or any ten digits, as xxx-xxx-xxxx. Other text stays as typed. */
-export const formatPhone = (text: string): string => showPhone(usPhone(text) ?? text)
+export const formatPhone = (text: string): string => hyphenatePhone(normalizeUsPhone(text) ?? text)
 
 export const emptyForm: JoinForm = {
   email: '',

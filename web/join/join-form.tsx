@@ -27,13 +27,13 @@ export function JoinFormView({ email, ticket = '' }: { email: string; ticket?: s
   const labelOf = useLabels()
   const join = useJoin(email)
   const hydrated = useHydrated()
-  useInputBeforeHydration(join.element, (values) => {
+  useInputBeforeHydration(join.formRef, (values) => {
     for (const [field, value] of Object.entries(values)) join.set(field as JoinField, value as never)
   })
   const { brand, legal } = partner
   return (
     <form
-      ref={join.element}
+      ref={join.formRef}
       method="post"
       className={formCss.form}
       onSubmit={(event) => void join.submit(event)}

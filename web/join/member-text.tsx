@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { lengthMax, zipLength, type ProfileForm } from '../../domain/joining/prospect.ts'
+import { fieldLengthMax, zipLength, type ProfileForm } from '../../domain/joining/prospect.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { MemberFields } from './join-fields.ts'
 import { useLabels } from '../forms/use-labels.ts'
 
 type Name = Exclude<keyof ProfileForm, 'state'>
 const phoneTextMax = 30
-const maxLengths: Record<Name, number> = { ...lengthMax, zipCode: zipLength, phoneNumber: phoneTextMax }
+const maxLengths: Record<Name, number> = { ...fieldLengthMax, zipCode: zipLength, phoneNumber: phoneTextMax }
 
 type Props = { fields: MemberFields; name: Name } & Partial<Omit<ComponentProps<typeof TextField>, 'name'>>
 

@@ -1,6 +1,6 @@
 import type { ProspectBody } from '../../contract/api/joining.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { smsOptIn } from '../../domain/joining/prospect.ts'
+import { smsConsentOf } from '../../domain/joining/prospect.ts'
 import { truncatePassword } from '../../domain/joining/password.ts'
 import { asksSms, type JoinForm } from './join-fields.ts'
 
@@ -21,7 +21,7 @@ export function prospectPayload(form: JoinForm, brand: Brand, extras: PayloadExt
   return {
     ...form,
     ...consent,
-    smsOptIn: smsOptIn(consent),
+    smsOptIn: smsConsentOf(consent),
     password: truncatePassword(form.password),
     passwordConfirm: truncatePassword(form.passwordConfirm),
     // Name and email come from the partner's sign-in; the server ignores others.

@@ -1,4 +1,4 @@
-import { usPhone } from '../../domain/joining/phone.ts'
+import { normalizeUsPhone } from '../../domain/joining/phone.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { asksSms, type MemberFields } from './join-fields.ts'
@@ -12,7 +12,7 @@ export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: str
   const labelOf = useLabels()
   const brand = useBrand()
   const { form, set } = fields
-  const hasPhone = usPhone(form.phoneNumber) !== null
+  const hasPhone = normalizeUsPhone(form.phoneNumber) !== null
   return (
     <>
       <MemberText

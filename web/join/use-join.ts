@@ -12,7 +12,7 @@ import { reportEnrollment } from '../tracking/attribution.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
 import { clearJoinDraft } from './draft.ts'
 import { focusFirst } from './focus-first.ts'
-import { inFormOrder, joinErrors, smsAfterChange, formatPhone, type JoinField } from './join-fields.ts'
+import { inFormOrder, joinErrors, smsOptInAfterChange, formatPhone, type JoinField } from './join-fields.ts'
 import { joinForm } from './join-definition.ts'
 import { prospectPayload } from './payload.ts'
 import { useStoredForm } from './use-stored-form.ts'
@@ -20,7 +20,7 @@ import { useResume } from './use-resume.ts'
 import { zipChecker } from './zip-check.ts'
 
 /** Each field shows one message: our own rules first, else the server's message about this value. */
-const oneForEachField = (formErrors: readonly FieldError[], serverErrors: readonly FieldError[]): FieldError[] =>
+const firstErrorOfEachField = (formErrors: readonly FieldError[], serverErrors: readonly FieldError[]): FieldError[] =>
   inFormOrder([
     ...formErrors,
     ...serverErrors.filter(({ field }) => !formErrors.some((fault) => fault.field === field)),
@@ -30,23 +30,23 @@ const oneForEachField = (formErrors: readonly FieldError[], serverErrors: readon
 export function useJoin(email: string) {
   const { partner } = useSite()
   const postedForm = usePostedForm(joinForm.id)
-  const [form, change] = useStoredForm(email, postedForm)
+  const [form, changeForm] = useStoredForm(email, postedForm)
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [serverErrors, setServerErrors] = useState<readonly FieldError[]>(postedForm.errors)
   const [problem, setProblem] = useState(postedForm.problem)
   const [zipFaultOf] = useState(() => zipChecker())
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const humanCheck = useHumanCheck('join')
-  const resume = useResume(change)
+  const resume = useResume(changeForm)
 
   const formErrors = hasSubmitted ? joinErrors(form, partner) : []
-  const faults = oneForEachField(formErrors, serverErrors)
+  const faults = firstErrorOfEachField(formErrors, serverErrors)
   const errorOf = (field: string): string | undefined => faults.find((fault) => fault.field === field)?.message
 
   const set = (field: JoinField, value: string | boolean) => {
-    const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(form, String(value), partner.brand) } : {}
-    change({ ...sms, [field]: value })
+    const sms = field === 'phoneNumber' ? { smsOptIn: smsOptInAfterChange(form, String(value), partner.brand) } : {}
+    changeForm({ ...sms, [field]: value })
     setServerErrors((current) => current.filter((entry) => entry.field !== field))
   }
 
@@ -58,13 +58,13 @@ export function useJoin(email: string) {
   }
   const blur = (field: JoinField) => {
     if (field === 'zipCode') void checkZip()
-    if (field === 'phoneNumber') change({ phoneNumber: formatPhone(form.phoneNumber) })
+    if (field === 'phoneNumber') changeForm({ phoneNumber: formatPhone(form.phoneNumber) })
   }
 
   const finishLater = async () => {
     const emailErrors = joinErrors(form, partner).filter(({ field }) => field === 'email')
     setServerErrors(emailErrors.length > 0 ? emailErrors : await resume.mailLink(form))
-    focusFirst(element.current, emailErrors)
+    focusFirst(formRef.current, emailErrors)
   }
 
   const submit = async (event: FormEvent) => {
@@ -72,7 +72,7 @@ export function useJoin(email: string) {
     setHasSubmitted(true)
     setProblem('')
     const errors = inFormOrder([...joinErrors(form, partner), ...serverErrors])
-    if (errors.length > 0) return focusFirst(element.current, errors)
+    if (errors.length > 0) return focusFirst(formRef.current, errors)
     if (busy) return
     setBusy(true)
     const gRecaptchaResponse = await humanCheck.answer()
@@ -94,10 +94,10 @@ export function useJoin(email: string) {
     setBusy(false)
     setServerErrors(reply.problem.errors ?? [])
     if (!reply.problem.errors?.length) setProblem(reply.problem.title)
-    focusFirst(element.current, inFormOrder(reply.problem.errors ?? []))
+    focusFirst(formRef.current, inFormOrder(reply.problem.errors ?? []))
   }
   const shownProblem = problem || resume.problem || humanCheck.fault
-  return { form, set, errorOf, blur, faults, busy, submit, element, resume, finishLater, problem: shownProblem }
+  return { form, set, errorOf, blur, faults, busy, submit, formRef, resume, finishLater, problem: shownProblem }
 }
 
 export type Join = ReturnType<typeof useJoin>

@@ -14,6 +14,6 @@ export function useStoredForm(email: string, posted: PostedForm) {
     setIsRestored(true)
     setForm((current) => withDraft(current, storedDraft()))
   }
-  const change = (part: Partial<JoinForm>) => setForm((current) => storeDraft({ ...current, ...part }))
-  return [form, change] as const
+  const changeForm = (part: Partial<JoinForm>) => setForm((current) => storeDraft({ ...current, ...part }))
+  return [form, changeForm] as const
 }

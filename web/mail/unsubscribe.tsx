@@ -19,7 +19,7 @@ import { RouteForm } from '../forms/route-form.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
@@ -57,11 +57,11 @@ export default function Unsubscribe() {
   const { OptedOut, OptedIn } = brand.earning.tiers
   if (state.reply?.ok || params.has('done'))
     return (
-      <Empty icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>
+      <MessagePanel icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>
         <ButtonLink variant="quiet" to={homePath()}>
           {t('error.home')}
         </ButtonLink>
-      </Empty>
+      </MessagePanel>
     )
   return (
     <RecoveryPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>

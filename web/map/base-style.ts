@@ -32,20 +32,24 @@ const label = (id: string, font: string, colors: Colors, overrides: Partial<Laye
   }) as LayerSpecification
 
 function ringLayers(font: string, colors: Colors): LayerSpecification[] {
-  const inReach: FilterSpecification = ['all', ['<=', ['get', 'from'], ['zoom']], ['>=', ['get', 'until'], ['zoom']]]
+  const isInZoomRange: FilterSpecification = [
+    'all',
+    ['<=', ['get', 'from'], ['zoom']],
+    ['>=', ['get', 'until'], ['zoom']],
+  ]
   return [
     {
       id: 'rings',
       type: 'line',
       source: 'rings',
-      filter: inReach,
+      filter: isInZoomRange,
       paint: { 'line-color': colors['ink-soft'], 'line-opacity': 0.4, 'line-dasharray': [2, 3] },
     },
     {
       id: 'ring-names',
       type: 'symbol',
       source: 'rings',
-      filter: inReach,
+      filter: isInZoomRange,
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 420,

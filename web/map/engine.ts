@@ -4,7 +4,7 @@ import { Protocol } from 'pmtiles'
 import type { Language } from '../../contract/languages.ts'
 import { baseStyle } from './base-style.ts'
 import { colorsOf, type Colors } from './colors.ts'
-import { labelFont, watchOwnStyle } from './own-style.ts'
+import { labelFont, watchPartnerStyle } from './partner-style.ts'
 import { addPinLayers, pinSources } from './pin-layers.ts'
 
 addProtocol('pmtiles', new Protocol().tile)
@@ -53,10 +53,10 @@ export function openMap(
   const font = `${theme.fontFamily} Variable`
   let partnerStyle = theme.styleUrl
   setWorkerUrl(workerUrlFor(theme))
-  const style = () => partnerStyle || baseStyle(currentColors(), font, window.location.origin)
+  const currentStyle = () => partnerStyle || baseStyle(currentColors(), font, window.location.origin)
   const map = new GlMap({
     container,
-    style: style(),
+    style: currentStyle(),
     maxZoom: zoomMax,
     maxBounds: boundsMax,
     dragRotate: false,
@@ -74,9 +74,9 @@ export function openMap(
     addPinLayers(map, labelFont(map.getStyle(), font), currentColors(), theme.language)
     onReady(map)
   })
-  const redraw = () => void map.setStyle(style(), { diff: false })
+  const redraw = () => void map.setStyle(currentStyle(), { diff: false })
   if (partnerStyle)
-    watchOwnStyle(map, pinSources, () => {
+    watchPartnerStyle(map, pinSources, () => {
       partnerStyle = ''
       redraw()
       onFallback()

@@ -1,7 +1,7 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
 /** The map view of a search (P1-316), restored when the visitor returns to that search. */
-export type MapView = {
+export type StoredMapView = {
   /** The key of the search. */
   of: string
   latitude: number
@@ -9,14 +9,14 @@ export type MapView = {
   zoom: number
 }
 
-export const storeView = (view: MapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
+export const storeView = (view: StoredMapView): void => browserStorage.write(storageKeys.mapView, JSON.stringify(view))
 
 /** The stored view of this search; null when the stored one is of another search or unreadable. */
-export function readView(searchKey: string): MapView | null {
+export function readView(searchKey: string): StoredMapView | null {
   try {
-    const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<MapView> | null
+    const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<StoredMapView> | null
     const isComplete = [view?.latitude, view?.longitude, view?.zoom].every(Number.isFinite)
-    return view?.of === searchKey && isComplete ? (view as MapView) : null
+    return view?.of === searchKey && isComplete ? (view as StoredMapView) : null
   } catch {
     return null
   }

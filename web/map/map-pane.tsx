@@ -8,7 +8,7 @@ import { MapFailed } from './map-failed.tsx'
 import type { MapProps } from './map-view.tsx'
 
 // The largest chunk of the site: loaded only when the page shows the map.
-const MapView = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.ResultsMap })))
+const ResultsMap = lazy(() => import('./map-view.tsx').then((part) => ({ default: part.ResultsMap })))
 
 /** The area of the map, which keeps its size while the map loads and when it fails. */
 export function MapPane(props: MapProps) {
@@ -24,7 +24,7 @@ export function MapPane(props: MapProps) {
   return (
     <MapErrorBoundary>
       <Suspense fallback={placeholder}>
-        <MapView {...props} />
+        <ResultsMap {...props} />
       </Suspense>
     </MapErrorBoundary>
   )

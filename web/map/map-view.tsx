@@ -13,7 +13,7 @@ import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
 import { PicksContext, type Picks } from './picks.ts'
 import { whenIdle } from './when-idle.ts'
-import { pointOf, showPicked, showPins, showRings, type PinTimes } from './pin-layers.ts'
+import { pointOf, showPicks, showPins, showRings, type PinTimes } from './pin-layers.ts'
 import { visibleBox, useFrame } from './use-frame.ts'
 import type { Spot } from './map-box.ts'
 import { useMap, type ReadyMap } from './use-map.ts'
@@ -132,7 +132,7 @@ function useDrawings(readyMap: ReadyMap | null, picks: Picks, { listed, pinResul
         const time = times.get(id ?? '')
         return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], state, time }] : []
       }
-      showPicked(readyMap.map, [
+      showPicks(readyMap.map, [
         ...(hovered === selected ? [] : pickedSpot(hovered, 'hovered')),
         ...pickedSpot(selected, 'selected'),
       ])

@@ -4,7 +4,7 @@ import type { MerchantCard } from '../../contract/api/merchants.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Colors } from './colors.ts'
 import { addMarks } from './marks.ts'
-import { rings } from './rings.ts'
+import { ringFeatures } from './rings.ts'
 import { tonightLayers, tonightPickedLayer, type PinTheme } from './tonight-layers.ts'
 import type { Spot } from './map-box.ts'
 
@@ -153,7 +153,7 @@ export function addPinLayers(map: GlMap, font: string, colors: Colors, language:
 
 /** Draws the distance rings around a point. Does nothing on a partner's style: only our base map has rings, because it has no streets. */
 export function showRings(map: GlMap, center: Spot): void {
-  void map.getSource<GeoJSONSource>('rings')?.setData({ type: 'FeatureCollection', features: rings(center) })
+  void map.getSource<GeoJSONSource>('rings')?.setData({ type: 'FeatureCollection', features: ringFeatures(center) })
 }
 
 const currentData = new WeakMap<GeoJSONSource, readonly unknown[]>()
@@ -199,8 +199,8 @@ export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: 
 }
 
 /** Draws the selected and the hovered restaurant. A restaurant with a time shows the time in place of its mark. */
-export function showPicked(map: GlMap, picked: readonly (Point & { state: 'selected' | 'hovered' })[]): void {
-  setData(map, 'picked', picked, ({ id, name, latitude, longitude, time, state }) =>
+export function showPicks(map: GlMap, pickedPoints: readonly (Point & { state: 'selected' | 'hovered' })[]): void {
+  setData(map, 'picked', pickedPoints, ({ id, name, latitude, longitude, time, state }) =>
     feature(longitude, latitude, { id, name, state, ...withTime(time) }),
   )
 }

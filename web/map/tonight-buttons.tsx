@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Pin } from '../../contract/api/merchants-pins.ts'
 import type { TonightOnMap } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './map.module.css'
 import type { PinTimes } from './pin-layers.ts'
 import { useMapEvent } from './use-map-event.ts'
@@ -24,7 +24,7 @@ type Props = {
 
 /** The visible pins with a table tonight for keyboard and screen reader: a button over each pin, visible when focused. */
 export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
-  const t = useCopy(lateReservationCopy)
+  const t = useCopy(deferredReservationCopy)
   const inView = usePinsInView(map, pins).filter(([id]) => times.has(id))
   if (inView.length === 0) return null
   return (

@@ -29,7 +29,7 @@ const isVisible = (map: GlMap, box: MapBox): boolean =>
  * Shows the searched box, else all spots, else the surroundings of `center`. On the first call the stored view of the search takes
  * precedence, and the map does not animate.
  */
-function frame(map: GlMap, { searchKey, box, spots, center }: FrameOptions, isFirst: boolean): void {
+function moveToSearch(map: GlMap, { searchKey, box, spots, center }: FrameOptions, isFirst: boolean): void {
   const animate = !isFirst
   const view = isFirst ? readView(searchKey) : null
   if (view) return void map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom })
@@ -59,7 +59,7 @@ export function useFrame(readyMap: ReadyMap | null, options: FrameOptions): { is
   const { searchKey } = options
   const show = useEffectEvent((shownMap: GlMap) => {
     if (lastKey.current === searchKey) return
-    frame(shownMap, options, lastKey.current === null)
+    moveToSearch(shownMap, options, lastKey.current === null)
     lastKey.current = searchKey
   })
   useMapEvent(map, 'moveend', (event) => {

@@ -1,7 +1,7 @@
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { getOrdering } from '../../contract/api/ordering.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { failed } from '../page/fail.ts'
+import { pageFailure } from '../page/fail.ts'
 import { documentPath } from '../site/document-path.ts'
 import { useSite } from '../site/partner.ts'
 import { apiIn } from '../api/server-api.ts'
@@ -17,7 +17,7 @@ import { useOrdersInShop, Ways } from './ways.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const api = apiIn(context)
   const merchant = await api(getMerchant, { params: { id: params.merchantId } })
-  if (!merchant.ok) throw failed(merchant.problem)
+  if (!merchant.ok) throw pageFailure(merchant.problem)
   return { merchant: merchant.value, ordering: await api(getOrdering, { params: { id: params.merchantId } }) }
 }
 

@@ -2,14 +2,14 @@ import { ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { listOrders } from '../../contract/api/ordering.ts'
 import { needMember } from '../page/need-member.ts'
-import { failed } from '../page/fail.ts'
+import { pageFailure } from '../page/fail.ts'
 import { useFormats } from '../site/format.ts'
 import { orderStatusPath } from '../site/late-paths.ts'
 import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import type { Route } from './+types/orders.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from '../copy/ordering.ts'
@@ -18,7 +18,7 @@ import css from './ordering.module.css'
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
   const reply = await apiIn(context)(listOrders, {})
-  if (!reply.ok) throw failed(reply.problem)
+  if (!reply.ok) throw pageFailure(reply.problem)
   return reply.value
 }
 
@@ -33,9 +33,9 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
     <>
       <h1 className={css.title}>{t('order.list')}</h1>
       {orders.length === 0 && (
-        <Empty icon={<ShoppingBag size={32} />} title={t('order.listEmpty')} text={t('order.listEmptyText')}>
+        <MessagePanel icon={<ShoppingBag size={32} />} title={t('order.listEmpty')} text={t('order.listEmptyText')}>
           <ButtonLink to={searchPath({ features: 'online_ordering' })}>{t('order.find')}</ButtonLink>
-        </Empty>
+        </MessagePanel>
       )}
       <ul className={css.list}>
         {orders.map(({ id, merchant, orderedOn, status, totalMinor }) => (

@@ -5,8 +5,8 @@ import { openShopFrame } from './shop-frame.ts'
 
 const origin = 'https://shop.example'
 const nonce = 'n'.repeat(32)
-const cart = { type: 'damask.order.cart', nonce, sequence: 2, items: 1, subtotalMinor: 1_000 }
-const placed = { type: 'damask.order.placed', nonce, sequence: 3 }
+const cartMessage = { type: 'damask.order.cart', nonce, sequence: 2, items: 1, subtotalMinor: 1_000 }
+const placedMessage = { type: 'damask.order.placed', nonce, sequence: 3 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -32,26 +32,30 @@ function openTestFrame(frameUrl = `${origin}/shop/s/token`) {
 
 test('accepts a message of the frame [M2-015]', () => {
   const { messages, post } = openTestFrame()
-  post(cart)
-  expect(messages).toEqual([cart])
+  post(cartMessage)
+  expect(messages).toEqual([cartMessage])
 })
 
 test.each([
-  ['of another origin', cart, { origin: 'https://evil.example' }],
-  ['of an origin that only begins alike', cart, { origin: `${origin}.evil.example` }],
-  ['of another window', cart, { source: {} }],
-  ['of no window', cart, { source: null }],
-  ['with another nonce', { ...cart, nonce: 'm'.repeat(32) }, {}],
-  ['without a nonce', { ...cart, nonce: undefined }, {}],
-  ['of an unknown kind', { ...cart, type: 'damask.order.paid' }, {}],
-  ['with an extra field', { ...cart, order: 'A100' }, {}],
-  ['of a placed order with an extra field', { ...placed, order: 'A100' }, {}],
-  ['of a ready shop with an extra field', { ...placed, type: 'damask.order.ready', height: 800, order: 'A100' }, {}],
-  ['of a closed shop with an extra field', { ...placed, type: 'damask.order.closed', to: '/' }, {}],
-  ['of an unknown failure', { ...placed, type: 'damask.order.failed', code: 'pay_again' }, {}],
-  ['of a height above the maximum', { ...placed, type: 'damask.order.resize', height: 20_001 }, {}],
-  ['with an amount as text', { ...cart, subtotalMinor: '1000' }, {}],
-  ['with a negative amount', { ...cart, subtotalMinor: -1 }, {}],
+  ['of another origin', cartMessage, { origin: 'https://evil.example' }],
+  ['of an origin that only begins alike', cartMessage, { origin: `${origin}.evil.example` }],
+  ['of another window', cartMessage, { source: {} }],
+  ['of no window', cartMessage, { source: null }],
+  ['with another nonce', { ...cartMessage, nonce: 'm'.repeat(32) }, {}],
+  ['without a nonce', { ...cartMessage, nonce: undefined }, {}],
+  ['of an unknown kind', { ...cartMessage, type: 'damask.order.paid' }, {}],
+  ['with an extra field', { ...cartMessage, order: 'A100' }, {}],
+  ['of a placed order with an extra field', { ...placedMessage, order: 'A100' }, {}],
+  [
+    'of a ready shop with an extra field',
+    { ...placedMessage, type: 'damask.order.ready', height: 800, order: 'A100' },
+    {},
+  ],
+  ['of a closed shop with an extra field', { ...placedMessage, type: 'damask.order.closed', to: '/' }, {}],
+  ['of an unknown failure', { ...placedMessage, type: 'damask.order.failed', code: 'pay_again' }, {}],
+  ['of a height above the maximum', { ...placedMessage, type: 'damask.order.resize', height: 20_001 }, {}],
+  ['with an amount as text', { ...cartMessage, subtotalMinor: '1000' }, {}],
+  ['with a negative amount', { ...cartMessage, subtotalMinor: -1 }, {}],
   ['that is no object', 'placed', {}],
 ])('ignores a forged message %s [P1-039]', (_, data, change) => {
   const { messages, post } = openTestFrame()
@@ -72,7 +76,7 @@ test('the sandbox allows scripts and forms, but neither new windows nor navigati
 test('ignores a message without a window when the page has removed the frame [P1-039]', () => {
   const { iframe, messages, post } = openTestFrame()
   iframe.remove()
-  post(cart, { source: null })
+  post(cartMessage, { source: null })
   expect(messages).toEqual([])
 })
 
@@ -86,8 +90,8 @@ test('refuses an element outside of a document', () => {
 
 test('ignores repeated and earlier messages', () => {
   const { messages, post } = openTestFrame()
-  for (const sequence of [2, 2, 1, 3]) post({ ...cart, sequence })
-  expect(messages).toEqual([cart, { ...cart, sequence: 3 }])
+  for (const sequence of [2, 2, 1, 3]) post({ ...cartMessage, sequence })
+  expect(messages).toEqual([cartMessage, { ...cartMessage, sequence: 3 }])
 })
 
 test('closing removes the frame and its listener, and the frame is not reported as blocked', () => {
@@ -104,7 +108,7 @@ test('refuses a frame of another origin', () =>
 
 test('reports a frame as blocked unless it becomes ready within the time limit', () => {
   const blockedFrame = openTestFrame()
-  blockedFrame.post(cart)
+  blockedFrame.post(cartMessage)
   vi.advanceTimersByTime(shopLoadLimitMs)
   expect(blockedFrame.onBlocked).toHaveBeenCalledTimes(1)
   const loadedFrame = openTestFrame()

@@ -36,7 +36,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
     frame.current = element
     element?.style.setProperty('--frame-height', `${shop.height}px`)
   }
-  useWholeFrame(frame)
+  useScrollToWholeFrame(frame)
   const isFrameVisible = shop.phase === 'loading' || shop.phase === 'ready'
   return (
     <>
@@ -75,7 +75,7 @@ const scrollDelayMs = 300
  * Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. A click into the
  * frame takes the focus from the window, which fires `blur`; the page's active element is then the frame.
  */
-function useWholeFrame(frame: RefObject<HTMLElement | null>): void {
+function useScrollToWholeFrame(frame: RefObject<HTMLElement | null>): void {
   useWindowEvent('blur', () => {
     const frameParent = document.activeElement?.parentElement
     if (frameParent && frame.current?.contains(frameParent))

@@ -59,17 +59,17 @@ export function useShop({ merchantId, title, onClosed }: Options) {
       if (!element) return undefined
       let isMounted = true
       let removeFrame: (() => void) | undefined
-      const show = (opened: OpenedShop) => {
-        setOrderId(opened.id)
-        change({ origin: opened.origin })
+      const show = (openedShop: OpenedShop) => {
+        setOrderId(openedShop.id)
+        change({ origin: openedShop.origin })
         removeFrame = openShopFrame({
-          ...opened,
+          ...openedShop,
           element,
           title,
           onBlocked: () => change({ phase: 'blocked' }),
           onMessage: (message) => {
-            if (message.type === 'damask.order.placed') void checkOrder(opened.id, change)
-            else if (message.type === 'damask.order.closed') onClosed(opened.id)
+            if (message.type === 'damask.order.placed') void checkOrder(openedShop.id, change)
+            else if (message.type === 'damask.order.closed') onClosed(openedShop.id)
             else change(stateChangeOf(message))
           },
         })

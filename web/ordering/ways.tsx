@@ -2,7 +2,7 @@ import { ExternalLink, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OrderingWay } from '../../contract/api/ordering.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
-import { phone } from '../site/format.ts'
+import { formatUsPhone } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { ordersPath } from '../site/late-paths.ts'
 import { addCardPath, loginPath, orderPath, ssoPath } from '../site/paths.ts'
@@ -111,7 +111,7 @@ export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
       {number !== '' && (
         <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
           <Phone aria-hidden="true" size={18} />
-          {t('order.call', { phone: phone(number) })}
+          {t('order.call', { phone: formatUsPhone(number) })}
         </a>
       )}
     </div>

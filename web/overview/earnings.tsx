@@ -8,7 +8,7 @@ import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import { searchPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import css from './earnings.module.css'
 import { plotOf } from './plot.ts'
 
@@ -26,9 +26,9 @@ export function Earnings({ months }: { months: MonthOfEarnings[] }) {
   const isEmpty = months.every(({ dines, units, pendingUnits }) => dines === 0 && units === 0 && pendingUnits === 0)
   if (isEmpty)
     return (
-      <Empty icon={<BarChart3 size={32} />} title={t('overview.first')} text={t('overview.firstText')}>
+      <MessagePanel icon={<BarChart3 size={32} />} title={t('overview.first')} text={t('overview.firstText')}>
         <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
-      </Empty>
+      </MessagePanel>
     )
   const month = months[chosenIndex]
   return (

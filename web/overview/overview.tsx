@@ -3,7 +3,7 @@ import { listCards } from '../../contract/api/cards.ts'
 import { earningsByMonth, memberPostings, payoutProgress, referralResult } from '../../contract/api/overview.ts'
 import { currentMember } from '../../contract/api/session.ts'
 import type { FieldsOf } from '../../contract/content.ts'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import { BonusBanners } from '../bonuses/bonus-banners.tsx'
 import { loadBonuses } from '../bonuses/load.ts'
@@ -81,7 +81,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {summary.ok ? (
         <Status member={member} summary={summary.value} progress={progress} />
       ) : (
-        <Failed title={t('overview.failed')} problem={summary.problem} />
+        <LoadFailure title={t('overview.failed')} problem={summary.problem} />
       )}
       <ExpiringCards cards={cards} />
       <BonusBanners bonuses={bonuses} />

@@ -1,4 +1,4 @@
-import type { CopyKey } from '../copy/defaults.ts'
+import type { CopyKey } from '../copy/common-copy.ts'
 import type { SiteData } from '../site/partner.ts'
 import { addCardPath, joinPath, ssoPath } from '../site/paths.ts'
 

@@ -16,7 +16,7 @@ const siteOf = (id: string, change = {}): SiteData => ({
   clock: null,
   year: 2026,
   variant: '',
-  barClosed: false,
+  announcementBarClosed: false,
   content: contentOf(id),
 })
 const matchesOf = (site: SiteData, pathname: string) => [

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import { imageUrl } from '../../contract/images.ts'
-import { isListed } from '../../domain/brands/listing.ts'
+import { isIndexable } from '../../domain/brands/listing.ts'
 import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { copyOf, type CopyTable } from '../copy/use-copy.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import type { CopyKey } from '../copy/common-copy.ts'
 import type { SiteData } from '../site/partner.ts'
 
 type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined
@@ -61,7 +61,7 @@ export function pageMeta<Table extends CopyTable>(
     description: routeMeta?.description ?? (pageValues.description || t(defaultDescriptions[path] ?? home)),
     keywords: routeMeta?.keywords || t('meta.keywords'),
   }
-  const isIndexed = path !== '' && isListed(path)
+  const isIndexed = path !== '' && isIndexable(path)
   const address = pageUrl(site, matches.at(-1)?.pathname ?? path)
   const picture = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
   const image = pageValues.image ?? { url: picture, alt: brand.program }

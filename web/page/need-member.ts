@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
-import { isAvailable } from '../../domain/brands/gates.ts'
+import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { pageInfo } from '../site/context.ts'
 import { notFound } from './fail.ts'
 import { fixCredentialsPath } from '../site/late-paths.ts'
@@ -19,6 +19,6 @@ export function needMember(context: Readonly<RouterContextProvider>, url: URL): 
   }
   if (member.emailMustChange && partner.brand.enrollmentType === 'direct') throw redirect(fixCredentialsPath())
   if (member.memberType === 'NonCardMember') throw redirect(addCardPath())
-  if (!isAvailable(partner.brand, url.pathname)) throw redirect(overviewPath())
+  if (!isPathAvailable(partner.brand, url.pathname)) throw redirect(overviewPath())
   return member
 }

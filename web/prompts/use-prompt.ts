@@ -6,7 +6,7 @@ import { installPrompt } from './install-prompt.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { surveySeenTimes } from '../surveys/last-seen.ts'
-import { storeClosed, readStored } from './stored.ts'
+import { storeDismissal, readDismissals } from './dismissals.ts'
 import { surveyOfVisit } from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
 
@@ -39,7 +39,7 @@ function useVisit(): () => SiteVisit {
       standalone: isStandalone(),
       deferredPrompt: installPrompt.isAvailable(),
     },
-    stored: readStored(),
+    stored: readDismissals(),
   })
 }
 
@@ -50,10 +50,10 @@ export function usePrompt() {
   const isInstallOffered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isAvailable, isOfferedOnServer)
   const [prompt, setPrompt] = useState<PromptName | null>(null)
   const readVisit = useVisit()
-  const closedOn = useRef<string | null>(null)
+  const closedLocationKey = useRef<string | null>(null)
   const choosePrompt = useEffectEvent(() => {
     const currentVisit = readVisit()
-    const candidate = closedOn.current === key ? null : nextPrompt(currentVisit)
+    const candidate = closedLocationKey.current === key ? null : nextPrompt(currentVisit)
     // The browser may offer to install while the visitor answers a survey: the survey stays.
     if (prompt === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
     // The install banner may appear while the visitor is busy: it is at the foot of the page and takes no focus.
@@ -62,8 +62,8 @@ export function usePrompt() {
   })
   useEffect(() => choosePrompt(), [key, isInstallOffered])
   const close = (name: PromptName) => {
-    if (name !== 'survey') storeClosed(name, promptNow(staging), partner.brand.generalModalType)
-    closedOn.current = key
+    if (name !== 'survey') storeDismissal(name, promptNow(staging), partner.brand.generalModalType)
+    closedLocationKey.current = key
     setPrompt((current) => (current === name ? null : current))
   }
   return { prompt, close, readVisit }

@@ -14,12 +14,12 @@ import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/confirm.ts'
 import { codeForm } from './forms.ts'
 import { useStepState } from './step-state.ts'
-import { needDirect } from './need-direct.ts'
+import { needDirectEnrollment } from './need-direct-enrollment.ts'
 import { NewPassword } from './new-password.tsx'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(context)
 
 export async function action(args: Route.ActionArgs) {
   const form = await postedForm(args.request)

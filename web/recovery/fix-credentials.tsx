@@ -14,11 +14,11 @@ import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/fix-credentials.ts'
 import { sharedEmailForm } from './forms.ts'
-import { needDirect } from './need-direct.ts'
+import { needDirectEnrollment } from './need-direct-enrollment.ts'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  needDirect(context)
+  needDirectEnrollment(context)
   const { member } = context.get(pageInfo)
   if (!member) throw redirect(loginPath({ returnTo: fixCredentialsPath() }))
   // A working email is changed on the profile, where the new address must confirm it.

@@ -1,5 +1,5 @@
 import { changeEmail, codeLength, confirmRecovery, recover, updateRecovery } from '../../contract/api/recovery.ts'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 import { partnerText } from '../../contract/partner-text.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
 import { defineForm } from '../forms/definition.ts'
@@ -12,7 +12,7 @@ export const codeForm = defineForm({
   faults: ({ code }, partner) => {
     if (code.replace(/\D/g, '').length === codeLength) return []
     const label = partnerText(partner, 'recover.code', recoveryCopy['recover.code'])
-    return [{ field: 'code', message: message('exactLength', label, codeLength, partner.copy) }]
+    return [{ field: 'code', message: messageText('exactLength', label, codeLength, partner.copy) }]
   },
 })
 

@@ -12,10 +12,10 @@ import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/recover.ts'
 import { recoverForm } from './forms.ts'
 import { useStepState } from './step-state.ts'
-import { needDirect } from './need-direct.ts'
+import { needDirectEnrollment } from './need-direct-enrollment.ts'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
-export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(context)
 
 export async function action(args: Route.ActionArgs) {
   const form = await postedForm(args.request)

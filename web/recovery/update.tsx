@@ -5,11 +5,11 @@ import { postForm } from '../forms/client-action.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/update.ts'
 import { useStepState } from './step-state.ts'
-import { needDirect } from './need-direct.ts'
+import { needDirectEnrollment } from './need-direct-enrollment.ts'
 import { NewPassword } from './new-password.tsx'
 import { updatePassword } from './update-action.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(context)
 
 export const action = (args: Route.ActionArgs) => updatePassword(args)
 

@@ -1,6 +1,6 @@
 import type { RedemptionField, RedemptionOffer, RedemptionWay } from '../../contract/api/redemptions.ts'
 import { redemptionCopy, type RedemptionKey } from '../../contract/redemption-copy.ts'
-import { billMinor } from '../../domain/claims/bill.ts'
+import { parseBillMinor } from '../../domain/claims/bill.ts'
 import { amountFault, type AmountRule } from '../../domain/redemptions/amounts.ts'
 import type { PlaceholderValues } from '../../domain/content/fill.ts'
 import type { GiftCardBrand, GiftCardDelivery } from '../../domain/redemptions/choice.ts'
@@ -48,7 +48,7 @@ export const amountsOf = ({ statementCredit, giftCard }: RedemptionOffer, way: C
   (way === 'gift_card' ? giftCard : way && statementCredit)?.amounts ?? []
 
 /** The amount in units; 0 when none is selected or the typed text is not an amount. */
-export const amountOf = ({ amount, enteredAmount }: Choice): number => amount ?? billMinor(enteredAmount)
+export const amountOf = ({ amount, enteredAmount }: Choice): number => amount ?? parseBillMinor(enteredAmount)
 
 /** The fields of the request for the chosen way. Fields without a choice are left out. */
 export function bodyOf(choice: Choice): Record<string, string | number> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listRedemptions, type RedemptionOffer, type RedemptionView } from '../../contract/api/redemptions.ts'
 import { CountUp } from '../account/count-up.tsx'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -12,7 +12,7 @@ import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { postForm } from '../forms/client-action.ts'
 import { FormProblem } from '../forms/form-parts.tsx'
 import type { FormReply } from '../forms/reply.ts'
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function RedeemPage({ loaderData: { reply, key } }: Route.ComponentProps) {
   const t = useCopy(redeemCopy)
-  if (!reply.ok) return <Failed title={t('redeem.failed')} problem={reply.problem} />
+  if (!reply.ok) return <LoadFailure title={t('redeem.failed')} problem={reply.problem} />
   const offer = reply.value
   return (
     <>
@@ -56,7 +56,7 @@ export default function RedeemPage({ loaderData: { reply, key } }: Route.Compone
         <section className={css.list} aria-labelledby="redemptions">
           <h2 id="redemptions">{t('redeem.list')}</h2>
           {offer.redemptions.length === 0 && (
-            <Empty icon={<Gift size={32} />} title={t('redeem.empty')} text={t('redeem.emptyText')} />
+            <MessagePanel icon={<Gift size={32} />} title={t('redeem.empty')} text={t('redeem.emptyText')} />
           )}
           <ul>
             {offer.redemptions.map((redemption) => (
@@ -90,14 +90,14 @@ const canRedeem = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
 /** The form, the redemption that was just completed, or the amount that is missing to the minimum. */
 function RedemptionPanel({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
   const [params] = useSearchParams()
-  const [completed, setCompleted] = useState(() => redemptionIn(offer, params.get('redemption')))
+  const [completedRedemption, setCompleted] = useState(() => redemptionIn(offer, params.get('redemption')))
   const redeem = useRedeem(offer, pageKey, setCompleted)
-  if (completed) {
+  if (completedRedemption) {
     const onMore = () => {
       redeem.reset()
       setCompleted(null)
     }
-    return <RedemptionDone redemption={completed} canRedeemMore={canRedeem(offer)} onMore={onMore} />
+    return <RedemptionDone redemption={completedRedemption} canRedeemMore={canRedeem(offer)} onMore={onMore} />
   }
   if (!canRedeem(offer)) return <BelowMinimum offer={offer} problem={redeem.problem} />
   return (

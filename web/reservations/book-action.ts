@@ -5,7 +5,7 @@ import { reservationsPath } from '../site/late-paths.ts'
 import { bookForm } from './book-form.ts'
 
 /** Returns the action of a restaurant's page. It books the posted table. */
-export const bookAt = (merchantId: string) =>
+export const bookingActionFor = (merchantId: string) =>
   actByForm([
     bookForm,
     async (args, form) => {

@@ -3,7 +3,7 @@ import type { Reservation } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { phone } from '../site/format.ts'
+import { formatUsPhone } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { addCardPath, joinPath, loginPath, ssoPath } from '../site/paths.ts'
 import { joinLinkFor } from '../page/join-link.ts'
@@ -13,15 +13,15 @@ import { useWasServedOpen } from '../forms/dialog-closer.tsx'
 import { toast } from '../ui/toasts.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ChosenTable, ConfirmView } from './confirm-view.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reserve.module.css'
 import { useBooking } from './use-booking.ts'
-import type { TableOrder } from './table-order.ts'
+import type { KeyedTableRequest } from './booking-request.ts'
 import { requestPath } from './table-request.ts'
 
 type Props = {
   merchant: MerchantDetail
-  order: TableOrder
+  bookingRequest: KeyedTableRequest
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
   onClose: () => void
@@ -37,9 +37,9 @@ export function BookDialog(props: Props) {
   return member ? <LinkCardStep {...props} /> : <SignInStep {...props} />
 }
 
-function ConfirmStep({ merchant, order, paysBonus, onClose, onRelease }: Props) {
-  const t = useCopy(lateReservationCopy)
-  const booking = useBooking(merchant.id, order, onRelease)
+function ConfirmStep({ merchant, bookingRequest, paysBonus, onClose, onRelease }: Props) {
+  const t = useCopy(deferredReservationCopy)
+  const booking = useBooking(merchant.id, bookingRequest, onRelease)
   const [rowToChange, setRowToChange] = useState<Reservation | null>(null)
   const onChanged = () => {
     toast.success(t('reservation.changed'))
@@ -47,7 +47,7 @@ function ConfirmStep({ merchant, order, paysBonus, onClose, onRelease }: Props) 
   }
   if (rowToChange) return <ChangeDialog row={rowToChange} urlChange={null} onClose={onClose} onChanged={onChanged} />
   const onChange = () => setRowToChange(booking.reservation)
-  return <ConfirmView {...{ merchant, order, paysBonus, onClose, onChange }} {...booking} />
+  return <ConfirmView {...{ merchant, bookingRequest, paysBonus, onClose, onChange }} {...booking} />
 }
 
 function SignInStep(props: Props) {
@@ -55,7 +55,7 @@ function SignInStep(props: Props) {
   const site = useSite()
   const joinLink = joinLinkFor(site)
   const sso = site.partner.brand.enrollmentType === 'sso'
-  const returnTo = requestPath(props.merchant.id, props.order)
+  const returnTo = requestPath(props.merchant.id, props.bookingRequest)
   return (
     <NextStepDialog {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
       <ButtonLink to={sso ? ssoPath(returnTo) : loginPath({ returnTo })} reloadDocument={sso}>
@@ -89,7 +89,7 @@ function CallDialog(props: Props) {
     <NextStepDialog {...props} title={t('reservation.call')} text={t('reservation.callText', { merchant: name })}>
       {number !== '' && (
         <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-          {t('merchant.call')} {phone(number)}
+          {t('merchant.call')} {formatUsPhone(number)}
         </a>
       )}
     </NextStepDialog>
@@ -99,7 +99,7 @@ function CallDialog(props: Props) {
 /** A dialog with a text, the chosen table and, as `children`, the links to the next step. */
 function NextStepDialog({
   merchant,
-  order,
+  bookingRequest,
   onClose,
   title,
   text,
@@ -108,10 +108,17 @@ function NextStepDialog({
   const t = useCopy(reservationCopy)
   const wasServedOpen = useWasServedOpen()
   return (
-    <Dialog open ssr={wasServedOpen} onClose={onClose} title={title} closeLabel={t('shell.close')} footer={children}>
+    <Dialog
+      open
+      isServedOpen={wasServedOpen}
+      onClose={onClose}
+      title={title}
+      closeLabel={t('shell.close')}
+      footer={children}
+    >
       <div className={css.content}>
         <p>{text}</p>
-        <ChosenTable merchant={merchant} request={order} />
+        <ChosenTable merchant={merchant} request={bookingRequest} />
       </div>
     </Dialog>
   )

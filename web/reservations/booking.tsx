@@ -1,5 +1,5 @@
 import { useBrand } from '../site/partner.ts'
-import { ReservationBlock } from './block.tsx'
+import { ReservationBlock } from './reservation-block.tsx'
 import { NetworkBlock } from './network-block.tsx'
 
 /** The booking block: it books on this site, or links to the page of the brand's booking network. */

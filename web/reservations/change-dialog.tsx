@@ -31,13 +31,13 @@ import { TableBonus } from './bonus-text.tsx'
 import { changePath, unknownRestaurant, type DialogRestaurant, type UrlChange } from './change-data.ts'
 import { changeForms } from './change-forms.ts'
 import { ChosenTable } from './confirm-view.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reserve.module.css'
 import { SearchedTables } from './slots.tsx'
 import { useAvailability } from './use-availability.ts'
 import { RequestFields } from './request-fields.tsx'
 import { searchParams } from './table-request.ts'
-import { tableText } from './texts.ts'
+import { tableText } from './table-text.ts'
 import { chosenTable, postedValues, type ShownTables } from './url-tables.ts'
 
 type ChangeReply = ReplyTo<typeof changeReservation>
@@ -53,16 +53,16 @@ type Props = {
 
 /** Changes date, time or party of a reservation: shows the current table, the available times and the new table to confirm. */
 export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
   const { state, chosenRequest, choose, fault } = useChange(row, urlChange, onChanged)
   const restaurant = useRestaurant(row.merchant.id, urlChange)
-  const search = useTables(row, urlChange)
+  const tableSearch = useTables(row, urlChange)
   const formId = changeForms.of(row.id).id
   return (
     <Dialog
       open
-      ssr={wasServedOpen}
+      isServedOpen={wasServedOpen}
       onClose={onClose}
       title={t(chosenRequest ? 'reservation.changeCheck' : 'reservation.changeTitle')}
       closeLabel={t('shell.close')}
@@ -72,7 +72,7 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
             <Button type="submit" form={state.form.id} disabled={state.busy}>
               {t(state.busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
-            <FormOpener form={formId} fields={searchParams(search.request)} wide onPress={() => choose(null)}>
+            <FormOpener form={formId} fields={searchParams(tableSearch.request)} wide onPress={() => choose(null)}>
               {t('reservation.changeBack')}
             </FormOpener>
           </>
@@ -91,20 +91,22 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
             <NewTable
               row={row}
               request={chosenRequest}
-              paysBonus={search.tables.timesWithBonus.includes(chosenRequest.time)}
+              paysBonus={tableSearch.tables.timesWithBonus.includes(chosenRequest.time)}
             />
           </RouteForm>
         )}
         {!chosenRequest && <p>{t('reservation.changeText')}</p>}
         {!chosenRequest && !restaurant && <Skeleton className={css.skeleton} />}
-        {!chosenRequest && restaurant && <Times row={row} restaurant={restaurant} search={search} onChoose={choose} />}
+        {!chosenRequest && restaurant && (
+          <Times row={row} restaurant={restaurant} tableSearch={tableSearch} onChoose={choose} />
+        )}
       </div>
     </Dialog>
   )
 }
 
 export function NewTable({ row, request, paysBonus }: { row: Reservation; request: TableRequest; paysBonus: boolean }) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const formats = useFormats()
   return (
     // The button of the chosen time is removed, so the focus moves to the new table.
@@ -122,19 +124,19 @@ export function NewTable({ row, request, paysBonus }: { row: Reservation; reques
 type TimesProps = {
   row: Reservation
   restaurant: DialogRestaurant
-  search: ReturnType<typeof useTables>
+  tableSearch: ReturnType<typeof useTables>
   onChoose: (request: TableRequest) => void
 }
 
-function Times({ row, restaurant, search, onChoose }: TimesProps) {
+function Times({ row, restaurant, tableSearch, onChoose }: TimesProps) {
   const formId = changeForms.of(row.id).id
-  const { form, today, tables, request, startSearch } = search
+  const { form, today, tables, request, startSearch } = tableSearch
   const searchForm = { id: `search-${formId}`, page: reservationsPath(), params: { [openParam]: formId } }
   return (
     <>
       <RequestFields
         {...{ form, today }}
-        search={searchForm}
+        searchForm={searchForm}
         hours={restaurant.hours}
         initial={request}
         bookedTable={row}
@@ -143,7 +145,7 @@ function Times({ row, restaurant, search, onChoose }: TimesProps) {
       <SearchedTables
         tables={withoutBookedTable(tables, row)}
         merchant={restaurant}
-        search={searchForm}
+        searchForm={searchForm}
         onChoose={onChoose}
         onRetry={startSearch}
       />
@@ -195,7 +197,7 @@ const explainedRefusals = new Set<string>([
 
 /** The table to confirm, the form that sends it, and why the server refused that table; null before a refusal and after another choice. */
 function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () => void) {
-  const t = useCopy(lateReservationCopy)
+  const t = useCopy(deferredReservationCopy)
   const definition = changeForms.of(row.id)
   const actionReply = useActionData() as FormReply | undefined
   const [choice, setChoice] = useState<TableChoice | null>(() => {

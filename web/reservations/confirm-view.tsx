@@ -13,19 +13,19 @@ import { FormNotice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { BonusState, TableBonus } from './bonus-text.tsx'
 import { HoldNote } from './hold-note.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reserve.module.css'
-import type { TableOrder } from './table-order.ts'
+import type { KeyedTableRequest } from './booking-request.ts'
 import { dialogPath, searchParams } from './table-request.ts'
 import type { BookingFault } from './use-booking.ts'
 import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
-import { tableText } from './texts.ts'
+import { tableText } from './table-text.ts'
 
 type ChosenTableProps = { merchant: { name: string }; request: TableRequest }
 type Props = {
   merchant: { id: string; name: string }
-  order: TableOrder
+  bookingRequest: KeyedTableRequest
   state: RouteFormState
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
@@ -40,7 +40,7 @@ type Props = {
   onChange: () => void
 }
 
-type FaultKey = CopyKeyOf<typeof reservationCopy | typeof lateReservationCopy>
+type FaultKey = CopyKeyOf<typeof reservationCopy | typeof deferredReservationCopy>
 const faults: Record<Exclude<BookingFault, 'explained'>, FaultKey> = {
   overlap: 'reservation.overlap',
   deactivated: 'reservation.deactivated',
@@ -52,7 +52,7 @@ const faults: Record<Exclude<BookingFault, 'explained'>, FaultKey> = {
 /** The table to confirm, the reason why it could not be reserved, or the confirmation. */
 export function ConfirmView({
   merchant,
-  order,
+  bookingRequest,
   state,
   paysBonus,
   onClose,
@@ -63,15 +63,15 @@ export function ConfirmView({
   onHoldEnd,
   onChange,
 }: Props) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
   // The table is gone, its hold has ended, or the member has another one near this time: the next step is another time.
   const isLost = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
-  const table = <ChosenTable merchant={merchant} request={order} />
+  const table = <ChosenTable merchant={merchant} request={bookingRequest} />
   return (
     <Dialog
       open
-      ssr={wasServedOpen}
+      isServedOpen={wasServedOpen}
       onClose={onClose}
       title={t(reservation ? 'reservation.done' : 'reservation.check')}
       closeLabel={t('shell.close')}
@@ -105,9 +105,9 @@ export function ConfirmView({
             state={state}
             label={t('reservation.check')}
             className={css.content}
-            action={dialogPath(merchant.id, order)}
+            action={dialogPath(merchant.id, bookingRequest)}
           >
-            <HiddenFields values={{ key: order.key, ...searchParams(order) }} />
+            <HiddenFields values={{ key: bookingRequest.key, ...searchParams(bookingRequest) }} />
             {table}
             {heldUntil !== null && !fault && <HoldNote until={heldUntil} onEnd={onHoldEnd} />}
             {!fault && <TableBonus paysBonus={paysBonus} />}
@@ -121,7 +121,7 @@ export function ConfirmView({
 }
 
 function Fault({ fault, problem }: { fault: BookingFault; problem: string }) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   return (
     <FormNotice tone="error" label={t('form.error')}>
       {fault === 'explained' ? problem : t(faults[fault])}

@@ -4,7 +4,7 @@ import { timeOf } from '../../domain/reservations/seating.ts'
 import { useInterval } from '../../kit/use-timer.ts'
 import { useFormats } from '../site/format.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reserve.module.css'
 
 const soonSeconds = 60
@@ -17,7 +17,7 @@ const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String
  * second.
  */
 export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void }) {
-  const t = useCopy(lateReservationCopy)
+  const t = useCopy(deferredReservationCopy)
   const { clockTime } = useFormats()
   const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(until))
   const [hasEnded, setHasEnded] = useState(false)

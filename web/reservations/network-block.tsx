@@ -9,7 +9,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import type { LocalNow } from '../site/open-now.ts'
 import { useFormats } from '../site/format.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import { merchantPath } from '../site/paths.ts'
 import css from './reserve.module.css'
 import { FindButton } from './slots.tsx'
@@ -20,7 +20,7 @@ type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetw
 
 /** Asks for date, time and party, and links to the booking network's page with all three filled in; without a link on a closed date. */
 export function NetworkBlock({ merchant, now, network }: Props) {
-  const t = useCopy(lateReservationCopy, restaurantCopy)
+  const t = useCopy(deferredReservationCopy, restaurantCopy)
   const { language } = useFormats()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -28,7 +28,7 @@ export function NetworkBlock({ merchant, now, network }: Props) {
   const initial = requestInUrl(params, now)
   /** Null on a date when the restaurant is closed. */
   const [request, setRequest] = useState(() => shownRequest(initial, merchant.hours))
-  const search = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
+  const searchForm = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
   const readRequest = () => {
     if (form.current && hasDate(form.current)) setRequest(requestIn(form.current))
   }
@@ -39,9 +39,9 @@ export function NetworkBlock({ merchant, now, network }: Props) {
       <h2 id={id} className={css.title}>
         {t('reservation.title')}
       </h2>
-      <RequestFields {...{ form, search, initial }} today={now} hours={merchant.hours} onRequest={readRequest} />
+      <RequestFields {...{ form, searchForm, initial }} today={now} hours={merchant.hours} onRequest={readRequest} />
       <noscript>
-        <FindButton search={search} />
+        <FindButton searchForm={searchForm} />
       </noscript>
       {!request && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {link && (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalog.ts'
-import { bookableDates, partySize } from '../../domain/reservations/rules.ts'
+import { bookableDates, partySizeRange } from '../../domain/reservations/rules.ts'
 import { nearestTime } from '../../domain/reservations/seating.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { reservationCopy } from '../copy/reservations.ts'
@@ -10,12 +10,12 @@ import type { LocalNow } from '../site/open-now.ts'
 import { useFormats } from '../site/format.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reserve.module.css'
 import { fillFields, listedTimes } from './table-request.ts'
-import { guestsText } from './texts.ts'
+import { guestsText } from './table-text.ts'
 
-const partySizes = Array.from({ length: partySize.max }, (_none, index) => index + partySize.min)
+const partySizes = Array.from({ length: partySizeRange.max }, (_none, index) => index + partySizeRange.min)
 
 export type TableSearchForm = {
   id: string
@@ -28,7 +28,7 @@ export type TableSearchForm = {
 }
 type Props = {
   form: RefObject<HTMLFormElement | null>
-  search: TableSearchForm
+  searchForm: TableSearchForm
   today: LocalNow
   /** The opening hours; empty when they are unknown. */
   hours: readonly OpenSpan[]
@@ -45,19 +45,19 @@ type Props = {
  * Date, time and party. The times are those of the date's opening hours, with the time of `bookedTable`. The inputs are uncontrolled, so
  * values that were chosen before hydration count too. Without script the browser loads the page with the search in its URL.
  */
-export function RequestFields({ form, search, today, hours, initial, bookedTable, onRequest }: Props) {
+export function RequestFields({ form, searchForm, today, hours, initial, bookedTable, onRequest }: Props) {
   const t = useCopy(reservationCopy)
   const { first: min, last: max } = bookableDates(today.date)
   const [date, setDate] = useState(initial.date)
   const preferredTime = useRef(initial.time)
-  const hasRead = useRef(false)
+  const hasReadEarlyInput = useRef(false)
   const offeredTimes = listedTimes(hours, date, bookedTable)
 
   // Only the list of times follows the date in state; everything else is read from the inputs.
-  const showDate = useEffectEvent((shownDate: string) => {
+  const applyDate = useEffectEvent((shownDate: string) => {
     if (!form.current) return
-    if (!hasRead.current) {
-      hasRead.current = true
+    if (!hasReadEarlyInput.current) {
+      hasReadEarlyInput.current = true
       // Without values `fillFields` only reads the fields: here what the visitor chose before hydration.
       const texts = fillFields(form.current, {})
       if (texts.time !== '' && texts.time !== nearestTime(offeredTimes, initial.time))
@@ -67,7 +67,7 @@ export function RequestFields({ form, search, today, hours, initial, bookedTable
     fillFields(form.current, { time: nearestTime(offeredTimes, preferredTime.current) ?? '' })
     onRequest()
   })
-  useEffect(() => showDate(date), [date])
+  useEffect(() => applyDate(date), [date])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const texts = fillFields(event.currentTarget, {})
@@ -78,15 +78,15 @@ export function RequestFields({ form, search, today, hours, initial, bookedTable
   return (
     <form
       ref={form}
-      id={search.id}
+      id={searchForm.id}
       method="get"
-      action={`${search.page}${search.fragment ?? ''}`}
+      action={`${searchForm.page}${searchForm.fragment ?? ''}`}
       className={css.fields}
       noValidate
       onChange={onChange}
       onSubmit={(event) => event.preventDefault()}
     >
-      <HiddenFields values={search.params ?? {}} />
+      <HiddenFields values={searchForm.params ?? {}} />
       <TextField
         label={t('reservation.date')}
         name="date"
@@ -107,7 +107,7 @@ export function RequestFields({ form, search, today, hours, initial, bookedTable
 }
 
 function TimeField({ times, initial }: { times: readonly string[]; initial: string }) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const { clockTime } = useFormats()
   return (
     <SelectField label={t('reservation.time')} name="time" defaultValue={initial} disabled={times.length === 0}>

@@ -8,16 +8,16 @@ import { BonusState } from './bonus-text.tsx'
 import { cancelForms } from './cancel-forms.ts'
 import { changeForms } from './change-forms.ts'
 import { CalendarLink } from './calendar-link.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reservations.module.css'
 import { useFormats } from '../site/format.ts'
-import { tableText } from './texts.ts'
+import { tableText } from './table-text.ts'
 
 type Props = { row: Reservation; actions?: { onCancel: () => void; onChange: () => void } | undefined }
 
 /** One reservation: a calendar leaf with the day, the restaurant, the time and the party. */
 export function ReservationListRow({ row, actions }: Props) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const formats = useFormats()
   const { longDay, shortMonth } = formats
   const { merchant, date, reference, status } = row

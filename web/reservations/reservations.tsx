@@ -2,7 +2,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { listReservations, type Reservation } from '../../contract/api/reservations.ts'
-import { Failed } from '../page/failed.tsx'
+import { LoadFailure } from '../page/load-failure.tsx'
 import { needMember } from '../page/need-member.ts'
 import { accountCopy } from '../copy/account.ts'
 import { reservationCopy } from '../copy/reservations.ts'
@@ -13,7 +13,7 @@ import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
@@ -28,7 +28,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { changeForms } from './change-forms.ts'
 import { actOnReservations } from './reservation-actions.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import { ReservationListRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
@@ -48,14 +48,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/reservations', [accountCopy, 'reservation.list'])
 
 export default function Reservations({ loaderData: { list, urlChange } }: Route.ComponentProps) {
-  const t = useCopy(accountCopy, reservationCopy, lateReservationCopy)
+  const t = useCopy(accountCopy, reservationCopy, deferredReservationCopy)
   const { reservationNetwork: network } = useBrand()
   const actionReply = useActionData() as FormReply | undefined
-  const [openForm, setOpenForm] = useOpenForm()
+  const [openFormId, setOpenFormId] = useOpenForm()
   // The data of the loader is for the dialog that the URL opened, and not for one that is opened later.
   const [isFromUrl, setIsFromUrl] = useState(true)
   const show = (form: string | null) => {
-    setOpenForm(form)
+    setOpenFormId(form)
     setIsFromUrl(false)
   }
   const rows = list.ok ? list.value.reservations : []
@@ -65,13 +65,13 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   }
   // The nearest comes first. The list is newest first, so only the upcoming ones are reversed.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
-  const rowToCancel = upcomingRows.find(({ id }) => openForm === cancelForms.of(id).id)
-  const rowToChange = upcomingRows.find(({ id }) => openForm === changeForms.of(id).id)
+  const rowToCancel = upcomingRows.find(({ id }) => openFormId === cancelForms.of(id).id)
+  const rowToChange = upcomingRows.find(({ id }) => openFormId === changeForms.of(id).id)
   // Only upcoming reservations have a dialog that shows why its form was refused. For any other posted form the page shows it.
-  const isOver = upcomingRows.every(
+  const hasNoDialog = upcomingRows.every(
     ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === actionReply?.form),
   )
-  const problem = actionReply && !actionReply.ok && isOver ? actionReply.problem : ''
+  const problem = actionReply && !actionReply.ok && hasNoDialog ? actionReply.problem : ''
   // The button that opened the dialog disappears with the reservation.
   const heading = useFocusBack<HTMLHeadingElement>(rowToCancel !== undefined)
   const pastRows = rows.filter(({ upcoming }) => !upcoming)
@@ -86,11 +86,15 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
         </div>
       )}
       <FormProblem problem={problem} />
-      {!list.ok && <Failed title={t('reservation.listFailed')} problem={list.problem} />}
+      {!list.ok && <LoadFailure title={t('reservation.listFailed')} problem={list.problem} />}
       {list.ok && rows.length === 0 && (
-        <Empty icon={<CalendarCheck size={32} />} title={t('reservation.empty')} text={t('reservation.emptyText')}>
+        <MessagePanel
+          icon={<CalendarCheck size={32} />}
+          title={t('reservation.empty')}
+          text={t('reservation.emptyText')}
+        >
           <ButtonLink to={searchPath({ reservations: 'true' })}>{t('reservation.emptyGo')}</ButtonLink>
-        </Empty>
+        </MessagePanel>
       )}
       <Group
         title={t('reservation.upcoming')}

@@ -24,7 +24,7 @@ const merchant = {
 } as unknown as MerchantDetail
 const noon = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDetail> = {}, now: typeof noon = noon) =>
-  renderMarkup(<Reserve merchant={{ ...merchant, ...change }} now={now} urlOrder={null} />, { partner })
+  renderMarkup(<Reserve merchant={{ ...merchant, ...change }} now={now} urlBooking={null} />, { partner })
 
 test('the block asks for date, time and party, and begins with tonight at seven for two [P1-038] [P1-214] [P1-541] [P1-542] [P1-543]', () => {
   const html = block()
@@ -66,7 +66,7 @@ const slots = (tables: object, shownMerchant = merchant, partner = partnerOf('me
       <Slots
         tables={{ request, times: [], timesWithBonus: [], ...tables } as never}
         merchant={shownMerchant}
-        search={{ id: 'search', page: '/merchants/ember' }}
+        searchForm={{ id: 'search', page: '/merchants/ember' }}
         onChoose={() => undefined}
         onRetry={() => undefined}
       />,
@@ -157,7 +157,7 @@ const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) =
   const html = renderMarkup(
     <BookDialog
       merchant={merchant}
-      order={order}
+      bookingRequest={order}
       paysBonus={false}
       onClose={() => undefined}
       onRelease={() => undefined}
@@ -184,7 +184,15 @@ test.each([
 
 const View = (change: object) => (
   <ConfirmView
-    {...{ merchant, order, paysBonus: false, reservation: null, fault: null, heldUntil: null, isHolding: false }}
+    {...{
+      merchant,
+      bookingRequest: order,
+      paysBonus: false,
+      reservation: null,
+      fault: null,
+      heldUntil: null,
+      isHolding: false,
+    }}
     state={useRouteForm(bookForm)}
     onClose={() => undefined}
     onHoldEnd={() => undefined}
@@ -294,7 +302,7 @@ test('where a network books the tables, the block links to its page in a new tab
 test('the link gives the network the partner’s reference and the language of the dates, and nothing about the member', () => {
   const partner = partnerOf('meridian-air', { reservationNetwork: { ...network, reference: 'meridian' } })
   const member = memberOf({ language: 'fr-CA' })
-  const html = renderMarkup(<Reserve merchant={merchant} now={noon} urlOrder={null} />, { partner, member })
+  const html = renderMarkup(<Reserve merchant={merchant} now={noon} urlBooking={null} />, { partner, member })
   const [, href = ''] = /href="(https:\/\/www\.opentable[^"]*)"/.exec(html) ?? []
   const query = new URL(href.replaceAll('&amp;', '&')).searchParams
   expect(Object.fromEntries(query)).toEqual({

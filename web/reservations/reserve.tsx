@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useBrand } from '../site/partner.ts'
 import { cx } from '../ui/cx.ts'
-import type { ReservationBlock } from './block.tsx'
+import type { ReservationBlock } from './reservation-block.tsx'
 import css from './reserve.module.css'
 import { takesReservations } from './takes-reservations.ts'
 
@@ -13,11 +13,11 @@ const Booking = import.meta.env.SSR
 type Props = Parameters<typeof ReservationBlock>[0]
 
 /** The reservation block of a restaurant's page (P1-214), if the brand and the restaurant take reservations. */
-export function Reserve({ merchant, now, urlOrder }: Props) {
+export function Reserve({ merchant, now, urlBooking }: Props) {
   if (!takesReservations(useBrand(), merchant)) return null
   return (
     <Suspense fallback={<div id="reserve" className={cx(css.block, css.placeholder)} />}>
-      <Booking key={merchant.id} merchant={merchant} now={now} urlOrder={urlOrder} />
+      <Booking key={merchant.id} merchant={merchant} now={now} urlBooking={urlBooking} />
     </Suspense>
   )
 }

@@ -4,12 +4,12 @@ import { slotsShown } from '../../domain/reservations/rules.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { phone, useFormats } from '../site/format.ts'
+import { formatUsPhone, useFormats } from '../site/format.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TimeBonus } from './bonus-text.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { TableSearchForm } from './request-fields.tsx'
 import css from './reserve.module.css'
@@ -29,7 +29,7 @@ const sentences: Record<State, CopyKeyOf<typeof reservationCopy>> = {
 type Props = {
   tables: ShownTables
   merchant: Pick<MerchantDetail, 'name' | 'phone'>
-  search: TableSearchForm
+  searchForm: TableSearchForm
   onChoose: (request: TableRequest) => void
   onRetry: () => void
 }
@@ -40,7 +40,7 @@ type Props = {
  */
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
-  const findButton = <FindButton search={props.search} />
+  const findButton = <FindButton searchForm={props.searchForm} />
   if (!hydrated && props.tables.state === 'loading') return <div className={css.slots}>{findButton}</div>
   return (
     <>
@@ -51,18 +51,18 @@ export function SearchedTables(props: Props) {
 }
 
 /** Sends the search by loading the page, for a browser without script. */
-export function FindButton({ search }: Pick<Props, 'search'>) {
-  const t = useCopy(lateReservationCopy)
+export function FindButton({ searchForm }: Pick<Props, 'searchForm'>) {
+  const t = useCopy(deferredReservationCopy)
   return (
-    <Button type="submit" form={search.id} variant="quiet" wide>
+    <Button type="submit" form={searchForm.id} variant="quiet" wide>
       {t('reservation.find')}
     </Button>
   )
 }
 
 /** The available times, or the reason why there are none (P1-390). Without script, a time loads the page with its confirmation. */
-export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+export function Slots({ tables, merchant, searchForm, onChoose, onRetry }: Props) {
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const { clockTime } = useFormats()
   const { state, times, timesWithBonus, request } = tables
   // Times without the bonus are dimmed next to times with it.
@@ -82,8 +82,8 @@ export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
       {state === 'available' && request && (
         // No fragment: for a URL that differs only in its fragment the browser scrolls and does not load, so a second choice of the same
         // time would do nothing.
-        <form method="get" action={search.page} noValidate>
-          <HiddenFields values={{ ...search.params, ...searchParams(request) }} />
+        <form method="get" action={searchForm.page} noValidate>
+          <HiddenFields values={{ ...searchForm.params, ...searchParams(request) }} />
           <ul className={css.times} aria-label={t('reservation.times')}>
             {times.map((time) => (
               <li key={time}>
@@ -110,7 +110,7 @@ export function Slots({ tables, merchant, search, onChoose, onRetry }: Props) {
       {state === 'closed' && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {state !== 'loading' && state !== 'available' && state !== 'closed' && (
         <p className={css.none}>
-          {t(sentences[state], { phone: merchant.phone === '' ? merchant.name : phone(merchant.phone) })}
+          {t(sentences[state], { phone: merchant.phone === '' ? merchant.name : formatUsPhone(merchant.phone) })}
         </p>
       )}
       {state === 'failed' && (

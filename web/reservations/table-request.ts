@@ -1,6 +1,6 @@
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { OpenSpan } from '../../contract/catalog.ts'
-import { bookableDates, minutesOf, partySize, usualDate, usualTime } from '../../domain/reservations/rules.ts'
+import { bookableDates, minutesOf, partySizeRange, usualDate, usualTime } from '../../domain/reservations/rules.ts'
 import { nearestTime, seatingTimes, timeOf } from '../../domain/reservations/seating.ts'
 import type { LocalNow } from '../site/open-now.ts'
 import { merchantPath } from '../site/paths.ts'
@@ -95,7 +95,10 @@ export function requestInUrl(params: URLSearchParams, { date: today, minutes }: 
   return {
     date: isDate(date) && date >= first && date <= last ? date : usualDate(today, minutes),
     time: clockPattern.test(time) ? time : usualTime,
-    partySize: Number.isInteger(count) && count >= partySize.min && count <= partySize.max ? count : partySize.usual,
+    partySize:
+      Number.isInteger(count) && count >= partySizeRange.min && count <= partySizeRange.max
+        ? count
+        : partySizeRange.usual,
   }
 }
 

@@ -1,16 +1,16 @@
 import { Link, useSearchParams } from 'react-router'
 import type { MerchantCard, SearchReply } from '../../contract/api/merchants.ts'
-import { minutesOf, partySize, usualTime } from '../../domain/reservations/rules.ts'
+import { minutesOf, partySizeRange, usualTime } from '../../domain/reservations/rules.ts'
 import { timeOf } from '../../domain/reservations/seating.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { FormNotice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { lateReservationCopy } from '../copy/late-reservations.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './tonight.module.css'
 import { dialogPath } from './table-request.ts'
-import { guestsText } from './texts.ts'
+import { guestsText } from './table-text.ts'
 
 type Tonight = NonNullable<SearchReply['tonight']>
 
@@ -20,7 +20,7 @@ const firstMinutes = minutesOf('11:00')
 const times = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_none, index) =>
   timeOf(firstMinutes + index * stepMinutes),
 )
-const partySizes = Array.from({ length: partySize.max }, (_none, index) => String(index + partySize.min))
+const partySizes = Array.from({ length: partySizeRange.max }, (_none, index) => String(index + partySizeRange.min))
 
 type Props = {
   /** The tables that the search found; without them, the part shows the fields of the search. */
@@ -61,7 +61,7 @@ function Fields() {
     <div className={css.fields}>
       <SelectField
         label={t('reservation.party')}
-        value={selectedValue('partySize', partySizes, String(partySize.usual))}
+        value={selectedValue('partySize', partySizes, String(partySizeRange.usual))}
         onChange={(event) => choose('partySize', event.target.value)}
       >
         {partySizes.map((count) => (
@@ -87,7 +87,7 @@ function Fields() {
 
 /** Explains what the list leaves out: restaurants beyond the search limit, or all tables when the service failed. */
 function Note({ state, searchedCount, eligibleCount }: Tonight) {
-  const t = useCopy(lateReservationCopy)
+  const t = useCopy(deferredReservationCopy)
   const { count } = useFormats()
   if (state === 'failed')
     return (
@@ -113,7 +113,7 @@ function Chips({
   tables: Tonight['tables'][string]
   partySize: number
 }) {
-  const t = useCopy(reservationCopy, lateReservationCopy)
+  const t = useCopy(reservationCopy, deferredReservationCopy)
   const { clockTime } = useFormats()
   return (
     <ul className={css.chips} aria-label={t('reservation.tonightTimes', { merchant: merchant.name })}>

@@ -6,7 +6,7 @@ import { hasFailed } from '../forms/reply.ts'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { bookForm } from './book-form.ts'
-import type { TableOrder } from './table-order.ts'
+import type { KeyedTableRequest } from './booking-request.ts'
 
 /** `explained`: the server's message explains the refusal. */
 export type BookingFault = 'overlap' | 'deactivated' | 'unavailable' | 'held_ended' | 'explained' | 'failed'
@@ -20,10 +20,10 @@ export function faultOf(refusal: string): BookingFault {
 }
 
 /** The form that books a table, and its hold while the member reads the confirmation. */
-export function useBooking(merchantId: string, order: TableOrder, onRelease: () => void) {
+export function useBooking(merchantId: string, bookingRequest: KeyedTableRequest, onRelease: () => void) {
   const [reservation, setReservation] = useState<Reservation | null>(null)
   const hydrated = useHydrated()
-  const hold = useHold(merchantId, order, onRelease)
+  const hold = useHold(merchantId, bookingRequest, onRelease)
   const state = useRouteForm<typeof bookForm.schema, ReplyTo<typeof makeReservation>>(bookForm, {
     onReply: (reply) => {
       if (!reply.ok) return
@@ -52,14 +52,14 @@ type Hold = { until: number | null; fault: BookingFault | null; isPending: boole
  * again. `until` is in milliseconds since 1970 by this device's clock; null without a hold, which booking does not need.
  * `keep` prevents the release, because the table is booked.
  */
-function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
+function useHold(merchantId: string, bookingRequest: KeyedTableRequest, onRelease: () => void) {
   const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })
   const isKept = useRef(false)
-  const handleRelease = useRef(onRelease)
+  const onReleaseRef = useRef(onRelease)
 
   useEffect(() => {
     let isMounted = true
-    const { key, date, time, partySize } = order
+    const { key, date, time, partySize } = bookingRequest
     const holdResult = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
       (reply) => {
         // A failed hold does not prevent the booking.
@@ -74,7 +74,7 @@ function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
       void holdResult.then(async (isHeld) => {
         if (!isHeld || isKept.current) return
         await api(releaseHold, { params: { key } }, { keepalive: true })
-        handleRelease.current()
+        onReleaseRef.current()
       })
     }
     const onLeave = () => {
@@ -88,7 +88,7 @@ function useHold(merchantId: string, order: TableOrder, onRelease: () => void) {
       window.removeEventListener('pagehide', onLeave)
       release()
     }
-  }, [merchantId, order])
+  }, [merchantId, bookingRequest])
 
   return {
     ...hold,

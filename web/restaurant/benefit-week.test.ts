@@ -44,6 +44,6 @@ test.each([
 ] as const)('a week %s', (_title, benefits, [friday, saturday]) => {
   const week = benefitWeek([...benefits])
   expect([week[5]?.isEarning, week[6]?.isEarning]).toEqual([friday, saturday])
-  expect([...(week[5]?.earns ?? []), ...(week[5]?.blackouts ?? [])]).toEqual(benefits)
-  expect(week[5]?.earns).toEqual(benefits.filter(({ kind }) => kind === 'earn'))
+  expect([...(week[5]?.earningWindows ?? []), ...(week[5]?.blackouts ?? [])]).toEqual(benefits)
+  expect(week[5]?.earningWindows).toEqual(benefits.filter(({ kind }) => kind === 'earn'))
 })

@@ -1,13 +1,13 @@
 import type { Benefit } from '../../contract/catalog.ts'
 import type { Weekday } from '../../domain/weekdays.ts'
 import { benefitAt } from '../../domain/earning/terms.ts'
-import { byDay } from '../site/open-now.ts'
+import { spansByDay } from '../site/open-now.ts'
 
 export type BenefitDay = {
   day: Weekday
   /** Whether a meal earns at some time of the day, by the rule that awards it. */
   isEarning: boolean
-  earns: Benefit[]
+  earningWindows: Benefit[]
   blackouts: Benefit[]
 }
 
@@ -17,10 +17,10 @@ export type BenefitDay = {
  */
 export function benefitWeek(benefits: readonly Benefit[]): BenefitDay[] {
   const changeTimes = ['00:00', ...benefits.flatMap(({ from, to }) => [from ?? '00:00', to ?? '00:00'])]
-  return byDay(benefits).map(({ day, spans }) => ({
+  return spansByDay(benefits).map(({ day, spans }) => ({
     day,
     isEarning: changeTimes.some((time) => ['open', 'inside'].includes(benefitAt(benefits, day, time))),
-    earns: spans.filter(({ kind }) => kind === 'earn'),
+    earningWindows: spans.filter(({ kind }) => kind === 'earn'),
     blackouts: spans.filter(({ kind }) => kind === 'none'),
   }))
 }

@@ -22,13 +22,13 @@ const hoursOf = (spans: readonly Benefit[], t: Copy<typeof restaurantCopy>, { cl
 
 /** The hours of a day that earn, and those that do not; empty when the whole day earns or none of it. */
 const timesOf = (
-  { isEarning, earns, blackouts }: BenefitDay,
+  { isEarning, earningWindows, blackouts }: BenefitDay,
   t: Copy<typeof restaurantCopy>,
   formats: Formats,
 ): string => {
   if (!isEarning) return ''
   const blackoutHours = hoursOf(blackouts, t, formats)
-  return [hoursOf(earns, t, formats), blackoutHours && t('merchant.benefitNot', { text: blackoutHours })]
+  return [hoursOf(earningWindows, t, formats), blackoutHours && t('merchant.benefitNot', { text: blackoutHours })]
     .filter(Boolean)
     .join(', ')
 }

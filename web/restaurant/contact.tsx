@@ -1,13 +1,13 @@
 import { Globe, MapPin, Phone } from 'lucide-react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { phone } from '../site/format.ts'
+import { formatUsPhone } from '../site/format.ts'
 import { OrderLink } from '../ordering/order-link.tsx'
 import { ReserveLink } from '../reservations/reserve-link.tsx'
 import { RestaurantMenu } from './menu.tsx'
 import css from './restaurant.module.css'
 
-const directions = (merchant: MerchantDetail): string => {
+const directionsUrl = (merchant: MerchantDetail): string => {
   const { address1, city, state, zip } = merchant.location.address
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address1}, ${city}, ${state} ${zip}`)}`
 }
@@ -20,7 +20,7 @@ export function ContactLinks({ merchant, className }: { merchant: MerchantDetail
       <ReserveLink merchant={merchant} />
       <OrderLink merchant={merchant} />
       <li>
-        <a href={directions(merchant)} target="_blank" rel="noreferrer">
+        <a href={directionsUrl(merchant)} target="_blank" rel="noreferrer">
           <MapPin aria-hidden="true" size={18} />
           {t('merchant.directions')}
         </a>
@@ -29,7 +29,7 @@ export function ContactLinks({ merchant, className }: { merchant: MerchantDetail
         <li>
           <a href={`tel:${merchant.phone.replace(/[^\d+]/g, '')}`}>
             <Phone aria-hidden="true" size={18} />
-            {t('merchant.call')} <span className={css.number}>{phone(merchant.phone)}</span>
+            {t('merchant.call')} <span className={css.number}>{formatUsPhone(merchant.phone)}</span>
           </a>
         </li>
       )}

@@ -41,7 +41,7 @@ const estimateOf = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
     createReceiptLine('offer', 'offer_not_today', false, { label: 'Sundays', rateBasisPoints: 100 }),
     createReceiptLine('total', 'total', true, { amountMinor: 8_000, fixedPointUnits: 4_000_000 }),
   ],
-  offersLeft: [],
+  offerAllowances: [],
   ...change,
 })
 type PanelOptions = {

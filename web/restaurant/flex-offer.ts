@@ -1,8 +1,11 @@
 import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
-import type { CallResult, CallOf, ReplyOf } from '../../contract/endpoint.ts'
+import type { CallResult, ArgumentsOf, ReplyOf } from '../../contract/endpoint.ts'
 
 export type FlexOffer = ReplyOf<typeof getFlexOffer>
-type Call = (call: typeof getFlexOffer, args: CallOf<typeof getFlexOffer>) => Promise<CallResult<typeof getFlexOffer>>
+type Call = (
+  call: typeof getFlexOffer,
+  args: ArgumentsOf<typeof getFlexOffer>,
+) => Promise<CallResult<typeof getFlexOffer>>
 
 /** A failed request for a flex offer, with the status of its problem (P1-479). */
 export class FlexOfferError extends Error {

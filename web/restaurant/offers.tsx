@@ -27,7 +27,7 @@ const limitText = ({ limit }: Offer, t: Copy<typeof restaurantCopy>, { shortMone
 /** What remains of a limited offer this month; empty for an unlimited one and without data on the member. */
 function remainingText(
   { id, limit }: Offer,
-  remaining: RewardEstimate['offersLeft'],
+  remaining: RewardEstimate['offerAllowances'],
   t: Copy<typeof restaurantCopy>,
   { shortMoney }: Formats,
 ): string {
@@ -40,7 +40,7 @@ function remainingText(
     : t('offers.leftVisits', { spend, visits: ownLimit.visitsLeft })
 }
 
-type Props = { offers: readonly Offer[] | null; remaining: RewardEstimate['offersLeft']; flex?: FlexOffer | null }
+type Props = { offers: readonly Offer[] | null; remaining: RewardEstimate['offerAllowances']; flex?: FlexOffer | null }
 
 /** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
 export function Offers({ offers, remaining, flex = null }: Props) {

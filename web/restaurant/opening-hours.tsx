@@ -4,7 +4,7 @@ import { dayName } from '../site/earning.ts'
 import { useFormats } from '../site/format.ts'
 import { cx } from '../ui/cx.ts'
 import css from './restaurant.module.css'
-import { byDay, type LocalNow } from '../site/open-now.ts'
+import { spansByDay, type LocalNow } from '../site/open-now.ts'
 
 export function OpeningHours({ hours, now }: { hours: readonly OpenSpan[]; now: LocalNow }) {
   const t = useCopy()
@@ -16,7 +16,7 @@ export function OpeningHours({ hours, now }: { hours: readonly OpenSpan[]; now: 
         <p className={css.quiet}>{t('merchant.noHours')}</p>
       ) : (
         <dl className={css.hours}>
-          {byDay(hours).map(({ day, spans }) => (
+          {spansByDay(hours).map(({ day, spans }) => (
             <div key={day} className={cx(css.hoursRow, day === now.day && css.hoursToday)}>
               <dt>{dayName(day)}</dt>
               <dd>

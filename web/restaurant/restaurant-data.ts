@@ -15,7 +15,7 @@ type Api = ReturnType<typeof apiIn>
 type Viewer = Pick<PageInfo, 'partner' | 'member'>
 
 /** The other data of a restaurant's page. Parts that fail to load are left out. */
-export async function loadAroundRestaurant(api: Api, viewer: Viewer, merchant: MerchantDetail) {
+export async function loadRestaurantPageParts(api: Api, viewer: Viewer, merchant: MerchantDetail) {
   const [nearby, reviews, ownReviews, estimate, flex] = await Promise.all([
     merchantsNearby(api, viewer, merchant),
     api(getReviews, { params: { id: merchant.id } }),

@@ -18,7 +18,7 @@ export function restaurantMeta(matches: Parameters<typeof pageMeta>[0], merchant
       description ||
       copyOf(site)('meta.merchant', { name, cuisines: details.cuisines.join(', '), city: location.address.city }),
     image: { url: picture, alt: name },
-    jsonLd: [restaurantData(site, merchant, picture)],
+    jsonLd: [restaurantJsonLd(site, merchant, picture)],
   })
 }
 
@@ -26,7 +26,7 @@ const pictureOf = ({ partner: { brand } }: SiteData, { id, images }: MerchantDet
   imageUrl({ kind: 'merchant', id, index: 0, version: images.version }, { width: 600, ratio: '1.6' }, brand)
 
 /** The restaurant as structured data of schema.org. */
-export function restaurantData(site: SiteData, merchant: MerchantDetail, picture: string): Record<string, unknown> {
+export function restaurantJsonLd(site: SiteData, merchant: MerchantDetail, picture: string): Record<string, unknown> {
   const { details, location } = merchant
   const { overallRating, numberOfRatings } = details.rating
   const url = pageUrl(site, merchantPath(merchant.id))

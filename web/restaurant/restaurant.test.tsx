@@ -6,7 +6,7 @@ import { requestOf } from '../api/call.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
-import { loadAroundRestaurant } from './restaurant-data.ts'
+import { loadRestaurantPageParts } from './restaurant-data.ts'
 import { RestaurantHead } from './restaurant-head.tsx'
 import { Offers } from './offers.tsx'
 import { fetchFlexOffer } from './flex-offer.ts'
@@ -233,8 +233,8 @@ test.each([
     paths.push(call.path)
     const value = { id: 'late', webMessageOfferAmount: 2.5 }
     return Promise.resolve(call.path.includes('flex-offers') ? { ok: true, value } : { ok: false })
-  }) as unknown as Parameters<typeof loadAroundRestaurant>[0]
-  const { flex } = await loadAroundRestaurant(
+  }) as unknown as Parameters<typeof loadRestaurantPageParts>[0]
+  const { flex } = await loadRestaurantPageParts(
     api,
     { partner: partnerOf('meridian-air', { hasFlexOffers }), member },
     ember,

@@ -2,16 +2,16 @@ import { Suspense } from 'react'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { failed } from '../page/fail.ts'
+import { pageFailure } from '../page/fail.ts'
 import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { Carousel } from '../tile/carousel.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
-import { bookAt } from '../reservations/book-action.ts'
+import { bookingActionFor } from '../reservations/book-action.ts'
 import { Reserve } from '../reservations/reserve.tsx'
-import { findUrlOrder } from '../reservations/url-order.ts'
+import { findUrlBooking } from '../reservations/url-booking.ts'
 import type { Route } from './+types/restaurant.ts'
 import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
@@ -19,7 +19,7 @@ import { EarnPanel } from './earn-panel.tsx'
 import { Events } from './events.tsx'
 import { Gallery } from './gallery.tsx'
 import { OpeningHours } from './opening-hours.tsx'
-import { loadAroundRestaurant } from './restaurant-data.ts'
+import { loadRestaurantPageParts } from './restaurant-data.ts'
 import { restaurantMeta } from './restaurant-meta.ts'
 import { RestaurantHead } from './restaurant-head.tsx'
 import css from './restaurant.module.css'
@@ -30,18 +30,18 @@ import { Reviews } from './reviews.tsx'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = apiIn(context)
   const reply = await api(getMerchant, { params: { id: params.merchantId } })
-  if (!reply.ok) throw failed(reply.problem)
+  if (!reply.ok) throw pageFailure(reply.problem)
   const merchant = reply.value
   const info = context.get(pageInfo)
   const now = localNow(info.now, merchant.timezone)
-  const [pageParts, urlOrder] = await Promise.all([
-    loadAroundRestaurant(api, info, merchant),
-    findUrlOrder(api, url.searchParams, { brand: info.partner.brand, merchant, now }),
+  const [pageParts, urlBooking] = await Promise.all([
+    loadRestaurantPageParts(api, info, merchant),
+    findUrlBooking(api, url.searchParams, { brand: info.partner.brand, merchant, now }),
   ])
-  return { merchant, ...pageParts, urlOrder, now }
+  return { merchant, ...pageParts, urlBooking, now }
 }
 
-export const action = async (args: Route.ActionArgs) => bookAt(args.params.merchantId)(args)
+export const action = async (args: Route.ActionArgs) => bookingActionFor(args.params.merchantId)(args)
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply>(args)
 
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Each part below the first screen hydrates in a separate task. */
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
-  const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlOrder } = loaderData
+  const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlBooking } = loaderData
   const t = useCopy()
   // A single picture is next to the facts; several are at the top of the page.
   const hasGallery = merchant.images.count > 1
@@ -66,10 +66,10 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           <RestaurantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} estimate={estimate} />}
           <Suspense>
-            <Reserve merchant={merchant} now={now} urlOrder={urlOrder} />
+            <Reserve merchant={merchant} now={now} urlBooking={urlBooking} />
           </Suspense>
           <Suspense>
-            <Offers offers={merchant.offers} remaining={estimate?.offersLeft ?? []} flex={flex} />
+            <Offers offers={merchant.offers} remaining={estimate?.offerAllowances ?? []} flex={flex} />
             <Benefits benefits={merchant.benefits} today={now.day} />
             <Events events={merchant.events} />
           </Suspense>

@@ -4,7 +4,7 @@ import { needMember } from '../page/need-member.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { failed, notFound } from '../page/fail.ts'
+import { pageFailure, notFound } from '../page/fail.ts'
 import { useFormats } from '../site/format.ts'
 import { recentActivityPath } from '../site/late-paths.ts'
 import { merchantPath } from '../site/paths.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   if (!uuid.test(params.txnId)) throw notFound()
   const reply = await apiIn(context)(memberReview, { params: { txnId: params.txnId } })
   if (reply.ok) return reply.value
-  throw reply.refusal === 'unknown_dine' ? notFound() : failed(reply.problem)
+  throw reply.refusal === 'unknown_dine' ? notFound() : pageFailure(reply.problem)
 }
 
 export const action = (args: Route.ActionArgs) => actOnReview(args, args.params.txnId)

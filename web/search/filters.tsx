@@ -3,7 +3,7 @@ import { startTransition, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { FacetCounts } from '../../contract/api/merchants.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalog/traits.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import type { CopyKey } from '../copy/common-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
@@ -17,7 +17,7 @@ import {
   withoutFilters,
   filterCount,
   withToggledFlag,
-  isOn,
+  isFlagOn,
   withToggledValue,
   viewParam,
   type FlagName,
@@ -91,7 +91,7 @@ export function FiltersOpener({ wide = false, onOpen }: { wide?: boolean; onOpen
 function Groups({ facets: listFacets }: { facets: FacetCounts | null }) {
   const t = useCopy()
   const brand = useBrand()
-  const isTonight = isOn(usePendingParams(), 'tonight')
+  const isTonight = isFlagOn(usePendingParams(), 'tonight')
   // The server checks only the nearest restaurants for a table tonight, so the counts would be wrong.
   const facets = isTonight ? null : listFacets
   const suggested = facets?.suggested
@@ -185,7 +185,7 @@ function Flag({ name, matches }: { name: FlagName; matches: number | undefined }
     <Option
       text={useFilterText(filterLabel(name))}
       matches={matches}
-      checked={isOn(params, name)}
+      checked={isFlagOn(params, name)}
       nextParams={withToggledFlag(params, name)}
     />
   )

@@ -2,22 +2,22 @@ import { CloudOff, MapPinOff, MapPinned, UtensilsCrossed, X } from 'lucide-react
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Alternatives, RemovableFilter, searchMerchants } from '../../contract/api/merchants.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
-import type { CopyKey } from '../copy/defaults.ts'
+import type { CopyKey } from '../copy/common-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
 import { searchPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { lateSearchCopy } from '../copy/late-search.ts'
+import { MessagePanel } from '../ui/message-panel.tsx'
+import { deferredSearchCopy } from '../copy/deferred-search.ts'
 import { filterLabel } from './filter-label.ts'
 import {
   withChange,
   listParam,
   withoutFilters,
   filterCount,
-  isHere,
-  lists,
+  isCurrentLocation,
+  listFilters,
   withView,
   type ListName,
   type SearchLocation,
@@ -33,7 +33,7 @@ type Props = { location: SearchLocation; result: CallResult<typeof searchMerchan
  * or after a failed search.
  */
 export function WithoutResults({ location, result, place }: Props) {
-  if (!result) return isHere(location.place) ? <Locating /> : <NoPlace />
+  if (!result) return isCurrentLocation(location.place) ? <Locating /> : <NoPlace />
   if (result.ok) return <NoResults place={place} alternatives={result.value.alternatives} />
   return result.refusal === 'unknown_place' ? (
     <UnknownPlace place={place} />
@@ -42,8 +42,8 @@ export function WithoutResults({ location, result, place }: Props) {
   )
 }
 
-const isList = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in lists
-const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof lateSearchCopy => {
+const isList = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in listFilters
+const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof deferredSearchCopy => {
   if (match === 'text') return 'search.nearestText'
   return match === 'any' ? 'search.nearestAny' : 'search.nearestAsked'
 }
@@ -53,7 +53,7 @@ const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof lateSea
  * the nearest restaurants.
  */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
-  const t = useCopy(lateSearchCopy)
+  const t = useCopy(deferredSearchCopy)
   const { count } = useFormats()
   const [params] = useSearchParams()
   const removableFilters = alternatives?.removableFilters ?? []
@@ -69,7 +69,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   }
   return (
     <>
-      <Empty
+      <MessagePanel
         icon={<UtensilsCrossed size={32} />}
         title={t('search.none')}
         text={
@@ -91,7 +91,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
             </Link>
           )}
         </div>
-      </Empty>
+      </MessagePanel>
       {nearest.length > 0 && (
         <section className={css.nearest}>
           <h2>
@@ -109,13 +109,13 @@ const similarMax = 4
 
 /** An unknown place: offers similar places, or the partner's default when there are none. */
 function UnknownPlace({ place }: { place: string }) {
-  const t = useCopy(lateSearchCopy)
+  const t = useCopy(deferredSearchCopy)
   const [params] = useSearchParams()
   const { defaultLocation } = useBrand()
   const similar = useSuggestions(place, suggestPlaces).slice(0, similarMax)
   const pathTo = (label: string) => `?${withChange(params, (next) => next.set('location', label))}`
   return (
-    <Empty icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('message.location')}>
+    <MessagePanel icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('message.location')}>
       <div className={css.chips}>
         {(similar.length > 0 ? similar : [defaultLocation.label]).map((label) => (
           <Link key={label} className={css.chip} to={pathTo(label)}>
@@ -123,26 +123,26 @@ function UnknownPlace({ place }: { place: string }) {
           </Link>
         ))}
       </div>
-    </Empty>
+    </MessagePanel>
   )
 }
 
 /** The location in the URL is empty. */
 function NoPlace() {
-  const t = useCopy(lateSearchCopy)
+  const t = useCopy(deferredSearchCopy)
   const { defaultLocation } = useBrand()
   return (
-    <Empty icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('message.location')}>
+    <MessagePanel icon={<MapPinned size={32} />} title={t('search.noPlace')} text={t('message.location')}>
       <ButtonLink variant="quiet" to={searchPath({ location: defaultLocation.label })}>
         {defaultLocation.label}
       </ButtonLink>
-    </Empty>
+    </MessagePanel>
   )
 }
 
 /** The device is determining its position. A skeleton takes the space of the list. */
 function Locating() {
-  const t = useCopy(lateSearchCopy)
+  const t = useCopy(deferredSearchCopy)
   return (
     <>
       <div className={css.head} role="status">
@@ -155,16 +155,16 @@ function Locating() {
 }
 
 export function FailedSearch({ reference }: { reference: string }) {
-  const t = useCopy(lateSearchCopy)
+  const t = useCopy(deferredSearchCopy)
   const { pathname, search } = useLocation()
   const retryParams = withView(new URLSearchParams(search), 'list')
   return (
-    <Empty
+    <MessagePanel
       icon={<CloudOff size={32} />}
       title={t('search.failed')}
       text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}
     >
       <ButtonLink to={`${pathname}?${retryParams}`}>{t('error.again')}</ButtonLink>
-    </Empty>
+    </MessagePanel>
   )
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '../../contract/brand.ts'
 import { newYorkPoint, type SearchPoint } from './position.ts'
-import { isHere, type SearchLocation } from './search-params.ts'
+import { isCurrentLocation, type SearchLocation } from './search-params.ts'
 
 type Names = { current: string; area: string }
 
@@ -18,7 +18,7 @@ export function placeLabel(
   names: Names,
 ): string {
   if (box) return names.area
-  if (!isHere(place)) return resolvedPlace ?? place
+  if (!isCurrentLocation(place)) return resolvedPlace ?? place
   if (point && isSamePoint(point, defaultLocation)) return defaultLocation.label
   return point && isSamePoint(point, newYorkPoint) ? 'New York, NY' : names.current
 }

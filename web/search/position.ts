@@ -2,7 +2,7 @@ import { roundCoordinate } from '../../domain/catalog/distance.ts'
 
 export type SearchPoint = { latitude: number; longitude: number }
 /** A position and its source: the device, the server's default, or the fixed default in New York. */
-export type Decision = { point: SearchPoint; source: 'device' | 'server' | 'fixed' }
+export type PositionResult = { point: SearchPoint; source: 'device' | 'server' | 'fixed' }
 
 // A click and the poll wait for the current position (P1-528); an automatic search accepts a cached one (P1-529).
 const profiles = {
@@ -32,11 +32,11 @@ export function askPosition(profile: Profile): Promise<SearchPoint | null> {
 /** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). It always resolves with coordinates. */
 export async function decidePosition(
   profile: Profile,
-  serverDefault: () => Promise<SearchPoint | null>,
-): Promise<Decision> {
+  fetchServerDefault: () => Promise<SearchPoint | null>,
+): Promise<PositionResult> {
   const devicePoint = await askPosition(profile)
   if (devicePoint) return { point: devicePoint, source: 'device' }
-  const serverPoint = await serverDefault()
+  const serverPoint = await fetchServerDefault()
   return serverPoint ? { point: serverPoint, source: 'server' } : { point: newYorkPoint, source: 'fixed' }
 }
 

@@ -12,7 +12,7 @@ export async function fetchPlaceSuggestions(text: string): Promise<string[]> {
 }
 
 /** Cuisines and restaurants that match the text, those near the place first; empty after a refused call. */
-export async function suggestMeals(
+export async function fetchSuggestions(
   text: string,
   near: { location: string } & Partial<SearchPoint>,
 ): Promise<Suggestion[]> {
@@ -21,7 +21,7 @@ export async function suggestMeals(
 }
 
 /** The server's default position; null after a refused call. */
-export async function serverPosition(): Promise<SearchPoint | null> {
+export async function fetchServerPosition(): Promise<SearchPoint | null> {
   const reply = await api(defaultLocation, {})
   return reply.ok ? reply.value : null
 }

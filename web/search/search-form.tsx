@@ -7,7 +7,7 @@ import css from './search-form.module.css'
 import { SearchField } from './search-field.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
 import { usePlaceOptions } from './use-place-options.ts'
-import { useSearch } from './use-search.ts'
+import { useSearchForm } from './use-search.ts'
 import { useTextOptions } from './use-text-options.ts'
 
 type Props = { location: SearchLocation; label: string; onSearchHere: (text: string) => void }
@@ -16,7 +16,7 @@ type Props = { location: SearchLocation; label: string; onSearchHere: (text: str
 export function SearchForm({ location, label, onSearchHere }: Props) {
   const t = useCopy()
   const [params] = useSearchParams()
-  const { form, isPlaceMissing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearch(onSearchHere, {
+  const { form, isPlaceMissing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearchForm(onSearchHere, {
     label,
     isMapArea: location.box !== null,
   })

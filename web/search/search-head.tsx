@@ -3,14 +3,14 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import css from './search.module.css'
 
-export function useTitle(place: string, text: string, isMapArea: boolean): string {
+export function useSearchTitle(place: string, text: string, isMapArea: boolean): string {
   const t = useCopy()
   if (isMapArea) return text === '' ? t('search.titleArea') : t('search.titleAreaText', { text })
   return text === '' ? t('search.title', { place }) : t('search.titleText', { text, place })
 }
 
 /** Title and number of results, with the controls of the view next to them. */
-export function Head({ title, total, children }: { title: string; total: number; children?: ReactNode }) {
+export function SearchHead({ title, total, children }: { title: string; total: number; children?: ReactNode }) {
   const t = useCopy()
   const { count } = useFormats()
   return (

@@ -15,13 +15,22 @@ type Props = {
   reply: SearchReply | null
   place: string
   activeFilterCount: number
-  onChange: () => void
+  onBackToList: () => void
   onFilters: () => void
   onArea: (box: MapBox) => void
 }
 
 /** The map: next to the list on wide screens, else over the whole screen with a bar to return to the list. */
-export function SearchMap({ params, location, reply, place, activeFilterCount, onChange, onFilters, onArea }: Props) {
+export function SearchMap({
+  params,
+  location,
+  reply,
+  place,
+  activeFilterCount,
+  onBackToList,
+  onFilters,
+  onArea,
+}: Props) {
   const t = useCopy(mapCopy)
   const brand = useBrand()
   const member = useMember()
@@ -32,7 +41,7 @@ export function SearchMap({ params, location, reply, place, activeFilterCount, o
   return (
     <section className={css.pane} aria-label={t('map.label')}>
       <div className={css.bar}>
-        <button type="button" className={css.back} onClick={onChange}>
+        <button type="button" className={css.back} onClick={onBackToList}>
           <ArrowLeft aria-hidden="true" size={18} />
           {t('map.change')}
         </button>

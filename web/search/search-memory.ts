@@ -1,10 +1,10 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
-import { mapBoxOf, flags, isHere, lists } from './search-params.ts'
+import { mapBoxOf, flagFilters, isCurrentLocation, listFilters } from './search-params.ts'
 
 /** A recent search: its place and text. */
 export type RecentSearch = { where: string; what: string }
 const recentMax = 5
-const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(lists), ...flags]
+const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(listFilters), ...flagFilters]
 const placeParams = ['location', 'latitude', 'longitude', 'box']
 
 /** Whether a URL contains no search. Other parameters, such as those of a campaign, do not count. */
@@ -20,7 +20,7 @@ export function rememberSearch(params: URLSearchParams): void {
   options.sort()
   storeOrRemove(storageKeys.lastSearchOptions, options.toString())
   const place = params.get('location')?.trim() ?? ''
-  if (mapBoxOf(params) || place === '' || isHere(place)) return
+  if (mapBoxOf(params) || place === '' || isCurrentLocation(place)) return
   browserStorage.write(storageKeys.manualSearchLocation, place)
 }
 
@@ -43,7 +43,7 @@ export function recentSearches(): RecentSearch[] {
 
 /** Puts a search first in the recent ones; not one without a place or around the current location. A repeated search is stored once. */
 export function storeRecentSearch({ where, what }: RecentSearch): void {
-  if (where === '' || isHere(where)) return
+  if (where === '' || isCurrentLocation(where)) return
   const otherSearches = recentSearches().filter((search) => search.where !== where || search.what !== what)
   browserStorage.write(
     storageKeys.recentSearches,

@@ -6,7 +6,7 @@ import {
   listParam,
   withoutFilters,
   filterCount,
-  isHere,
+  isCurrentLocation,
   withToggledFlag,
   searchKeyOf,
   searchInput,
@@ -170,7 +170,11 @@ test('searching an area drops the coordinates of the current location', () => {
 })
 
 test('recognizes the current location in any case and with spaces around it', () =>
-  expect([isHere(' current LOCATION '), isHere('Current'), isHere('')]).toEqual([true, false, false]))
+  expect([isCurrentLocation(' current LOCATION '), isCurrentLocation('Current'), isCurrentLocation('')]).toEqual([
+    true,
+    false,
+    false,
+  ]))
 
 test('cuts a place after 120 characters and a text after 80', () => {
   const input = inputOf(`location=${'p'.repeat(121)}&restaurantOrCuisine=${'r'.repeat(81)}`)

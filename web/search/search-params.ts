@@ -5,28 +5,33 @@ import { featureOrder as features, mealOrder as meals } from '../../domain/catal
 
 // The parameters of the search page's URL. They are the whole search, so a link or a step back repeats it.
 /** The list filters and their values. A parameter may be repeated, and commas may separate several values. */
-export const lists = { priceRange: ['1', '2', '3', '4'], features, mealsServed: meals, benefitsFor: ['today'] } as const
+export const listFilters = {
+  priceRange: ['1', '2', '3', '4'],
+  features,
+  mealsServed: meals,
+  benefitsFor: ['today'],
+} as const
 /** Filters that are on with the value `true`. */
-export const flags = ['acclaimed', 'isNew', 'reservations', 'tonight'] as const
+export const flagFilters = ['acclaimed', 'isNew', 'reservations', 'tonight'] as const
 /** Party size and time of a table tonight. */
 export const tableParams = ['partySize', 'time'] as const
-export const sorts = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
-export type ListName = keyof typeof lists
-export type FlagName = (typeof flags)[number]
+export const sortOrders = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
+export type ListName = keyof typeof listFilters
+export type FlagName = (typeof flagFilters)[number]
 
 /** The selected values of a list filter, without unknown ones. */
 export const listParam = (params: URLSearchParams, name: ListName): string[] =>
   params
     .getAll(name)
     .flatMap((text) => text.split(','))
-    .filter((value) => (lists[name] as readonly string[]).includes(value))
+    .filter((value) => (listFilters[name] as readonly string[]).includes(value))
 
-export const isOn = (params: URLSearchParams, name: FlagName): boolean => params.get(name) === 'true'
+export const isFlagOn = (params: URLSearchParams, name: FlagName): boolean => params.get(name) === 'true'
 
 /** The number of active filters: each selected value of a list counts. */
 export function filterCount(params: URLSearchParams): number {
-  const inLists = Object.keys(lists).reduce((sum, name) => sum + listParam(params, name as ListName).length, 0)
-  return inLists + flags.filter((name) => isOn(params, name)).length
+  const inLists = Object.keys(listFilters).reduce((sum, name) => sum + listParam(params, name as ListName).length, 0)
+  return inLists + flagFilters.filter((name) => isFlagOn(params, name)).length
 }
 
 // The limits of the call.
@@ -55,11 +60,11 @@ export function withToggledValue(params: URLSearchParams, name: ListName, value:
 }
 
 export const withToggledFlag = (params: URLSearchParams, name: FlagName): URLSearchParams =>
-  withChange(params, (next) => next.set(name, isOn(params, name) ? '' : 'true'))
+  withChange(params, (next) => next.set(name, isFlagOn(params, name) ? '' : 'true'))
 
 export const withoutFilters = (params: URLSearchParams): URLSearchParams =>
   withChange(params, (next) => {
-    for (const name of [...Object.keys(lists), ...flags, ...tableParams]) next.delete(name)
+    for (const name of [...Object.keys(listFilters), ...flagFilters, ...tableParams]) next.delete(name)
   })
 
 const parseNumber = (text: string | null): number | undefined =>
@@ -85,7 +90,8 @@ export const withBox = (params: URLSearchParams, box: MapBox): URLSearchParams =
     next.set('box', box.map((degrees) => String(Number(degrees.toFixed(boxDecimals)))).join(','))
   })
 
-export const isHere = (place: string): boolean => place.trim().toLowerCase() === currentLocation.toLowerCase()
+export const isCurrentLocation = (place: string): boolean =>
+  place.trim().toLowerCase() === currentLocation.toLowerCase()
 
 export type SearchLocation = {
   /** As written, or the partner's default. Empty for a map box, and when the location in the URL is empty. */
@@ -103,7 +109,7 @@ export function searchLocation(params: URLSearchParams, defaultPlace: string): S
   const place = box ? '' : (location ?? defaultPlace)
   const [latitude, longitude] = [parseNumber(params.get('latitude')), parseNumber(params.get('longitude'))]
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
-  const canRun = box !== null || (place !== '' && (!isHere(place) || point !== null))
+  const canRun = box !== null || (place !== '' && (!isCurrentLocation(place) || point !== null))
   return { place, box, point, canRun }
 }
 
@@ -123,19 +129,19 @@ export function searchInput(
   { place, box, point }: SearchLocation,
   campaignCode: string,
 ): SearchInput {
-  const sortBy = sorts.find((name) => name === params.get('sortBy'))
+  const sortBy = sortOrders.find((name) => name === params.get('sortBy'))
   const text = (params.get('restaurantOrCuisine') ?? '').slice(0, textLengthMax)
   const size = parseNumber(params.get('pageSize'))
-  const coordinates = isHere(place) ? point : {}
+  const coordinates = isCurrentLocation(place) ? point : {}
   const defaultSort = text === '' ? {} : { sortBy: 'relevance' as const }
   return {
     campaignCode,
     location: place,
     restaurantOrCuisine: text,
     ...(box ? { box: box.join(',') } : coordinates),
-    ...Object.fromEntries(Object.keys(lists).map((name) => [name, listParam(params, name as ListName)])),
-    ...Object.fromEntries(flags.filter((name) => isOn(params, name)).map((name) => [name, 'true'])),
-    ...(isOn(params, 'tonight') && tableRequest(params)),
+    ...Object.fromEntries(Object.keys(listFilters).map((name) => [name, listParam(params, name as ListName)])),
+    ...Object.fromEntries(flagFilters.filter((name) => isFlagOn(params, name)).map((name) => [name, 'true'])),
+    ...(isFlagOn(params, 'tonight') && tableRequest(params)),
     pageNo: Math.max(1, Math.min(pageNoMax, Math.trunc(parseNumber(params.get('pageNo')) ?? 1))),
     ...(size === undefined ? {} : { pageSize: Math.max(1, Math.min(pageSizeMax, Math.trunc(size))) }),
     ...(sortBy ? { sortBy } : defaultSort),

@@ -19,7 +19,7 @@ import { placeLabel } from './place-label.ts'
 import { filterCount, searchKeyOf, searchInput, searchLocation } from './search-params.ts'
 import css from './search.module.css'
 import { SearchForm } from './search-form.tsx'
-import { Head, useTitle } from './search-head.tsx'
+import { SearchHead, useSearchTitle } from './search-head.tsx'
 import { MapToggle } from './map-toggle.tsx'
 import { MerchantList } from './results-list.tsx'
 import { Tonight } from '../reservations/lazy-tonight.ts'
@@ -64,7 +64,7 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
   const text = params.get('restaurantOrCuisine') ?? ''
   const names = { current: t('search.hereLabel'), area: t('search.area') }
   const place = placeLabel(location, reply?.center?.label ?? null, brand, names)
-  const title = useTitle(place, text, location.box !== null)
+  const title = useSearchTitle(place, text, location.box !== null)
   const position = usePosition(location, text)
   const { view, showView, searchArea } = useView()
   useSearchMemory(params, reply)
@@ -82,11 +82,11 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
           />
           <Results>
             {reply && (
-              <Head title={title} total={reply.total}>
+              <SearchHead title={title} total={reply.total}>
                 {view === 'map' && <FiltersOpener onOpen={() => setIsSheetOpen(true)} />}
                 <SortField />
                 <MapToggle view={view} onView={showView} />
-              </Head>
+              </SearchHead>
             )}
             <div className={css.outcome}>
               <Outcome location={location} result={result} place={place} />
@@ -100,7 +100,7 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
               reply={reply}
               place={place}
               activeFilterCount={filterCount(pendingParams)}
-              onChange={() => showView('list')}
+              onBackToList={() => showView('list')}
               onFilters={() => setIsSheetOpen(true)}
               onArea={searchArea}
             />

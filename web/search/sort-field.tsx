@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
-import type { CopyKey } from '../copy/defaults.ts'
+import type { CopyKey } from '../copy/common-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember } from '../site/partner.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { withChange, sorts } from './search-params.ts'
+import { withChange, sortOrders } from './search-params.ts'
 import css from './search.module.css'
 import { usePendingParams } from './use-pending-params.ts'
 
-const labels: Record<(typeof sorts)[number], CopyKey> = {
+const labels: Record<(typeof sortOrders)[number], CopyKey> = {
   distance: 'search.sortDistance',
   rating: 'search.sortRating',
   earnRate: 'search.sortEarn',
@@ -22,7 +22,7 @@ export function SortField({ inSheet = false }: { inSheet?: boolean }) {
   const navigate = useNavigate()
   const params = usePendingParams()
   const sortBy = params.get('sortBy') ?? (params.get('restaurantOrCuisine') ? 'relevance' : 'distance')
-  const options = sorts.filter((name) => name !== 'earnRate' || member)
+  const options = sortOrders.filter((name) => name !== 'earnRate' || member)
   return (
     <SelectField
       label={t('search.sort')}

@@ -16,7 +16,13 @@ export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): O
   if (box.isChanged && box.text.trim() !== '')
     return [
       hereOption,
-      ...places.map((name): Option => ({ id: name, kind: 'place', text: name, fills: name, select: () => pick(name) })),
+      ...places.map((name): Option => ({
+        id: name,
+        kind: 'place',
+        text: name,
+        textForField: name,
+        select: () => pick(name),
+      })),
     ]
   const recent = recentSearches()
   return [
@@ -26,7 +32,7 @@ export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): O
       kind: 'recent',
       text: what === '' ? where : what,
       ...(what === '' ? {} : { more: where }),
-      fills: where,
+      textForField: where,
       select: () => pick(where, what),
     })),
     ...(recent.length === 0

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { currentLocation } from '../../contract/places.ts'
-import { pollPosition, decidePosition, type Decision } from './position.ts'
-import { isHere, type SearchLocation } from './search-params.ts'
+import { pollPosition, decidePosition, type PositionResult } from './position.ts'
+import { isCurrentLocation, type SearchLocation } from './search-params.ts'
 import { useSearchNavigation } from './use-search.ts'
 
-const serverPosition = async () => (await import('./search-calls.ts')).serverPosition()
+const fetchServerPosition = async () => (await import('./search-calls.ts')).fetchServerPosition()
 
 /**
  * Searches around the current position (P1-362): on request, automatically when the URL names it without
@@ -13,21 +13,21 @@ const serverPosition = async () => (await import('./search-calls.ts')).serverPos
  */
 export function usePosition({ place, point }: SearchLocation, currentText: string) {
   const navigateToSearch = useSearchNavigation()
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<PositionResult | null>(null)
   const [isLocating, setIsLocating] = useState(false)
-  const searchAround = (newDecision: Decision, text: string, { replace }: { replace: boolean }) => {
+  const searchAround = (newDecision: PositionResult, text: string, { replace }: { replace: boolean }) => {
     setDecision(newDecision)
     navigateToSearch(currentLocation, text, { point: newDecision.point, replace })
   }
-  const replaceSearch = useEffectEvent((newDecision: Decision) =>
+  const replaceSearch = useEffectEvent((newDecision: PositionResult) =>
     searchAround(newDecision, currentText, { replace: true }),
   )
-  const isCurrent = isHere(place)
+  const isCurrent = isCurrentLocation(place)
   const needsPosition = isCurrent && point === null
   useEffect(() => {
     if (!needsPosition) return
     let isCanceled = false
-    void decidePosition('search', serverPosition).then((newDecision) => {
+    void decidePosition('search', fetchServerPosition).then((newDecision) => {
       if (!isCanceled) replaceSearch(newDecision)
     })
     return () => {
@@ -36,7 +36,9 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
   }, [needsPosition])
 
   const devicePoint = isCurrent && decision?.source === 'device' ? decision.point : null
-  const onMove = useEffectEvent((newPoint: Decision['point']) => replaceSearch({ point: newPoint, source: 'device' }))
+  const onMove = useEffectEvent((newPoint: PositionResult['point']) =>
+    replaceSearch({ point: newPoint, source: 'device' }),
+  )
   useEffect(() => (devicePoint ? pollPosition(devicePoint, onMove) : undefined), [devicePoint])
   return {
     isLocating,
@@ -44,7 +46,7 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
     usesDefault: isCurrent && decision !== null && decision.source !== 'device',
     searchHere: (text: string) => {
       setIsLocating(true)
-      void decidePosition('prompt', serverPosition)
+      void decidePosition('prompt', fetchServerPosition)
         .then((newDecision) => searchAround(newDecision, text, { replace: false }))
         .finally(() => setIsLocating(false))
     },

@@ -9,18 +9,18 @@ export function useSearchMemory(params: URLSearchParams, reply: SearchReply | nu
   const navigate = useNavigate()
   const hasStarted = useRef(false)
   // One place and text enter the recent searches once, so that "Clear recent searches" is not undone by the next reply.
-  const lastListedText = useRef('')
+  const lastStoredSearch = useRef('')
   const update = useEffectEvent(() => {
     const storedSearch = hasStarted.current || !hasNoSearch(params) ? null : recallSearch()
     hasStarted.current = true
     if (storedSearch) {
-      lastListedText.current = placeAndText(storedSearch)
+      lastStoredSearch.current = placeAndText(storedSearch)
       return void navigate(`?${withView(storedSearch, viewParam(params))}`, { replace: true, preventScrollReset: true })
     }
     rememberSearch(params)
     const place = reply && reply.total > 0 && params.has('location') && !mapBoxOf(params) ? reply.center?.label : null
-    if (!place || lastListedText.current === placeAndText(params)) return
-    lastListedText.current = placeAndText(params)
+    if (!place || lastStoredSearch.current === placeAndText(params)) return
+    lastStoredSearch.current = placeAndText(params)
     storeRecentSearch({ where: place, what: params.get('restaurantOrCuisine') ?? '' })
   })
   useEffect(() => update(), [reply])

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { merchantPath, searchPath } from '../site/paths.ts'
 import type { SearchPoint } from './position.ts'
-import { withChange, isHere } from './search-params.ts'
+import { withChange, isCurrentLocation } from './search-params.ts'
 
 type SearchNavigationOptions = { point?: SearchPoint; replace?: boolean }
 
@@ -26,7 +26,7 @@ export function useSearchNavigation() {
 }
 
 /** The actions of the search form. A search without a place only reports that it is missing. `searchHere` searches around the position. */
-export function useSearch(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
+export function useSearchForm(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
   const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -44,9 +44,9 @@ export function useSearch(searchHere: (text: string) => void, placeField: { labe
     const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
     if (isUnchanged && placeField.isMapArea)
       return void navigate(`${searchPath()}?${withChange(params, (next) => next.set('restaurantOrCuisine', text))}`)
-    if (isUnchanged && isHere(params.get('location') ?? '') && params.get('latitude'))
+    if (isUnchanged && isCurrentLocation(params.get('location') ?? '') && params.get('latitude'))
       return navigateToSearch(params.get('location') ?? '', text, { point })
-    if (isHere(place)) return searchHere(text)
+    if (isCurrentLocation(place)) return searchHere(text)
     navigateToSearch(place, text)
   }
   return {

@@ -1,6 +1,6 @@
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
-import { isHere, type SearchLocation } from './search-params.ts'
+import { isCurrentLocation, type SearchLocation } from './search-params.ts'
 import type { Combobox, Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'
 
@@ -10,9 +10,9 @@ type Actions = { pick: (text: string) => void; open: (merchantId: string) => voi
 export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()
-  const coordinates = isHere(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
+  const coordinates = isCurrentLocation(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
   const searchPlace = { location: place, ...coordinates }
-  const suggest = async (text: string) => (await import('./search-calls.ts')).suggestMeals(text, searchPlace)
+  const suggest = async (text: string) => (await import('./search-calls.ts')).fetchSuggestions(text, searchPlace)
   const suggestions = useSuggestions(box.open && box.isChanged ? box.text : '', suggest, JSON.stringify(searchPlace))
   if (!box.isChanged) return []
   return suggestions.map((suggestion): Option => {
@@ -26,7 +26,7 @@ export function useTextOptions(box: Combobox, { place, point }: SearchLocation, 
         kind: 'cuisine',
         text: suggestion.text,
         more,
-        fills: suggestion.text,
+        textForField: suggestion.text,
         select: () => pick(suggestion.text),
       }
     }

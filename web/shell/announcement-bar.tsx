@@ -13,8 +13,8 @@ import css from './announcement-bar.module.css'
 export function AnnouncementBar() {
   const t = useCopy()
   const entry = useEntry('announcement_banner')
-  const { barClosed } = useSite()
-  const [isClosed, setIsClosed] = useState(barClosed)
+  const { announcementBarClosed } = useSite()
+  const [isClosed, setIsClosed] = useState(announcementBarClosed)
   if (isClosed || !entry || entry.banner_copy.length === 0) return null
   return (
     <section className={css.bar} aria-label={t('shell.announcement')}>

@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx'
 import { MainMenu, MemberMenu } from './menus.tsx'
 import { useIsScrollingDown } from './use-scroll-direction.ts'
 import { joinLinkFor } from '../page/join-link.ts'
-import { isDiscover, isEnrollment, isHome, isSearch } from '../site/where.ts'
+import { isDiscover, isEnrollment, isHomeOrDiscover, isSearch } from '../site/where.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 export function Header() {
@@ -22,7 +22,10 @@ export function Header() {
   const variant = partner.brand.layout.header
   const isEnrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'
   return (
-    <header className={cx(css.header, css[variant], isHome(pathname) && css.home)} data-hidden={isHidden || undefined}>
+    <header
+      className={cx(css.header, css[variant], isHomeOrDiscover(pathname) && css.home)}
+      data-hidden={isHidden || undefined}
+    >
       <div className={css.row}>
         <Link to={homePath()} className={css.brand}>
           <Logo />

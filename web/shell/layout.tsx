@@ -4,7 +4,7 @@ import { usePageFocus } from '../../kit/use-page-focus.ts'
 import { metaCopy } from '../copy/meta.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useMember, useSite, type SiteData } from '../site/partner.ts'
-import { Broken } from '../errors/broken.tsx'
+import { ErrorBoundaryView } from '../errors/error-boundary-view.tsx'
 import { usePageViews } from '../tracking/use-page-views.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -61,7 +61,7 @@ export default function Shell() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <Broken error={error} isInLayout />
+      <ErrorBoundaryView error={error} isInLayout />
     </Frame>
   )
 }

@@ -108,7 +108,7 @@ test('staying signed in fetches the member, and the message appears again a minu
   vi.advanceTimersByTime(minuteMs)
   expect(ask).toHaveBeenCalledTimes(1)
   const startedAt = Date.now()
-  // The server renews the session with every call of a member (server/session/lasting.test.ts).
+  // The server renews the session with every call of a member (server/session/session-life.test.ts).
   api.mockImplementation(async () => void (page.cookie = expiryOf(startedAt + 15 * minuteMs, startedAt)))
   ask.mock.calls[0]?.[1]()
   await vi.waitFor(() => expect(api).toHaveBeenCalled())

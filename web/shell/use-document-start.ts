@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { csrfToken } from '../api/csrf.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { signOutLeftover } from '../impersonation/leftover.ts'
+import { signOutAfterImpersonation } from '../impersonation/sign-out-after-impersonation.ts'
 import { useSite } from '../site/partner.ts'
 import { identifyInApp } from '../tracking/use-page-views.ts'
 import { showLinkedNote } from './linked-note.ts'
@@ -14,7 +14,7 @@ export function useDocumentStart(): void {
   const appMemberId = variant === 'app' ? member?.publicId : undefined
   const start = useEffectEvent(() => {
     // Signs out when an impersonation has ended or its page is outside the console's frame.
-    signOutLeftover(isImpersonated)
+    signOutAfterImpersonation(isImpersonated)
     // Fetched at start (P1-342), so that the first unsafe call does not wait for it.
     void csrfToken()
     showLinkedNote(t)

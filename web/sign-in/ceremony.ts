@@ -8,15 +8,15 @@ export type CeremonyFault = 'stopped' | 'known' | 'unsupported'
 export type Ceremony<T> = { ok: true; answer: T } | { ok: false; reason: CeremonyFault }
 
 /** Loaded on first use, because few visits use a passkey. */
-const library = () => import('@simplewebauthn/browser')
+const loadLibrary = () => import('@simplewebauthn/browser')
 
 const faultOf = (error: unknown): CeremonyFault =>
   error instanceof Error && error.name === 'InvalidStateError' ? 'known' : 'stopped'
 
 async function runCeremony<T>(
-  work: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>,
+  work: (browser: Awaited<ReturnType<typeof loadLibrary>>) => Promise<T>,
 ): Promise<Ceremony<T>> {
-  const browser = await library()
+  const browser = await loadLibrary()
   if (!browser.browserSupportsWebAuthn()) return { ok: false, reason: 'unsupported' }
   try {
     return { ok: true, answer: await work(browser) }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLoginRedirect } from './login-redirect.ts'
-import { landing, landingWithoutStoredPath, ssoAddress } from './landing.ts'
+import { takeLandingPath, landingWithoutStoredPath, takeSsoPath } from './landing.ts'
 
 const minute = 60_000
 const member = { memberType: 'EnrolledCardMember', emailMustChange: false } as const
@@ -21,10 +21,10 @@ afterEach(() => {
 })
 
 describe.each([
-  ['a password or passkey', () => landing(member, null), '/account/overview', (path: string) => path],
+  ['a password or passkey', () => takeLandingPath(member, null), '/account/overview', (path: string) => path],
   [
     'single sign-on',
-    () => ssoAddress(null),
+    () => takeSsoPath(null),
     '/login/sso',
     (path: string) => `/login/sso?${new URLSearchParams({ return: path })}`,
   ],
@@ -74,19 +74,19 @@ describe.each([
 
 test('prefers the path in the URL and clears the stored one', () => {
   storeLoginRedirect('/search')
-  expect(landing(member, '/account/manage_cards')).toBe('/account/manage_cards')
-  expect(landing(member, null)).toBe('/account/overview')
+  expect(takeLandingPath(member, '/account/manage_cards')).toBe('/account/manage_cards')
+  expect(takeLandingPath(member, null)).toBe('/account/overview')
 })
 
 test('a member without a card lands on the page to add one, and a member whose email must change on that change first', () => {
   storeLoginRedirect('/search')
-  expect(landing({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
+  expect(takeLandingPath({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')
-  const inDoubt = { ...member, emailMustChange: true }
-  expect([landing(inDoubt, null), landingWithoutStoredPath(inDoubt, '/search')]).toEqual([
-    '/fix_credentials',
-    '/fix_credentials',
-  ])
+  const memberWithSharedEmail = { ...member, emailMustChange: true }
+  expect([
+    takeLandingPath(memberWithSharedEmail, null),
+    landingWithoutStoredPath(memberWithSharedEmail, '/search'),
+  ]).toEqual(['/fix_credentials', '/fix_credentials'])
   // The next sign-in, with the new email, still returns to the stored page.
-  expect(landing(member, null)).toBe('/search')
+  expect(takeLandingPath(member, null)).toBe('/search')
 })

@@ -17,11 +17,11 @@ export function landingWithoutStoredPath(
  * The page after sign-in: the change of a shared email, the next step of joining, or the page that the visitor came from. Removes the
  * stored return path, except before the change of an email.
  */
-export function landing(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
+export function takeLandingPath(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
   const storedPath = takeLoginRedirect()
   return landingWithoutStoredPath(reply, returnTo ?? storedPath)
 }
 
 /** The URL that starts single sign-on, with the return path; without `returnTo` it takes the stored path, which is removed. */
-export const ssoAddress = (returnTo: string | null): string => ssoPath(returnTo ?? takeLoginRedirect() ?? '')
+export const takeSsoPath = (returnTo: string | null): string => ssoPath(returnTo ?? takeLoginRedirect() ?? '')

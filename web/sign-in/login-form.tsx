@@ -32,7 +32,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
   return (
     <RouteForm
       state={login}
-      ref={login.element}
+      ref={login.formRef}
       className={css.form}
       label={t('login.title')}
       reloadDocument={unsentForm !== ''}
@@ -60,7 +60,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       </div>
       <ReturnTo path={returnTo} />
       {unsentForm !== '' && <input type="hidden" name={unsentField} value={unsentForm} />}
-      <input type="hidden" ref={login.humanField} name={fields.gRecaptchaResponse.name} />
+      <input type="hidden" ref={login.humanFieldRef} name={fields.gRecaptchaResponse.name} />
       <RequiredNote />
       <PrivacyNotice />
       <SubmitButton busy={login.busy}>{t('login.submit')}</SubmitButton>

@@ -4,7 +4,7 @@ import { passkeySignIn, startPasskeySignIn } from '../../contract/api/passkeys.t
 import { api } from '../api/api.ts'
 import { passkeyCopy } from '../copy/passkeys.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { landing } from './landing.ts'
+import { takeLandingPath } from './landing.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { choosePasskey } from './ceremony.ts'
@@ -26,7 +26,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
     const reply = await api(passkeySignIn, { body: { rememberMe, answer: ceremony.answer as never } })
     if (!reply.ok) return reply.problem.title
     // A full load, because the signed-in member has changed.
-    window.location.assign(landing(reply.value, returnTo))
+    window.location.assign(takeLandingPath(reply.value, returnTo))
     return ''
   }
   const submit = async () => {

@@ -21,7 +21,7 @@ import { RouteForm } from '../forms/route-form.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { pageMeta } from '../page/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
@@ -68,7 +68,7 @@ export default function SignOut() {
   if (hasFailed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
   if (member) return <SignOutProgress />
   return (
-    <Empty
+    <MessagePanel
       icon={<DoorOpen size={32} />}
       title={t(isAccountClosed ? 'closing.doneTitle' : 'signOut.title')}
       text={t(isAccountClosed ? 'closing.doneText' : 'signOut.text')}
@@ -82,7 +82,7 @@ export default function SignOut() {
       <ButtonLink variant="quiet" to={homePath()}>
         {t('error.home')}
       </ButtonLink>
-    </Empty>
+    </MessagePanel>
   )
 }
 
@@ -91,11 +91,11 @@ function SignOutProgress() {
   const t = useCopy(joinCopy)
   const state = useRouteForm<typeof signOutForm.schema, ReplyTo<typeof signOut>>(signOutForm)
   return (
-    <Empty icon={<DoorOpen size={32} />} title={t('signOut.progress')} text={t('signOut.progressText')}>
+    <MessagePanel icon={<DoorOpen size={32} />} title={t('signOut.progress')} text={t('signOut.progressText')}>
       <RouteForm reloadDocument state={state} label={t('shell.signOut')}>
-        {state.wasPosted && <FormProblem problem={state.problem} />}
+        {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
         <Button type="submit">{t('shell.signOut')}</Button>
       </RouteForm>
-    </Empty>
+    </MessagePanel>
   )
 }

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { ssoFaults, type SsoFault } from '../../contract/api/sso.ts'
-import { message } from '../../contract/messages.ts'
+import { messageText } from '../../contract/messages.ts'
 import { ssoCopy } from '../copy/sso.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { ssoPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
-import { ssoAddress } from './landing.ts'
+import { takeSsoPath } from './landing.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 /** The fault of the partner's sign-in by its code in the contract. Of the URL's text only a well-formed reference is shown. */
@@ -25,7 +25,7 @@ export function SsoFaultNotice() {
     <FormNotice tone="error" label={t('form.error')}>
       {fault === 'in_use' && (
         <p>
-          <CopyText text={t.fill(message('hasAccountSso', '', undefined, copy))} />
+          <CopyText text={t.fill(messageText('hasAccountSso', '', undefined, copy))} />
         </p>
       )}
       <p>
@@ -46,7 +46,7 @@ export function SsoEntry({ returnTo }: { returnTo: string | null }) {
       to={ssoPath(returnTo ?? '')}
       // Only the browser has the stored return path. It is valid once, so it is read at the click.
       onClick={(event) => {
-        const address = ssoAddress(returnTo)
+        const address = takeSsoPath(returnTo)
         if (address === ssoPath(returnTo ?? '')) return
         event.preventDefault()
         window.location.assign(address)

@@ -11,24 +11,24 @@ import { loginForm } from './login-definition.ts'
 export function useLogin(email: string) {
   const t = useCopy(joinCopy)
   const humanCheck = useHumanCheck('sign_in')
-  const element = useRef<HTMLFormElement>(null)
-  const humanField = useRef<HTMLInputElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const humanFieldRef = useRef<HTMLInputElement>(null)
   const [isChecking, setIsChecking] = useState(false)
 
   const sendAgain = async () => {
     setIsChecking(true)
     const answer = await humanCheck.answer()
     setIsChecking(false)
-    if (answer === null || !humanField.current) return
-    humanField.current.value = answer
-    element.current?.requestSubmit()
+    if (answer === null || !humanFieldRef.current) return
+    humanFieldRef.current.value = answer
+    formRef.current?.requestSubmit()
   }
   const state = useRouteForm<typeof signIn.body, LoginReply>(loginForm, {
     defaultValue: { login: email },
     onReply: (reply) => {
-      const wasAnswered = humanField.current?.value !== ''
+      const wasAnswered = humanFieldRef.current?.value !== ''
       // An answer is valid for one sign-in.
-      if (humanField.current) humanField.current.value = ''
+      if (humanFieldRef.current) humanFieldRef.current.value = ''
       humanCheck.reset()
       if (!reply.ok && reply.refusal === 'human_check_failed' && !wasAnswered) void sendAgain()
     },
@@ -36,5 +36,5 @@ export function useLogin(email: string) {
   const isResending = state.refusal === 'human_check_failed' && (isChecking || state.busy)
   const isIncomplete = Object.keys(state.form.allErrors).length > 0 && state.problem === ''
   const problem = isResending ? '' : humanCheck.fault || state.problem || (isIncomplete ? t('login.failed') : '')
-  return { ...state, element, humanField, problem, busy: state.busy || isChecking }
+  return { ...state, formRef, humanFieldRef, problem, busy: state.busy || isChecking }
 }

@@ -8,7 +8,7 @@ export function useFormats(): Formats {
 }
 
 /** Formats a US number of ten digits as (212) 555-0142; returns any other text as it is. */
-export const phone = (text: string): string => {
+export const formatUsPhone = (text: string): string => {
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : text
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, clockOf, localNow, openUntil } from './open-now.ts'
+import { spansByDay, clockOf, localNow, openUntil } from './open-now.ts'
 
 const hours = [
   { day: 'Fri', from: '17:00', to: '02:00' },
@@ -36,7 +36,7 @@ test('uses the restaurant’s time zone', () => {
 })
 
 test('a week begins on Sunday and names every day', () => {
-  const week = byDay(hours)
+  const week = spansByDay(hours)
   expect(week.map((entry) => entry.day)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
   expect(week[6]?.spans.map((span) => span.from)).toEqual(['11:00', '22:00'])
 })
@@ -55,5 +55,5 @@ test('sorts the spans of a day by their beginning, those without one first', () 
     { day: 'Fri', from: '01:00' },
   ] as const
   for (const order of [spans, spans.toReversed()])
-    expect(byDay(order)[6]?.spans.map(({ from }) => from)).toEqual([undefined, '11:00', '22:00'])
+    expect(spansByDay(order)[6]?.spans.map(({ from }) => from)).toEqual([undefined, '11:00', '22:00'])
 })

@@ -48,7 +48,7 @@ export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | n
 }
 
 /** Sunday first, each day with its spans in order. */
-export const byDay = <T extends { day: Weekday; from?: string | undefined }>(
+export const spansByDay = <T extends { day: Weekday; from?: string | undefined }>(
   spans: readonly T[],
 ): { day: Weekday; spans: T[] }[] =>
   weekdays.map((day) => ({

@@ -23,7 +23,7 @@ export type SiteData = {
   /** Whether a browser, the partner's app or an outdated app shows the page. */
   variant: PageVariant
   /** The visitor closed the announcement bar within the last day. */
-  barClosed: boolean
+  announcementBarClosed: boolean
   /** The content entries that every page may need; a page's loader adds its own. */
   content: ContentEntry[]
 }

@@ -29,4 +29,4 @@ export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
 
 /** The given return path if it is a path of this site to which a sign-in may return, else null. */
-export { sameSitePath as safeReturn } from '../../domain/same-site-path.ts'
+export { sameSitePath as safeReturnPath } from '../../domain/same-site-path.ts'

@@ -6,7 +6,7 @@ import {
   isAccount,
   isActivation,
   isDiscover,
-  isHome,
+  isHomeOrDiscover,
   isJoin,
   isLogin,
   isQuiet,
@@ -33,8 +33,8 @@ test.each(['/', '/search', '/merchants/1', '/account/manage_cards', '/joinery'])
 )
 
 test.each([
-  ['/', [isHome]],
-  ['/discover/late-night', [isHome]],
+  ['/', [isHomeOrDiscover]],
+  ['/discover/late-night', [isHomeOrDiscover]],
   ['/join', [isEnrollment, isJoin, isQuiet]],
   ['/add_card', [isEnrollment, isQuiet]],
   ['/card_added', [isEnrollment, isQuiet]],
@@ -58,7 +58,7 @@ test.each([
   ['/searching', []],
 ])('%s belongs to its parts of the site and to no others', (path, parts) => {
   const predicates = [
-    isHome,
+    isHomeOrDiscover,
     isEnrollment,
     isJoin,
     isLogin,

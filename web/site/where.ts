@@ -11,7 +11,7 @@ export const isSearch = (path: string) => isUnder(path, '/search')
 export const isSignOut = (path: string) => isUnder(path, '/signout')
 /** Pages that end or replace the session themselves: by signing out, a new password or the staging tools. */
 export const endsSession = (path: string) => isUnder(path, '/signout', '/recover', '/stgtools')
-export const isHome = (path: string) => path === '/' || isUnder(path, '/discover')
+export const isHomeOrDiscover = (path: string) => path === '/' || isUnder(path, '/discover')
 /** The home page is the discover page where the partner sets it so (P1-031). */
 export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') =>
   isUnder(path, '/discover') || (path === '/' && homePage === 'Discover')

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { searchPath } from '../site/paths.ts'
 import { promptNames, type PromptName } from '../prompts/queue.ts'
 import { movedDays, moveClock } from '../site/prompt-clock.ts'
-import { forgetClosed, readStored } from '../prompts/stored.ts'
+import { forgetDismissal, readDismissals } from '../prompts/dismissals.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './stgtools.module.css'
@@ -24,10 +24,10 @@ export function PromptTools() {
   const hydrated = useHydrated()
   // React does not notice a change of the browser's storage, so moving the clock renders again.
   const [, rerender] = useState(0)
-  const storedEntries = hydrated ? Object.entries(readStored()) : []
+  const storedEntries = hydrated ? Object.entries(readDismissals()) : []
   const daysAhead = hydrated ? movedDays() : 0
   const showAgain = (name: PromptName) => {
-    forgetClosed(name)
+    forgetDismissal(name)
     void navigate(searchPath())
   }
   return (

@@ -5,7 +5,7 @@ import { PersonForm } from './person-form.tsx'
 import { PromptTools } from './prompt-tools.tsx'
 import { BrandSettings } from './settings.tsx'
 import { pageInfo } from '../site/context.ts'
-import { failed, notFound } from '../page/fail.ts'
+import { pageFailure, notFound } from '../page/fail.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/stgtools.ts'
@@ -16,7 +16,7 @@ import { UnresolvedList } from './unresolved.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(pageInfo).staging) throw notFound()
   const reply = await apiIn(context)(stagingState, {})
-  if (!reply.ok) throw failed(reply.problem)
+  if (!reply.ok) throw pageFailure(reply.problem)
   return reply.value
 }
 

@@ -6,13 +6,13 @@ export type SurveyDraft = { key: string; values: Readonly<Record<string, AnswerV
 const drafts = new Map<string, SurveyDraft>()
 
 /** The draft of a survey. It survives closing the panel, and ends when the survey is sent or the page unloads. */
-export function surveyDraft(survey: string): SurveyDraft {
-  const draft = drafts.get(survey) ?? { key: crypto.randomUUID(), values: {} }
-  drafts.set(survey, draft)
+export function surveyDraft(surveyId: string): SurveyDraft {
+  const draft = drafts.get(surveyId) ?? { key: crypto.randomUUID(), values: {} }
+  drafts.set(surveyId, draft)
   return draft
 }
 
-export const saveSurveyDraft = (survey: string, values: SurveyDraft['values']): void =>
-  void drafts.set(survey, { ...surveyDraft(survey), values })
+export const saveSurveyDraft = (surveyId: string, values: SurveyDraft['values']): void =>
+  void drafts.set(surveyId, { ...surveyDraft(surveyId), values })
 
-export const clearSurveyDraft = (survey: string): void => void drafts.delete(survey)
+export const clearSurveyDraft = (surveyId: string): void => void drafts.delete(surveyId)

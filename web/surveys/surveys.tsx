@@ -6,12 +6,12 @@ import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { surveyErrorPath, surveysPath, surveySuccessPath } from '../site/late-paths.ts'
 import { homePath } from '../site/paths.ts'
-import { changeIn } from '../api/server-api.ts'
+import { formApiIn } from '../api/server-api.ts'
 import { useSite } from '../site/partner.ts'
 import { pageMeta } from '../page/meta.ts'
 import { promptNow } from '../site/prompt-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/surveys.ts'
 import { valuesOf } from './form-values.ts'
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The cast changes no value: the body's type has mutable lists, that of the answers readonly ones.
   const answers = valuesOf(survey.questions, form) as Record<string, never>
   const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
-  const reply = await changeIn(context, request)(postSurveyResponse, {
+  const reply = await formApiIn(context, request)(postSurveyResponse, {
     params: { id },
     body: { key: text('key'), answers, ...tracking },
   })
@@ -71,11 +71,11 @@ export default function Surveys({ loaderData, actionData }: Route.ComponentProps
     return (
       <>
         <h1 className="visually-hidden">{t('survey.title')}</h1>
-        <Empty icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
+        <MessagePanel icon={<MessageSquareHeart size={32} />} title={t('survey.none')} text={t('survey.noneText')}>
           <ButtonLink variant="quiet" to={homePath()}>
             {t('error.home')}
           </ButtonLink>
-        </Empty>
+        </MessagePanel>
       </>
     )
   return (

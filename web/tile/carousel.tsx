@@ -7,7 +7,7 @@ import { MerchantTile } from './merchant-tile.tsx'
 import { useBrand } from '../site/partner.ts'
 import { useCarouselImpressions } from '../tracking/use-carousel-impressions.ts'
 import css from './carousel.module.css'
-import { HomeSection } from '../ui/section.tsx'
+import { TitledSection } from '../ui/section.tsx'
 import { useRow } from './use-row.ts'
 
 /** A row of restaurants: a scrolling list that also moves by dragging with the mouse and by arrow buttons. */
@@ -53,7 +53,7 @@ export function Carousel({
     </div>
   )
   return (
-    <HomeSection title={title} {...(lead ? { lead } : {})} aside={aside}>
+    <TitledSection title={title} {...(lead ? { lead } : {})} aside={aside}>
       <ul ref={list} className={css.row} data-card={card}>
         {merchants.map((merchant) => (
           <li key={merchant.id} className={css.slide}>
@@ -61,6 +61,6 @@ export function Carousel({
           </li>
         ))}
       </ul>
-    </HomeSection>
+    </TitledSection>
   )
 }

@@ -1,6 +1,6 @@
 import { readArrival } from '../visitor/arrival.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
-import { record, send } from './send.ts'
+import { impressionOf, sendImpressions } from './send.ts'
 import { storedUtm, type Utm } from '../visitor/utm.ts'
 
 export type Attribution = Utm & { source?: string; referrer?: string }
@@ -13,7 +13,7 @@ export function storedAttribution(): Attribution {
 
 /** Sends the enrollment event with the attribution (P1-612), then clears the attribution except its source (D3-017). */
 export function reportEnrollment(): void {
-  send([record({ event: 'enrollment', ...storedAttribution() })])
+  sendImpressions([impressionOf({ event: 'enrollment', ...storedAttribution() })])
   tabStorage.remove(storageKeys.utm)
   tabStorage.remove(storageKeys.referrer)
 }

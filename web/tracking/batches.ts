@@ -5,7 +5,7 @@ export const batchMax = 20
 export const batchDelayMs = 5_000
 
 /** Collects impressions into batches. `page` fires `visibilitychange` and `pagehide`. */
-export function createBatches(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
+export function createBatchQueue(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
   let pendingImpressions: Impression[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {

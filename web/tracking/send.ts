@@ -8,7 +8,7 @@ export type ImpressionFields = Record<string, string | number>
 /** An event; channel, time and user agent are added when it is recorded (P1-307). */
 export type ImpressionEvent = { event: string; merchantId?: string } & ImpressionFields
 
-export const record = (event: ImpressionEvent, now = new Date()): Impression => ({
+export const impressionOf = (event: ImpressionEvent, now = new Date()): Impression => ({
   channel: 'web',
   dateTime: now.toISOString(),
   userAgent: navigator.userAgent.slice(0, 400),
@@ -16,7 +16,7 @@ export const record = (event: ImpressionEvent, now = new Date()): Impression => 
 })
 
 /** Sends by beacon, which survives the page. Failures are silent (P1-484). Sends nothing where the page may not track. */
-export function send(impressions: readonly Impression[]): void {
+export function sendImpressions(impressions: readonly Impression[]): void {
   if (impressions.length === 0 || !mayTrack()) return
   const body = new Blob([JSON.stringify(impressions)], { type: 'application/json' })
   try {

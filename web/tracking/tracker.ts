@@ -1,10 +1,10 @@
 import { storedAttribution } from './attribution.ts'
-import { createBatches } from './batches.ts'
+import { createBatchQueue } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
-import { record, send } from './send.ts'
+import { impressionOf, sendImpressions } from './send.ts'
 
 // `pagehide` fires at the window; events of the document bubble to it.
-const queue = createBatches(send, window)
+const queue = createBatchQueue(sendImpressions, window)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush())
 
 const merchantPath = /^\/merchants\/([^/]+)/
@@ -17,9 +17,9 @@ export function merchantInPath(pathname: string): { merchantId?: string } {
 
 export function reportPageView(pathname: string): void {
   pushEvent({ event: 'pageview', path: pathname, title: document.title })
-  queue.add(record({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
+  queue.add(impressionOf({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
 }
 
 export function reportCarouselImpression(merchantId: string, carousel: string, place: number): void {
-  queue.add(record({ event: 'carouselImpression', merchantId, carousel, place, path: window.location.pathname }))
+  queue.add(impressionOf({ event: 'carouselImpression', merchantId, carousel, place, path: window.location.pathname }))
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { impression } from '../../contract/api/impressions.ts'
 import { createInstallPrompt } from '../prompts/install-prompt.ts'
-import { createBatches, batchMax, batchDelayMs } from './batches.ts'
+import { createBatchQueue, batchMax, batchDelayMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
-import { record, send } from './send.ts'
+import { impressionOf, sendImpressions } from './send.ts'
 import { identifyInApp } from './use-page-views.ts'
 
 const beacons: { url: string; body: Blob }[] = []
@@ -39,7 +39,7 @@ const sentImpressions = async (): Promise<Record<string, unknown>[]> =>
 const leave = () => page.dispatchEvent(new Event('pagehide'))
 
 test('sends channel, time and browser with the fields of the event [P1-307] [P1-483]', async () => {
-  send([record({ event: 'pageView', path: '/' })])
+  sendImpressions([impressionOf({ event: 'pageView', path: '/' })])
   expect(beacons[0]?.url).toBe('/api/Impressions')
   expect(beacons[0]?.body.type).toBe('application/json')
   const [impressionBody] = await sentImpressions()
@@ -60,7 +60,7 @@ test('ignores a beacon that cannot be sent [P1-484]', () => {
       throw new Error('full')
     },
   })
-  expect(() => send([record({ event: 'pageView' })])).not.toThrow()
+  expect(() => sendImpressions([impressionOf({ event: 'pageView' })])).not.toThrow()
 })
 
 test.each([
@@ -115,8 +115,8 @@ test('pushes the install prompt and its result to the data layer [P1-502]', asyn
 
 test('sends a batch when it is full, after a delay, or when the page closes', () => {
   const batchSizes: number[] = []
-  const queue = createBatches((batch) => batchSizes.push(batch.length), page)
-  const add = (times: number) => Array.from({ length: times }, () => queue.add(record({ event: 'pageView' })))
+  const queue = createBatchQueue((batch) => batchSizes.push(batch.length), page)
+  const add = (times: number) => Array.from({ length: times }, () => queue.add(impressionOf({ event: 'pageView' })))
   add(batchMax + 3)
   expect(batchSizes).toEqual([batchMax])
   vi.advanceTimersByTime(batchDelayMs)
@@ -137,7 +137,7 @@ test.each([
   expect(mayTrack(browser)).toBe(isAllowed)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })
-  send([record({ event: 'pageView' })])
+  sendImpressions([impressionOf({ event: 'pageView' })])
   const messages: string[] = []
   identifyInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
   expect([page.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(isAllowed ? [1, 1, 1] : [0, 0, 0])

@@ -13,24 +13,24 @@ type Props = {
   /** A sheet opens from the bottom on small screens and at the side on large ones. */
   shape?: 'modal' | 'sheet'
   /** Whether the server's page has it open, so that it shows and closes without script. */
-  ssr?: boolean
+  isServedOpen?: boolean
   children: ReactNode
   footer?: ReactNode
 }
 
 /** The native modal dialog: focus stays inside, Escape and a click outside of it close it, and the page behind it is inert. */
-export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', ssr, children, footer }: Props) {
+export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', isServedOpen, children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
   const id = useId()
   return (
-    <dialog {...dialog} open={ssr} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
+    <dialog {...dialog} open={isServedOpen} className={cx(css.dialog, css[shape])} aria-labelledby={id}>
       {open && (
         <div className={css.inside}>
           <header className={css.head}>
             <h2 key={title} ref={heading} id={id} tabIndex={-1}>
               <CopyText text={title} />
             </h2>
-            {ssr ? (
+            {isServedOpen ? (
               <form ref={closeNonModal} method="dialog" noValidate>
                 <CloseButton type="submit" label={closeLabel} onClose={onClose} />
               </form>

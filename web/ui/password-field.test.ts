@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { defaults } from '../copy/defaults.ts'
+import { commonCopy } from '../copy/common-copy.ts'
 import { lockWarning } from './password-field.tsx'
 
 const texts = {
   show: '',
   hide: '',
-  caps: defaults['form.capsLock'],
-  num: defaults['form.numLock'],
-  both: defaults['form.bothLocks'],
+  caps: commonCopy['form.capsLock'],
+  num: commonCopy['form.numLock'],
+  both: commonCopy['form.bothLocks'],
 }
 // A letter key that types a digit, as on laptops whose letter keys double as a keypad.
 const keyPress = (caps: boolean, num: boolean, [code, key] = ['KeyU', '4']) => ({

@@ -5,7 +5,7 @@ import css from './section.module.css'
 import { CopyText } from './copy-text.tsx'
 
 /** A section with a title. `aside` is at the end of the title's line. The brand's layout sets the position of the title. */
-export function HomeSection({
+export function TitledSection({
   title,
   lead,
   aside,

@@ -8,7 +8,7 @@ export type Option = {
   more?: string
   select: () => void
   /** The text that choosing the option writes into the field. Without it the field keeps its text. */
-  fills?: string
+  textForField?: string
 }
 
 const arrowSteps = new Map<string, 1 | -1>([
@@ -37,7 +37,7 @@ export function useCombobox(value: string) {
   }
   const select = (option: Option | undefined) => {
     if (!option) return
-    if (option.fills !== undefined) setText(option.fills)
+    if (option.textForField !== undefined) setText(option.textForField)
     close()
     option.select()
   }

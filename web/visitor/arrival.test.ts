@@ -36,9 +36,12 @@ test.each([
   ['/', ''],
   ['/activate', `?publicId=${member}`],
   ['/activate/activated', `?publicId=${member}`],
-])('at %s the query without the source and, except for activation, the public id is “%s” [P1-090]', (pathname, rest) => {
-  expect(arrivalIn(`?publicId=${member}&source=mail`, pathname).rest).toBe(rest)
-})
+])(
+  'at %s the query without the source and, except for activation, the public id is “%s” [P1-090]',
+  (pathname, rest) => {
+    expect(arrivalIn(`?publicId=${member}&source=mail`, pathname).rest).toBe(rest)
+  },
+)
 
 beforeEach(() => {
   for (const storage of [browserStorage, tabStorage]) for (const key of Object.values(storageKeys)) storage.remove(key)

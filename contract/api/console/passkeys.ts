@@ -50,14 +50,14 @@ export const renameOperatorPasskey = endpoint({
 })
 
 /** `last_factor`: the operator would have no second factor left. */
-const lastFactor = { last_factor: 409 } as const
+const lastFactorRefusal = { last_factor: 409 } as const
 
 export const removeOperatorPasskey = endpoint({
   method: 'DELETE',
   path: '/api/Operator/Passkeys',
   query: z.object({ id: z.string().max(credentialIdMax) }),
   reply: z.object({ removed: z.literal(true) }),
-  refusals: { ...lastFactor, unknown_passkey: 404 },
+  refusals: { ...lastFactorRefusal, unknown_passkey: 404 },
 })
 
 /** Turns codes off for an operator with passkeys: a phishing page can ask for a code, but not for a passkey. */
@@ -65,11 +65,11 @@ export const stopCodes = endpoint({
   method: 'DELETE',
   path: '/api/Operator/Codes',
   reply: z.object({ stopped: z.literal(true) }),
-  refusals: lastFactor,
+  refusals: lastFactorRefusal,
 })
 
-/** Creates a new secret for an authenticator app after proof of a passkey. The secret takes effect with `startCodes`. */
-export const startNewCodes = endpoint({
+/** Creates a new secret for an authenticator app after proof of a passkey. The secret takes effect with `confirmCodeSecret`. */
+export const createCodeSecret = endpoint({
   method: 'POST',
   path: '/api/Operator/Codes',
   body: z.object({ passkey: authenticationAnswer }),
@@ -78,7 +78,7 @@ export const startNewCodes = endpoint({
 })
 
 /** Confirms the new secret with one of its codes. From now on only its codes are valid. */
-export const startCodes = endpoint({
+export const confirmCodeSecret = endpoint({
   method: 'PUT',
   path: '/api/Operator/Codes',
   body: z.object({ code: operatorCode }),

@@ -40,7 +40,7 @@ export const listPostingFiles = endpoint({
   refusals: operatorRefusals,
 })
 
-const oneFile = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
+const fileParams = z.object({ partner: z.string().max(60), number: z.coerce.number().int().min(1).max(999_999) })
 const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 
 /**
@@ -50,7 +50,7 @@ const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 export const downloadPostingFile = endpoint({
   method: 'GET',
   path: '/api/PostingFiles/:partner/:number',
-  params: oneFile,
+  params: fileParams,
   reply: z.object({ text: z.string(), acknowledgement: z.string().nullable() }),
   refusals: fileRefusals,
 })
@@ -59,7 +59,7 @@ export const downloadPostingFile = endpoint({
 export const resendPostingFile = endpoint({
   method: 'POST',
   path: '/api/PostingFiles/:partner/:number/Resend',
-  params: oneFile,
+  params: fileParams,
   body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
   reply: z.object({ resent: z.literal(true) }),
   refusals: { ...fileRefusals, too_late: 409 },

@@ -9,7 +9,7 @@ export const surveyDownloadMax = 50_000
 
 const params = z.object({ partner: z.string().max(60), survey: surveyId })
 /** UTC dates, both included. Without a date the range is open at that end. */
-const between = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const dateRange = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 const refusals = { ...operatorRefusals, unknown_survey: 404 } as const
 
 /** Surveys with responses, latest response first. */
@@ -30,7 +30,7 @@ export const listSurveys = endpoint({
   refusals: operatorRefusals,
 })
 
-const share = z.object({ value: z.string(), count: z.int() })
+const choiceCount = z.object({ value: z.string(), count: z.int() })
 /**
  * The answers to a question. `question` is its id, `text` its wording. `answerCount`: number of responses with an answer. `choiceCounts`:
  * number per choice, most frequent first; of a rating, every step of the scale in its order.
@@ -42,7 +42,7 @@ export const surveyQuestionSummary = z.object({
   answerCount: z.int(),
   /** Null except for ratings. */
   average: z.number().nullable(),
-  choiceCounts: z.array(share),
+  choiceCounts: z.array(choiceCount),
 })
 export type SurveyQuestionSummary = z.infer<typeof surveyQuestionSummary>
 
@@ -51,7 +51,7 @@ export const surveySummary = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey',
   params,
-  query: z.object(between),
+  query: z.object(dateRange),
   reply: z.object({
     responses: z.int(),
     /** Responses by UTC month (`YYYY-MM`), without empty months. */
@@ -68,7 +68,7 @@ export const surveyTexts = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey/Texts',
   params,
-  query: z.object({ ...between, question: z.string().max(80), before: z.uuid().optional() }),
+  query: z.object({ ...dateRange, question: z.string().max(80), before: z.uuid().optional() }),
   reply: z.object({
     texts: z.array(z.object({ id: z.uuid(), text: z.string(), receivedAt: z.string() })),
     hasMore: z.boolean(),
@@ -81,7 +81,7 @@ export const downloadSurvey = endpoint({
   method: 'GET',
   path: '/api/Surveys/:partner/:survey/Responses',
   params,
-  query: z.object(between),
+  query: z.object(dateRange),
   reply: z.object({ text: z.string(), responses: z.int(), hasMore: z.boolean() }),
   refusals,
 })

@@ -2,7 +2,7 @@ import { atlanta } from './atlanta.ts'
 import { chicago } from './chicago.ts'
 import type { City } from './city.ts'
 import { eastCities } from './east.ts'
-import { middle } from './middle.ts'
+import { middleCities } from './middle.ts'
 import { newYorkCity } from './new-york.ts'
 import { sanFrancisco } from './san-francisco.ts'
 import { westCities } from './west.ts'
@@ -14,6 +14,6 @@ export const cities: readonly City[] = [
   ...sanFrancisco,
   ...atlanta,
   ...westCities,
-  ...middle,
+  ...middleCities,
   ...eastCities,
 ]

@@ -11,7 +11,7 @@ export type City = {
   streets: string[]
   quarters: CityQuarter[]
   /** How many restaurants the demonstration has here. */
-  count: number
+  restaurantCount: number
 }
 
 /**
@@ -45,7 +45,7 @@ export function readCity(text: string): City {
     areaCodes: splitList(areaCodes),
     streets: splitList(streets),
     quarters,
-    count: Number(count),
+    restaurantCount: Number(count),
   }
 }
 

@@ -1,6 +1,6 @@
 import { readCities } from './city.ts'
 
-export const middle = readCities(`
+export const middleCities = readCities(`
 Austin, TX | America/Chicago | 512, 737 | 48 | S Congress Ave
 South Congress | 30.2490 | -97.7500 | 78704 | S Congress Ave, S 1st St, W Mary St
 East Austin | 30.2620 | -97.7230 | 78702 | E 6th St, E Cesar Chavez St, E 11th St

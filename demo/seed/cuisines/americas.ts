@@ -3,7 +3,7 @@ import { cuisine } from './cuisine.ts'
 export const american = [
   cuisine('American', {
     secondCuisines: 'Burgers, Gastropub, Breakfast',
-    price: [2, 7, 4, 1],
+    priceWeights: [2, 7, 4, 1],
     styles: ['allday', 'dinner', 'bar'],
     weight: 7,
     names: '{a} & {b}, The {c} {d}, {e} Tavern, {f} Kitchen, {c} House',
@@ -26,7 +26,7 @@ export const american = [
   }),
   cuisine('New American', {
     secondCuisines: 'Wine bar, Vegetarian',
-    price: [0, 2, 6, 4],
+    priceWeights: [0, 2, 6, 4],
     styles: ['dinner'],
     weight: 3.6,
     names: '{a}, {b} & {c}, {d} Street Supper Club, {e}',
@@ -47,7 +47,7 @@ export const american = [
   }),
   cuisine('Burgers', {
     secondCuisines: 'American',
-    price: [6, 5, 0, 0],
+    priceWeights: [6, 5, 0, 0],
     styles: ['quick', 'bar', 'allday'],
     weight: 3.2,
     names: '{a} Burger, {b} Burger Bar, {c} Smash, {a} Burgers & Shakes',
@@ -65,7 +65,7 @@ export const american = [
   }),
   cuisine('Steakhouse', {
     secondCuisines: 'American, Seafood',
-    price: [0, 0, 5, 7],
+    priceWeights: [0, 0, 5, 7],
     styles: ['dinner'],
     weight: 2.2,
     names: '{a} Chophouse, {b} Steakhouse, {c} & Sons Prime, The {d} Grill',
@@ -84,7 +84,7 @@ export const american = [
   }),
   cuisine('Seafood', {
     secondCuisines: 'American, Oyster bar',
-    price: [1, 5, 5, 2],
+    priceWeights: [1, 5, 5, 2],
     styles: ['allday', 'dinner'],
     weight: 3,
     names: '{a} Oyster Bar, {b} Fish House, The {c}, {d} & {e}, {b} Crab Shack',
@@ -105,7 +105,7 @@ export const american = [
   }),
   cuisine('Barbecue', {
     secondCuisines: 'Southern, American',
-    price: [4, 7, 0, 0],
+    priceWeights: [4, 7, 0, 0],
     styles: ['quick', 'allday'],
     weight: 2.6,
     names: '{a} Smokehouse, {b} BBQ, {c} Barbecue Co., {d} Bros Pit',
@@ -124,7 +124,7 @@ export const american = [
   }),
   cuisine('Southern', {
     secondCuisines: 'American, Breakfast',
-    price: [2, 7, 2, 0],
+    priceWeights: [2, 7, 2, 0],
     styles: ['allday', 'brunch', 'dinner'],
     weight: 2.4,
     names: '{a} Kitchen, Miss {f}, {b} & {c}, {a} Table',
@@ -143,7 +143,7 @@ export const american = [
   }),
   cuisine('Cajun', {
     secondCuisines: 'Seafood, Southern',
-    price: [2, 7, 2, 0],
+    priceWeights: [2, 7, 2, 0],
     styles: ['allday', 'dinner', 'bar'],
     weight: 1.2,
     names: '{a} Gumbo House, {b} Bayou Kitchen, {c}, Maw Maw {f}',
@@ -162,7 +162,7 @@ export const american = [
   }),
   cuisine('Mexican', {
     secondCuisines: 'Tacos, Seafood',
-    price: [6, 7, 2, 0],
+    priceWeights: [6, 7, 2, 0],
     styles: ['quick', 'allday', 'bar', 'dinner'],
     weight: 6.6,
     names: 'Taquería {s}, {s}, La {n}, El {m}, Cantina {s}, Doña {f}, Tacos {s}, Casa {f}',
@@ -183,7 +183,7 @@ export const american = [
   }),
   cuisine('Cuban', {
     secondCuisines: 'Caribbean, Sandwiches',
-    price: [4, 6, 1, 0],
+    priceWeights: [4, 6, 1, 0],
     styles: ['allday', 'cafe', 'quick'],
     weight: 1.2,
     names: 'Café {s}, {s}, La {n}, Ventanita {s}',
@@ -199,7 +199,7 @@ export const american = [
   }),
   cuisine('Peruvian', {
     secondCuisines: 'Seafood',
-    price: [1, 7, 3, 0],
+    priceWeights: [1, 7, 3, 0],
     styles: ['split', 'dinner'],
     weight: 1.2,
     names: '{s}, Cevichería {s}, Pollería {s}, La {n}',
@@ -216,7 +216,7 @@ export const american = [
   }),
   cuisine('Brazilian', {
     secondCuisines: 'Steakhouse, Barbecue',
-    price: [1, 4, 5, 1],
+    priceWeights: [1, 4, 5, 1],
     styles: ['dinner', 'allday'],
     weight: 0.9,
     names: '{s} Churrascaria, {s}, Boteco {s}, Cantinho {s}',
@@ -229,7 +229,7 @@ export const american = [
   }),
   cuisine('Caribbean', {
     secondCuisines: 'Seafood, Barbecue',
-    price: [4, 6, 1, 0],
+    priceWeights: [4, 6, 1, 0],
     styles: ['allday', 'quick', 'bar'],
     weight: 1.6,
     names: '{s} Jerk, {s}, Island {n}, {f} Roti Shop',

@@ -3,7 +3,7 @@ import { cuisine } from './cuisine.ts'
 export const asian = [
   cuisine('Japanese', {
     secondCuisines: 'Sushi, Izakaya',
-    price: [1, 5, 4, 2],
+    priceWeights: [1, 5, 4, 2],
     styles: ['dinner', 'split', 'bar'],
     weight: 3.4,
     names: '{s}, Izakaya {s}, {s} Shokudo, {n}, Robata {s}',
@@ -21,7 +21,7 @@ export const asian = [
   }),
   cuisine('Sushi', {
     secondCuisines: 'Japanese, Seafood',
-    price: [1, 4, 4, 4],
+    priceWeights: [1, 4, 4, 4],
     styles: ['split', 'dinner'],
     weight: 3.4,
     names: 'Sushi {s}, {s} Omakase, {s} Sushi Bar, {n}',
@@ -39,7 +39,7 @@ export const asian = [
   }),
   cuisine('Ramen', {
     secondCuisines: 'Japanese, Noodles',
-    price: [4, 7, 0, 0],
+    priceWeights: [4, 7, 0, 0],
     styles: ['quick', 'bar', 'split'],
     weight: 2.6,
     names: '{s} Ramen, Menya {s}, Ramen {s}, {n}',
@@ -56,7 +56,7 @@ export const asian = [
   }),
   cuisine('Chinese', {
     secondCuisines: 'Noodles, Dim sum, Seafood',
-    price: [5, 6, 2, 0],
+    priceWeights: [5, 6, 2, 0],
     styles: ['allday', 'quick', 'split'],
     weight: 4.6,
     names: '{a} {b}, {s} Kitchen, House of {c}, {s} Noodle, {a} {b} Restaurant',
@@ -76,7 +76,7 @@ export const asian = [
   }),
   cuisine('Dim sum', {
     secondCuisines: 'Chinese',
-    price: [3, 6, 1, 0],
+    priceWeights: [3, 6, 1, 0],
     styles: ['brunch', 'allday'],
     weight: 1.2,
     names: '{s} Dim Sum, {s} Tea House, {s} Seafood Palace',
@@ -92,7 +92,7 @@ export const asian = [
   }),
   cuisine('Korean', {
     secondCuisines: 'Barbecue',
-    price: [2, 7, 3, 0],
+    priceWeights: [2, 7, 3, 0],
     styles: ['dinner', 'allday', 'bar'],
     weight: 2.8,
     names: '{s}, {s} Korean BBQ, {n}, {s} Tofu House, {s} Pocha',
@@ -109,7 +109,7 @@ export const asian = [
   }),
   cuisine('Thai', {
     secondCuisines: 'Noodles, Vegetarian',
-    price: [4, 7, 1, 0],
+    priceWeights: [4, 7, 1, 0],
     styles: ['split', 'allday', 'quick'],
     weight: 3.2,
     names: '{s} Thai, {s}, {n}, Baan {s}',
@@ -127,7 +127,7 @@ export const asian = [
   }),
   cuisine('Vietnamese', {
     secondCuisines: 'Noodles, Sandwiches',
-    price: [6, 5, 1, 0],
+    priceWeights: [6, 5, 1, 0],
     styles: ['quick', 'allday', 'cafe'],
     weight: 2.8,
     names: 'Phở {s}, {s}, {n}, Bánh Mì {s}, Quán {s}',
@@ -144,7 +144,7 @@ export const asian = [
   }),
   cuisine('Indian', {
     secondCuisines: 'Vegetarian, Vegan',
-    price: [3, 7, 2, 0],
+    priceWeights: [3, 7, 2, 0],
     styles: ['split', 'allday', 'dinner'],
     weight: 3.4,
     names: '{s}, {s} Indian Kitchen, {n}, {s} Dhaba, The {m}',
@@ -163,7 +163,7 @@ export const asian = [
   }),
   cuisine('Filipino', {
     secondCuisines: 'Barbecue',
-    price: [4, 6, 1, 0],
+    priceWeights: [4, 6, 1, 0],
     styles: ['brunch', 'allday', 'dinner'],
     weight: 1,
     names: '{s}, Tita {f}, {s} Kitchenette, Kusina {s}',
@@ -180,7 +180,7 @@ export const asian = [
   }),
   cuisine('Noodles', {
     secondCuisines: 'Chinese, Vietnamese',
-    price: [6, 4, 0, 0],
+    priceWeights: [6, 4, 0, 0],
     styles: ['quick', 'allday'],
     weight: 1.2,
     names: '{a} Noodle {b}',
@@ -196,7 +196,7 @@ export const asian = [
   }),
   cuisine('Hawaiian', {
     secondCuisines: 'Seafood',
-    price: [5, 5, 1, 0],
+    priceWeights: [5, 5, 1, 0],
     styles: ['quick', 'allday'],
     weight: 1.2,
     names: '{s} Poke, {s} Plate Lunch, {s}, Aunty {f} Kitchen',

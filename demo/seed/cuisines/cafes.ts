@@ -3,7 +3,7 @@ import { cuisine } from './cuisine.ts'
 export const cafes = [
   cuisine('Breakfast', {
     secondCuisines: 'American, Cafe',
-    price: [5, 7, 0, 0],
+    priceWeights: [5, 7, 0, 0],
     styles: ['brunch', 'cafe'],
     weight: 3.8,
     names: '{a} Egg, The {b} Griddle, {c} Breakfast Club, {a} Biscuit Co., {d} Diner',
@@ -23,7 +23,7 @@ export const cafes = [
   }),
   cuisine('Cafe', {
     secondCuisines: 'Bakery, Sandwiches',
-    price: [8, 4, 0, 0],
+    priceWeights: [8, 4, 0, 0],
     styles: ['cafe'],
     weight: 4,
     names: '{a} Coffee, {b} Café, {c} & {d} Coffee Roasters, Café {e}',
@@ -43,7 +43,7 @@ export const cafes = [
   }),
   cuisine('Bakery', {
     secondCuisines: 'Cafe, Dessert',
-    price: [8, 3, 0, 0],
+    priceWeights: [8, 3, 0, 0],
     styles: ['cafe'],
     weight: 2.4,
     names: '{a} Bakery, {b} Bread, Pâtisserie {s}, {b} & Crumb, {a} Bakehouse',
@@ -61,7 +61,7 @@ export const cafes = [
   }),
   cuisine('Dessert', {
     secondCuisines: 'Ice cream, Cafe',
-    price: [8, 3, 0, 0],
+    priceWeights: [8, 3, 0, 0],
     styles: ['bar', 'cafe'],
     weight: 1.4,
     names: '{a} Sweets, {b} Dessert Bar, {c} Pie Shop, {a} Chocolate',
@@ -79,7 +79,7 @@ export const cafes = [
   }),
   cuisine('Ice cream', {
     secondCuisines: 'Dessert',
-    price: [10, 1, 0, 0],
+    priceWeights: [10, 1, 0, 0],
     styles: ['bar', 'quick'],
     weight: 1.3,
     names: '{a} Creamery, {b} Gelato, {c} Scoops, {b} Soft Serve',
@@ -97,7 +97,7 @@ export const cafes = [
   }),
   cuisine('Sandwiches', {
     secondCuisines: 'Deli, American',
-    price: [8, 4, 0, 0],
+    priceWeights: [8, 4, 0, 0],
     styles: ['cafe', 'quick'],
     weight: 3,
     names: '{a} Deli, {b} Sandwich Shop, {s} Delicatessen, {b} Hoagies',
@@ -115,7 +115,7 @@ export const cafes = [
   }),
   cuisine('Vegetarian', {
     secondCuisines: 'Vegan, Mediterranean',
-    price: [3, 6, 2, 0],
+    priceWeights: [3, 6, 2, 0],
     styles: ['allday', 'split', 'brunch'],
     weight: 1.8,
     names: '{a} Kitchen, {b} & {c}, {a} Garden, {d}',
@@ -134,7 +134,7 @@ export const cafes = [
   }),
   cuisine('Vegan', {
     secondCuisines: 'Vegetarian',
-    price: [3, 6, 1, 0],
+    priceWeights: [3, 6, 1, 0],
     styles: ['allday', 'quick'],
     weight: 1.2,
     names: '{a}, {b} Vegan Kitchen, {b} Plant Diner',
@@ -151,7 +151,7 @@ export const cafes = [
   }),
   cuisine('Gastropub', {
     secondCuisines: 'American, Burgers, Bar',
-    price: [1, 8, 2, 0],
+    priceWeights: [1, 8, 2, 0],
     styles: ['bar', 'allday'],
     weight: 3,
     names: 'The {a} & {b}, {c} Public House, The {d} Arms, {c} Taproom',
@@ -170,7 +170,7 @@ export const cafes = [
   }),
   cuisine('Wine bar', {
     secondCuisines: 'New American, Mediterranean',
-    price: [0, 4, 6, 1],
+    priceWeights: [0, 4, 6, 1],
     styles: ['bar', 'dinner'],
     weight: 2,
     names: '{a} Wine Bar, {b}, Bar {s}, {c} Cellar',
@@ -189,7 +189,7 @@ export const cafes = [
   }),
   cuisine('Cocktail bar', {
     secondCuisines: 'Tapas, Bar',
-    price: [0, 5, 5, 1],
+    priceWeights: [0, 5, 5, 1],
     styles: ['bar'],
     weight: 2,
     names: 'The {a} {b}, {c}, {d} Lounge',
@@ -208,7 +208,7 @@ export const cafes = [
   }),
   cuisine('Ethiopian', {
     secondCuisines: 'Vegetarian, Vegan',
-    price: [4, 6, 0, 0],
+    priceWeights: [4, 6, 0, 0],
     styles: ['allday', 'dinner'],
     weight: 1.1,
     names: '{s}, {s} Ethiopian Kitchen, Mesob {s}',

@@ -9,7 +9,7 @@ export type Cuisine = {
   /** Cuisines of which a restaurant may have one in addition. */
   secondCuisines: string[]
   /** Weights of price 1 to 4. */
-  price: [number, number, number, number]
+  priceWeights: [number, number, number, number]
   styles: Style[]
   /** How often the generator picks the cuisine, relative to the others. */
   weight: number
@@ -22,7 +22,7 @@ export type Cuisine = {
 
 type CuisineText = {
   secondCuisines?: string
-  price: [number, number, number, number]
+  priceWeights: [number, number, number, number]
   styles: Style[]
   weight: number
   names: string

@@ -3,7 +3,7 @@ import { cuisine } from './cuisine.ts'
 export const european = [
   cuisine('Italian', {
     secondCuisines: 'Pizza, Wine bar, Seafood',
-    price: [1, 6, 5, 1],
+    priceWeights: [1, 6, 5, 1],
     styles: ['dinner', 'split', 'allday'],
     weight: 9,
     names:
@@ -26,7 +26,7 @@ export const european = [
   }),
   cuisine('Pizza', {
     secondCuisines: 'Italian',
-    price: [6, 6, 1, 0],
+    priceWeights: [6, 6, 1, 0],
     styles: ['quick', 'allday', 'bar'],
     weight: 6,
     names: '{a} Pizza, {s} Pizzeria, {a} Slice Shop, Forno {s}, {a} Pies, {s} Apizza, {b} & Crust, Pizzeria {g}',
@@ -46,7 +46,7 @@ export const european = [
   }),
   cuisine('French', {
     secondCuisines: 'Wine bar, Seafood',
-    price: [0, 3, 6, 3],
+    priceWeights: [0, 3, 6, 3],
     styles: ['dinner', 'split', 'allday'],
     weight: 2.6,
     names: 'Brasserie {s}, Bistro {s}, Chez {f}, La {n}, Le {m}, Café {s}, Maison {s}, Petit {m}',
@@ -66,7 +66,7 @@ export const european = [
   }),
   cuisine('Spanish', {
     secondCuisines: 'Tapas, Wine bar',
-    price: [0, 5, 5, 1],
+    priceWeights: [0, 5, 5, 1],
     styles: ['dinner', 'bar', 'split'],
     weight: 2,
     names: 'Taberna {s}, Bar {s}, Casa {s}, La {n}, El {m}, Bodega {s}',
@@ -85,7 +85,7 @@ export const european = [
   }),
   cuisine('Greek', {
     secondCuisines: 'Mediterranean, Seafood',
-    price: [2, 6, 3, 1],
+    priceWeights: [2, 6, 3, 1],
     styles: ['allday', 'dinner', 'quick'],
     weight: 2.4,
     names: 'Taverna {s}, {s}, {n} Greek Kitchen, {f} Souvlaki, Ouzeri {n}, {n}',
@@ -104,7 +104,7 @@ export const european = [
   }),
   cuisine('Mediterranean', {
     secondCuisines: 'Middle Eastern, Vegetarian',
-    price: [3, 6, 3, 0],
+    priceWeights: [3, 6, 3, 0],
     styles: ['allday', 'split', 'quick'],
     weight: 4,
     names: '{a} & {b}, {n}, {a} Table, {n} Kitchen',
@@ -123,7 +123,7 @@ export const european = [
   }),
   cuisine('Turkish', {
     secondCuisines: 'Mediterranean',
-    price: [3, 6, 2, 0],
+    priceWeights: [3, 6, 2, 0],
     styles: ['allday', 'dinner'],
     weight: 1,
     names: '{s} Ocakbaşı, {s} Kebap House, {n}, {s} Meyhane',
@@ -140,7 +140,7 @@ export const european = [
   }),
   cuisine('Middle Eastern', {
     secondCuisines: 'Mediterranean, Vegetarian',
-    price: [6, 5, 1, 0],
+    priceWeights: [6, 5, 1, 0],
     styles: ['quick', 'allday'],
     weight: 2.6,
     names: '{s} Shawarma, {s}, {f} Falafel, {n}, Bayt {s}',
@@ -159,7 +159,7 @@ export const european = [
   }),
   cuisine('German', {
     secondCuisines: 'Gastropub',
-    price: [1, 6, 2, 0],
+    priceWeights: [1, 6, 2, 0],
     styles: ['bar', 'allday'],
     weight: 1,
     names: '{s} Biergarten, {s} Haus, Zum {m}, {s} & Söhne',

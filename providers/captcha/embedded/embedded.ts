@@ -18,7 +18,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
   const keyOf = (purpose: string, { partner, action }: CheckRequest) =>
     createHmac('sha256', secret).update(`${purpose}\n${partner}\n${action}`).digest('base64url')
   return {
-    question: async (request) => ({
+    issueChallenge: async (request) => ({
       service: 'embedded',
       ticket: request.action === 'join' ? newTicket(keyOf('ticket', request), now()) : '',
       challenge: workChallenge.parse(
@@ -51,7 +51,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
         hmacSignatureSecret: keyOf('question', request),
         hmacKeySignatureSecret: keyOf('answer', request),
       })
-      if (result.verified) return { human: true, once: { name: signature, expiresAt } }
+      if (result.verified) return { human: true, singleUse: { name: signature, expiresAt } }
       return { human: false, reason: result.invalidSignature ? 'forged' : result.expired ? 'expired' : 'wrong' }
     },
   }

@@ -28,7 +28,7 @@ type Options = {
 export function remoteCaptcha(options: Options): Captcha {
   const { service, siteKey, secret, address, isOurHost, limitMs = verifyLimitMs } = options
   return {
-    question: async () => ({ service, siteKey }),
+    issueChallenge: async () => ({ service, siteKey }),
     verify: async (request, token): Promise<Verdict> => {
       const fail = (reason: CheckFailure): Verdict => ({ human: false, reason })
       if (token === '') return fail('missing')
@@ -49,7 +49,7 @@ export function remoteCaptcha(options: Options): Captcha {
         if (result.action !== undefined && result.action !== '' && result.action !== request.action)
           return fail('forged')
         if (result.score !== undefined && service === 'recaptcha' && result.score < leastScore) return fail('low_score')
-        return { human: true, once: null }
+        return { human: true, singleUse: null }
       } catch {
         return fail('unavailable')
       }

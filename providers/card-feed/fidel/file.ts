@@ -1,4 +1,4 @@
-import type { UnsignedMessage } from '../card-feed.ts'
+import type { MessageWithoutSender } from '../card-feed.ts'
 import { parseFeedJson } from '../feed-json.ts'
 import { jsonObjectOf, idOf, type JsonObject } from '../fields.ts'
 import { fidelMessage } from './message.ts'
@@ -7,7 +7,7 @@ import { fidelMessage } from './message.ts'
  * Reads one record of a file: `{event, body, messageId?}` as in a webhook log, or a bare transaction, whose amount (negative: a refund) or
  * `cleared` gives the event.
  */
-export function fidelFileMessage(text: string): UnsignedMessage | { detail: string } {
+export function fidelFileMessage(text: string): MessageWithoutSender | { detail: string } {
   const record = jsonObjectOf(parseFeedJson(text))
   if (!record) return { detail: 'is not a JSON object' }
   if (!('event' in record))

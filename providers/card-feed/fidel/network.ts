@@ -1,5 +1,5 @@
-import type { FeedNetwork } from '../card-feed.ts'
-import { storable } from '../storable.ts'
+import type { FeedAdapter } from '../card-feed.ts'
+import { storableText } from '../storable.ts'
 import { fidelFileMessage } from './file.ts'
 import { fidelLocations } from './locations.ts'
 import { fidelMessage } from './message.ts'
@@ -7,7 +7,7 @@ import { readFidel } from './read.ts'
 import { verifyFidel } from './signature.ts'
 
 /** Fidel Select: one signed webhook per event. */
-export const fidelFeed: FeedNetwork = {
+export const fidelFeed: FeedAdapter = {
   id: 'fidel',
   reporter: 'network',
   events: /^[a-z][a-z.-]{0,99}$/,
@@ -15,7 +15,7 @@ export const fidelFeed: FeedNetwork = {
   challenge: { detail: 'The signature does not match this body, address and time.', headers: {} },
   split: ({ event, rawBody, headers }) => ({
     ok: true,
-    messages: [fidelMessage(event, storable(rawBody), headers['fidel-message-id'])],
+    messages: [fidelMessage(event, storableText(rawBody), headers['fidel-message-id'])],
     faults: [],
   }),
   // Older accounts count a delivery as successful only for 200.

@@ -3,7 +3,7 @@ import { instantIn, instantOf, parseLocalTime, wallClockIn } from '../wall-clock
 
 export type PurchaseTime = { occurredAt: string; localTime: string | null; zoneMissing: boolean }
 
-const closeMs = 26 * 3_600_000 // the widest two zones are apart
+const zoneDifferenceMaxMs = 26 * 3_600_000 // the widest two zones are apart
 
 /**
  * The time of a purchase. `datetime` either has an offset or is local time. The zone of a local time is in `location` and may be missing.
@@ -16,7 +16,7 @@ export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
   const localTime = parseLocalTime(datetime)
   if (!localTime) return null
   const instant = typeof zone === 'string' ? instantIn(zone, localTime) : null
-  const occurredAt = (instant ?? nearest(localTime, tx['created'])).toISOString()
+  const occurredAt = (instant ?? approximateInstant(localTime, tx['created'])).toISOString()
   return { occurredAt, localTime, zoneMissing: instant === null }
 }
 
@@ -24,10 +24,10 @@ export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
  * The time that counts until the restaurant's zone is available: the time at which the provider recorded the purchase (`created`). When
  * that is missing or more than 26 hours away, it is the local time read as UTC.
  */
-function nearest(localTime: string, created: unknown): Date {
+function approximateInstant(localTime: string, created: unknown): Date {
   const asUtc = new Date(`${localTime}Z`)
   const recordTime = typeof created === 'string' ? new Date(created) : null
-  return recordTime && Math.abs(recordTime.getTime() - asUtc.getTime()) <= closeMs ? recordTime : asUtc
+  return recordTime && Math.abs(recordTime.getTime() - asUtc.getTime()) <= zoneDifferenceMaxMs ? recordTime : asUtc
 }
 
 function fromInstant(text: string, zone: unknown): PurchaseTime | null {

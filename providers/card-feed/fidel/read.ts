@@ -16,7 +16,7 @@ import { instantOf } from '../wall-clock.ts'
 import { purchaseTimeOf } from './purchase-time.ts'
 
 /** The type of transaction that each event reports. A clearing with a negative amount is a refund (`kindOf`). */
-const sides: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
+const transactionTypes: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>> = {
   'transaction.auth': 'auth',
   'transaction.auth.qualified': 'auth',
   'transaction.clearing': 'clearing',
@@ -43,17 +43,17 @@ const otherEvents =
 export function readFidel(message: StoredMessage): FeedReading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return quarantine('not_json', 'the body is not JSON')
-  const side = Object.hasOwn(sides, message.event) ? sides[message.event] : undefined
+  const transactionType = Object.hasOwn(transactionTypes, message.event) ? transactionTypes[message.event] : undefined
   if (message.event === cardConfirmed) return readConfirmation(body)
   if (message.event === cardReplaced) return readReplacement(body)
-  if (!side) {
+  if (!transactionType) {
     if (otherEvents.test(message.event))
       return { ok: true, event: null, ignored: `${message.event} reports no purchase` }
     return quarantine('unknown_event', `no event is called ${displayText(message.event, 60)}`)
   }
   const transaction = jsonObjectOf(body)
   if (!transaction) return quarantine('wrong_shape', 'the body is not one transaction')
-  return readTransaction(message.deliveryId, side, transaction)
+  return readTransaction(message.deliveryId, transactionType, transaction)
 }
 
 function readConfirmation(body: unknown): FeedReading {
@@ -85,12 +85,16 @@ function readReplacement(body: unknown): FeedReading {
 const isWholeBetween = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 
-function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund', tx: JsonObject): FeedReading {
+function readTransaction(
+  deliveryId: string,
+  transactionType: 'auth' | 'clearing' | 'refund',
+  tx: JsonObject,
+): FeedReading {
   const id = idOf(tx['id'])
   if (!id) return quarantine('wrong_shape', 'id is missing')
   const amount = fromMajorUnits(tx['amount'])
   if (!amount.ok) return amount
-  if (side === 'auth' && amount.minor < 0)
+  if (transactionType === 'auth' && amount.minor < 0)
     return quarantine('amount_out_of_range', 'an authorization cannot be negative')
   const currency = currencyOf(tx['currency'])
   if (!currency)
@@ -101,7 +105,7 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
   const card = idOf(jsonObjectOf(tx['card'])?.['id'])
   if (!card) return quarantine('card_missing', 'card.id is missing')
   const merchantReferences = referencesOf(tx)
-  const kind = kindOf(side, amount.minor)
+  const kind = kindOf(transactionType, amount.minor)
   const moment = purchaseTimeOf(tx)
   if (!moment) return quarantine('date_unreadable', 'datetime is not a date and time')
   const order = orderReferenceOf(tx)
@@ -127,9 +131,9 @@ function readTransaction(deliveryId: string, side: 'auth' | 'clearing' | 'refund
   return { ok: true, event }
 }
 
-function kindOf(side: 'auth' | 'clearing' | 'refund', minor: number): FeedEventKind {
-  if (side === 'auth') return 'authorization'
-  return side === 'refund' || minor < 0 ? 'refund' : 'clearing'
+function kindOf(transactionType: 'auth' | 'clearing' | 'refund', minor: number): FeedEventKind {
+  if (transactionType === 'auth') return 'authorization'
+  return transactionType === 'refund' || minor < 0 ? 'refund' : 'clearing'
 }
 
 /**

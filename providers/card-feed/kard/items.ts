@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UnsignedMessage } from '../card-feed.ts'
+import type { MessageWithoutSender } from '../card-feed.ts'
 import { withoutByteOrderMark } from '../feed-json.ts'
 import { jsonObjectOf, idOf, type JsonObject } from '../fields.ts'
 import { itemScanner } from '../item-scanner.ts'
@@ -9,7 +9,7 @@ export const kardItemsMax = 500
 
 export type KardItemFault = { id: string; code: 'wrong_shape' | 'id_missing' | 'not_json'; detail: string }
 export type KardList =
-  | { ok: true; messages: UnsignedMessage[]; faults: KardItemFault[] }
+  | { ok: true; messages: MessageWithoutSender[]; faults: KardItemFault[] }
   | { ok: false; code: 'not_json' | 'wrong_shape' | 'too_many_items'; detail: string }
 
 /** Splits a call into one inbox message per item: `{"data":[…]}`, a plain list of such items, or the older flat list. */
@@ -32,7 +32,7 @@ export function kardMessages(rawText: string): KardList {
     }
   }
   const rawItems = rawItemsOf(text, list.length)
-  const messages: UnsignedMessage[] = []
+  const messages: MessageWithoutSender[] = []
   const faults: KardItemFault[] = []
   for (const [index, item] of list.entries()) {
     const result = messageOf(item, rawItems?.[index] ?? JSON.stringify(item), `/data/${index}`)
@@ -43,7 +43,7 @@ export function kardMessages(rawText: string): KardList {
 }
 
 /** The inbox message of one item, or its fault. `place` identifies an item without a usable id. */
-export function kardMessage(text: string, place: string): UnsignedMessage | KardItemFault {
+export function kardMessage(text: string, place: string): MessageWithoutSender | KardItemFault {
   try {
     return messageOf(JSON.parse(withoutByteOrderMark(text)) as unknown, text, place)
   } catch {
@@ -51,7 +51,7 @@ export function kardMessage(text: string, place: string): UnsignedMessage | Kard
   }
 }
 
-function messageOf(value: unknown, body: string, place: string): UnsignedMessage | KardItemFault {
+function messageOf(value: unknown, body: string, place: string): MessageWithoutSender | KardItemFault {
   const item = jsonObjectOf(value)
   if (!item) return { id: place, code: 'wrong_shape', detail: 'The item is not an object.' }
   if (jsonObjectOf(item['attributes']) === null) {

@@ -1,18 +1,18 @@
-import type { FeedNetwork, ItemFault } from '../card-feed.ts'
-import { storable } from '../storable.ts'
+import type { FeedAdapter, ItemFault } from '../card-feed.ts'
+import { storableText } from '../storable.ts'
 import { kardMessage, kardMessages } from './items.ts'
 import { readKard } from './read.ts'
 import { isKardAuthorized } from './token.ts'
 
 /** Kard's issuer feed: a bearer token and a list of up to 500 items. */
-export const kardFeed: FeedNetwork = {
+export const kardFeed: FeedAdapter = {
   id: 'kard',
   reporter: 'issuer',
   events: /^transactions$/,
   verify: ({ headers }, secrets) =>
     isKardAuthorized(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, reason: 'token_wrong' },
   challenge: { detail: 'The bearer token is missing or not valid.', headers: { 'www-authenticate': 'Bearer' } },
-  split: ({ rawBody }) => kardMessages(storable(rawBody)),
+  split: ({ rawBody }) => kardMessages(storableText(rawBody)),
   reply: (faults) => {
     const data = { type: 'transactions', attributes: { status: 'queued' } }
     return faults.length === 0

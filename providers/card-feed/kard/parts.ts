@@ -31,16 +31,16 @@ export function merchantLabelOf(tx: JsonObject): string {
   return [name, city].filter(Boolean).join(', ')
 }
 
-const present = /^(true|y|yes|1|present|card[ _-]?present)$/i
-const absent = /^(false|n|no|0|(card[ _-]?)?not[ _-]?present|absent|online|e-?commerce)$/i
+const cardPresentPattern = /^(true|y|yes|1|present|card[ _-]?present)$/i
+const cardNotPresentPattern = /^(false|n|no|0|(card[ _-]?)?not[ _-]?present|absent|online|e-?commerce)$/i
 const enteredAtTerminal = new Set(['02', '05', '07', '90', '91']) // ISO 8583 field 22: stripe, chip, contactless
 const enteredOnline = new Set(['81', '10']) // e-commerce, credential on file
 
 /** In person or online, from the issuer's free text, else from the entry mode of the number. */
 export function channelOf(tx: JsonObject): 'in_person' | 'online' | 'unknown' {
   const presence = textOf(tx['cardPresence'])
-  if (present.test(presence)) return 'in_person'
-  if (absent.test(presence)) return 'online'
+  if (cardPresentPattern.test(presence)) return 'in_person'
+  if (cardNotPresentPattern.test(presence)) return 'online'
   const entry = textOf(tx['panEntryMode']).slice(0, 2)
   return enteredAtTerminal.has(entry) ? 'in_person' : enteredOnline.has(entry) ? 'online' : 'unknown'
 }

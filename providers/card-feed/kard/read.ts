@@ -63,7 +63,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
     event: {
       provider: 'kard',
       deliveryId,
-      eventId: eventIdOf(tx, itemId, acquirerReference, `${eventTime.toISOString()}:${minor}${partOf(tx)}`),
+      eventId: eventIdOf(tx, itemId, acquirerReference, `${eventTime.toISOString()}:${minor}${traceSuffix(tx)}`),
       lifecycleId: transactionId,
       kind: meaning.kind,
       amountMinor: minor,
@@ -100,7 +100,7 @@ function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: str
 }
 
 /** Distinguishes two equal parts of one bill that have no acquirer reference number; empty without a trace number. */
-function partOf(tx: JsonObject): string {
+function traceSuffix(tx: JsonObject): string {
   const trace = idOf(tx['retrievalReferenceNumber']) ?? idOf(tx['systemTraceAuditNumber'])
   return trace === null ? '' : `:${trace.slice(0, 40)}`
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { FeedNetwork, UnsignedMessage } from '../card-feed.ts'
+import type { FeedAdapter, MessageWithoutSender } from '../card-feed.ts'
 import { contentHash } from '../delivery-hash.ts'
 import { parseFeedJson } from '../feed-json.ts'
 import { jsonObjectOf, idOf } from '../fields.ts'
-import { storable } from '../storable.ts'
+import { storableText } from '../storable.ts'
 import { orderEvent, readOrderMessage } from './read.ts'
-import { verifyOrder } from './signature.ts'
+import { verifyOrderSignature } from './signature.ts'
 
 /** Shops for online orders: one signed message for each change of an order (contract/orders.ts). */
-export const shopFeed: FeedNetwork = {
+export const shopFeed: FeedAdapter = {
   id: 'shop',
   reporter: 'shop',
   events: /^order$/,
-  verify: (call, secrets) => verifyOrder({ ...call, secrets }),
+  verify: (call, secrets) => verifyOrderSignature({ ...call, secrets }),
   challenge: { detail: 'The signature does not match this body and time.', headers: {} },
-  split: ({ rawBody }) => ({ ok: true, messages: [messageOf(storable(rawBody))], faults: [] }),
+  split: ({ rawBody }) => ({ ok: true, messages: [messageOf(storableText(rawBody))], faults: [] }),
   reply: (faults) => (faults.length === 0 ? { status: 200, body: { received: true } } : null),
   read: readOrderMessage,
   locations: null,
@@ -22,7 +22,7 @@ export const shopFeed: FeedNetwork = {
 }
 
 /** The shop's id of the message, or a hash of the content when it has none. */
-function messageOf(body: string): UnsignedMessage {
+function messageOf(body: string): MessageWithoutSender {
   const id = idOf(jsonObjectOf(parseFeedJson(body))?.['eventId'])
   const deliveryId = id ?? `content:${createHash('sha256').update(contentHash(body)).digest('hex')}`
   return { deliveryId, event: orderEvent, body }

@@ -17,7 +17,7 @@ export function orderSignature(secret: string, body: Buffer | string, at: Date):
 }
 
 /** Checks in constant time that one of these secrets signed the body, at most five minutes before or after our clock. */
-export function verifyOrder(input: {
+export function verifyOrderSignature(input: {
   rawBody: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>
   secrets: readonly string[]

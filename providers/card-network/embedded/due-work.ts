@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { NetworkDeps } from './deps.ts'
-import { announceLinked } from './linked.ts'
-import { purchasesToClear } from './swipe-store.ts'
+import { queueCardLinked } from './card-linked.ts'
+import { claimPurchasesToClear } from './swipe-store.ts'
 import { clearAutomatically } from './swipe-send.ts'
 import { deliverDue, repeatEvery } from './webhook.ts'
 
@@ -9,9 +9,10 @@ const pollMs = 500
 
 /** Runs due work: confirmations of cards, retries, and automatic clearings. */
 async function runDueWork(deps: NetworkDeps): Promise<void> {
-  await announceLinked(deps)
+  await queueCardLinked(deps)
   await deliverDue(deps)
-  for (const purchase of await purchasesToClear(deps.pool, deps.clock.now())) await clearAutomatically(deps, purchase)
+  for (const purchase of await claimPurchasesToClear(deps.pool, deps.clock.now()))
+    await clearAutomatically(deps, purchase)
 }
 
 /** Runs due work until the app closes. */

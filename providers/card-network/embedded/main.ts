@@ -16,7 +16,7 @@ import { shopMigration, shopRequestMigration } from '../../ordering/embedded/sto
 import { sandboxPartner } from '../../posting-files/embedded/partner.ts'
 import { postingRoutes, sandboxPostingKey } from '../../posting-files/embedded/routes.ts'
 import { postingMigration, receivedFilesIn } from '../../posting-files/embedded/store.ts'
-import { bookingStoreIn, findRestaurant, tableMigrations } from '../../reservations/embedded/book.ts'
+import { bookingStoreIn, findRestaurant, tableMigrations } from '../../reservations/embedded/store.ts'
 import { tableRoutes } from '../../reservations/embedded/routes.ts'
 import { searchIn } from '../../reservations/embedded/search.ts'
 import { newestMoves, openSandboxClock, type ClockMove } from '../../sandbox-clock/clock.ts'
@@ -26,7 +26,7 @@ import { mailBoxRoutes } from '../../mail/embedded/routes.ts'
 import { openMailServer } from '../../mail/embedded/smtp.ts'
 import { saveMail, mailMigration } from '../../mail/embedded/store.ts'
 import { networkApp, sandboxApp } from './app.ts'
-import { linkedMigration } from './linked.ts'
+import { linkedMigration } from './card-linked.ts'
 import { replaceRoutes } from './replace.ts'
 import { spellingMigration } from './spelling.ts'
 import { cardMigration, migrateSandbox } from './store.ts'
@@ -94,8 +94,8 @@ const networkDeps = () => ({
   ids,
   fetch,
 })
-const network = () => networkApp(networkDeps(), [swipeRoutes, replaceRoutes])
-const app = isEnabled('SANDBOX_NETWORK') ? await network() : sandboxApp(pool)
+const openNetworkApp = () => networkApp(networkDeps(), [swipeRoutes, replaceRoutes])
+const app = isEnabled('SANDBOX_NETWORK') ? await openNetworkApp() : sandboxApp(pool)
 
 if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })

@@ -15,7 +15,7 @@ export type PurchaseStep = {
   fault?: 'json' | 'decimals' | 'signature'
 }
 
-const share = (minor: number, percent: number): number => Math.round((minor * percent) / 100)
+const percentOf = (minor: number, percent: number): number => Math.round((minor * percent) / 100)
 
 /** The steps that the cents of an authorized amount select (../README.md). Any other amount is one plain authorization. */
 const stepsByCents: Readonly<Record<number, (minor: number) => PurchaseStep[]>> = {
@@ -32,7 +32,7 @@ const stepsByCents: Readonly<Record<number, (minor: number) => PurchaseStep[]>> 
   ],
   5: (minor) => [
     { kind: 'auth', amountMinor: minor },
-    { kind: 'clearing', amountMinor: minor + share(minor, 20) },
+    { kind: 'clearing', amountMinor: minor + percentOf(minor, 20) },
   ],
   6: (minor) => [
     { kind: 'clearing', amountMinor: minor },
@@ -42,15 +42,15 @@ const stepsByCents: Readonly<Record<number, (minor: number) => PurchaseStep[]>> 
   8: (minor) => [{ kind: 'auth', amountMinor: minor, unknownCard: true }],
   9: (minor) => [
     { kind: 'clearing', amountMinor: minor },
-    { kind: 'refund', amountMinor: share(minor, 50), unmatched: true },
+    { kind: 'refund', amountMinor: percentOf(minor, 50), unmatched: true },
   ],
   11: (minor) => [{ kind: 'auth', amountMinor: minor, fault: 'json' }],
   12: (minor) => [{ kind: 'auth', amountMinor: minor, fault: 'decimals' }],
   13: (minor) => [{ kind: 'auth', amountMinor: minor, fault: 'signature' }],
   14: (minor) => [
     { kind: 'clearing', amountMinor: minor },
-    { kind: 'refund', amountMinor: share(minor, 25) },
-    { kind: 'refund', amountMinor: share(minor, 25) },
+    { kind: 'refund', amountMinor: percentOf(minor, 25) },
+    { kind: 'refund', amountMinor: percentOf(minor, 25) },
   ],
   16: (minor) => [
     { kind: 'auth', amountMinor: minor },

@@ -107,7 +107,7 @@ export async function purchaseById(pool: pg.Pool, id: string): Promise<NetworkPu
 }
 
 /** The newest open purchase of this card at this restaurant, in this format. */
-export async function openPurchase(
+export async function findOpenPurchase(
   pool: pg.Pool,
   format: FeedFormat,
   cardId: string,
@@ -124,7 +124,7 @@ export async function openPurchase(
  * The newest purchase of this card at this restaurant, in this format, with that much left to refund. Before a clearing the
  * authorized amount can be refunded.
  */
-export async function refundablePurchase(
+export async function findRefundablePurchase(
   pool: pg.Pool,
   format: FeedFormat,
   cardId: string,
@@ -140,7 +140,7 @@ export async function refundablePurchase(
 }
 
 /** Claims the purchases that are due to clear, each for one caller. A purchase whose caller fails does not become due again. */
-export async function purchasesToClear(pool: pg.Pool, now: Date): Promise<NetworkPurchase[]> {
+export async function claimPurchasesToClear(pool: pg.Pool, now: Date): Promise<NetworkPurchase[]> {
   const { rows } = await pool.query<NetworkPurchase>(
     `update sandbox.purchase set clear_at = null where open and clear_at <= $1 returning ${columns}`,
     [now],
@@ -200,7 +200,7 @@ export async function recordAttempt(
  * Claims the due deliveries, each for one caller, in the order in which they were stored. A delivery becomes due again after a minute
  * when its caller fails.
  */
-export async function deliveriesDue(pool: pg.Pool, now: Date): Promise<Delivery[]> {
+export async function claimDueDeliveries(pool: pg.Pool, now: Date): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery & { position: string }>(
     `update sandbox.delivery set next_try_at = $1::timestamptz + interval '1 minute' where next_try_at <= $1
      returning id, format, event, body, spoilt_signature as "wrongSignature", created, attempts, position`,

@@ -9,7 +9,13 @@ import { swipeGuard } from './swipe-guard.ts'
 import { locationById, searchLocations, type Location } from './swipe-locations.ts'
 import { stepsOf } from './swipe-magic.ts'
 import { newPurchase, sendSteps, type SwipeReply } from './swipe-send.ts'
-import { openPurchase, purchaseById, refundablePurchase, type FeedFormat, type NetworkPurchase } from './swipe-store.ts'
+import {
+  findOpenPurchase,
+  purchaseById,
+  findRefundablePurchase,
+  type FeedFormat,
+  type NetworkPurchase,
+} from './swipe-store.ts'
 
 const swipeBody = z.object({
   /** The network's card id, or the last four digits of the newest such card. */
@@ -98,7 +104,7 @@ async function swipe(
         steps: stepsOf(amountMinor, input.plain),
       })
     case 'clearing': {
-      const purchase = existing ?? (await openPurchase(deps.pool, format, card.id, location.id)) ?? startPurchase()
+      const purchase = existing ?? (await findOpenPurchase(deps.pool, format, card.id, location.id)) ?? startPurchase()
       return sendSteps(deps, {
         ...scenario,
         purchase,
@@ -106,7 +112,7 @@ async function swipe(
       })
     }
     case 'refund': {
-      const purchase = existing ?? (await refundablePurchase(deps.pool, format, card.id, location.id, amountMinor))
+      const purchase = existing ?? (await findRefundablePurchase(deps.pool, format, card.id, location.id, amountMinor))
       const step = { kind: 'refund', amountMinor } as const
       return purchase
         ? sendSteps(deps, { ...scenario, purchase, steps: [step] })

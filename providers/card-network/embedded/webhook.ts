@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fidelSignature } from '../../card-feed/fidel/signature.ts'
 import type { NetworkDeps } from './deps.ts'
-import { deliveriesDue, recordAttempt, type Delivery } from './swipe-store.ts'
+import { claimDueDeliveries, recordAttempt, type Delivery } from './swipe-store.ts'
 
 /** The delay of each attempt, counted from the first. Source: Fidel's webhook documentation. */
 export const retryAfterMs = [0, 60_000, 120_000] as const
@@ -70,7 +70,7 @@ function causeOf(error: unknown): string {
 
 /** Makes the due attempts: retries, and first ones of queued messages. Returns their number. */
 export async function deliverDue(deps: NetworkDeps): Promise<number> {
-  const due = await deliveriesDue(deps.pool, deps.clock.now())
+  const due = await claimDueDeliveries(deps.pool, deps.clock.now())
   for (const delivery of due) await deliverMessage(deps, delivery)
   return due.length
 }

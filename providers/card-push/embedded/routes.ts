@@ -11,7 +11,7 @@ import {
   lastFourWithoutPush,
   type PushOutcome,
 } from './magic.ts'
-import { recordOf, savePush, type PushRecord } from './store.ts'
+import { findPush, savePush, type PushRecord } from './store.ts'
 
 /** The vault's user name at the sandbox's network. */
 export const pushUser = 'sandbox'
@@ -43,7 +43,7 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
     const { retrievalReferenceNumber: rrn, amount, recipientPrimaryAccountNumber: number } = push.data
     const amountMinor = Math.round(Number(amount) * 100)
     const now = clock.now()
-    const decision = decide(pushOutcomeOf(amountMinor), await recordOf(pool, rrn), now)
+    const decision = decide(pushOutcomeOf(amountMinor), await findPush(pool, rrn), now)
     const record = await savePush(pool, { rrn, amountMinor, lastFour: number.slice(-4), now, ...decision })
     if (decision.reply === 'none') return void reply.hijack().raw.destroy()
     if (decision.reply === 'later') return reply.code(202).send({ statusIdentifier: record.identifier })
@@ -60,7 +60,7 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
     if (!isAuthorized(request)) return refuse(reply, 401)
     const parsed = query.safeParse(request.query)
     if (!parsed.success) return refuse(reply, 400)
-    const record = await recordOf(pool, parsed.data.rrn)
+    const record = await findPush(pool, parsed.data.rrn)
     if (!record?.made_at) return refuse(reply, 404)
     return recordsOf(record, clock.now())
   })

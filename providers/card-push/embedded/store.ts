@@ -31,7 +31,7 @@ export type PushRecord = {
   identifier: string
 }
 
-export async function recordOf(pool: pg.Pool, rrn: string): Promise<PushRecord | undefined> {
+export async function findPush(pool: pg.Pool, rrn: string): Promise<PushRecord | undefined> {
   return (await pool.query<PushRecord>('select * from sandbox.push where rrn = $1', [rrn])).rows[0]
 }
 
@@ -53,7 +53,7 @@ export async function savePush(
        where sandbox.push.action_code is distinct from '00' returning *`,
     [push.rrn, push.amountMinor, push.lastFour, push.now, push.madeAt, push.actionCode],
   )
-  const record = rows[0] ?? (await recordOf(pool, push.rrn))
+  const record = rows[0] ?? (await findPush(pool, push.rrn))
   if (!record) throw new Error('failed to store a push')
   return record
 }

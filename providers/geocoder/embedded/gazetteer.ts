@@ -29,7 +29,7 @@ const unitsPerDegree = 1000
 let cache: Gazetteer | undefined
 
 /** Reads the gazetteer once per process on first use (about 0.1 s). */
-export function gazetteer(): Gazetteer {
+export function loadGazetteer(): Gazetteer {
   cache ??= parseGazetteer(readFileSync(file, 'utf8'))
   return cache
 }
@@ -73,10 +73,10 @@ function addZips(zips: Map<string, ZipEntry>, entry: GazetteerEntry, codes: stri
 
 /** Place and center of a ZIP code; undefined for an unknown code. */
 export function findZip(
-  from: Gazetteer,
+  gazetteer: Gazetteer,
   zip: string,
 ): { entry: GazetteerEntry; latitude: number; longitude: number } | undefined {
-  const match = from.zips.get(zip)
+  const match = gazetteer.zips.get(zip)
   if (!match) return undefined
   const { entry, offset } = match
   const [north = 0, east = 0] = offset === '' ? [] : offset.split(',').map(Number)

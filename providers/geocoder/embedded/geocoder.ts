@@ -1,5 +1,5 @@
 import type { Geocoder, Place } from '../geocoder.ts'
-import { findZip, gazetteer, type Gazetteer } from './gazetteer.ts'
+import { findZip, loadGazetteer, type Gazetteer } from './gazetteer.ts'
 import { normalize, withoutNickname } from './normalize.ts'
 import { cityPlace, citySameNameAsStateMin, isState, splitState, stateNamed, statePlace, zipPlace } from './places.ts'
 import { suggestPlaces } from './suggest.ts'
@@ -16,11 +16,11 @@ const cacheMax = 2_000
  */
 export function embeddedGeocoder(): Geocoder {
   return {
-    geocode: withCache((text) => geocode(gazetteer(), text)),
-    suggest: (text, limit) => suggestions(gazetteer(), text, limit),
-    guess: (text) => (text.trim().length < guessLettersMin ? null : (suggestions(gazetteer(), text, 1)[0] ?? null)),
-    locateAddress: ({ zip, city, state }) => locate(gazetteer(), zip, city, state.toUpperCase()),
-    isUsZip: (zip) => /^\d{5}$/.test(zip) && gazetteer().zips.has(zip),
+    geocode: withCache((text) => geocode(loadGazetteer(), text)),
+    suggest: (text, limit) => suggestions(loadGazetteer(), text, limit),
+    guess: (text) => (text.trim().length < guessLettersMin ? null : (suggestions(loadGazetteer(), text, 1)[0] ?? null)),
+    locateAddress: ({ zip, city, state }) => locate(loadGazetteer(), zip, city, state.toUpperCase()),
+    isUsZip: (zip) => /^\d{5}$/.test(zip) && loadGazetteer().zips.has(zip),
   }
 }
 
@@ -37,51 +37,51 @@ function withCache(find: (text: string) => Place | null): (text: string) => Plac
   }
 }
 
-function geocode(from: Gazetteer, text: string): Place | null {
+function geocode(gazetteer: Gazetteer, text: string): Place | null {
   if (text.length > textLengthMax) return null
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1]
-  if (zip !== undefined) return zipPlace(from, zip)
+  if (zip !== undefined) return zipPlace(gazetteer, zip)
 
-  const whole = interpret(from, normalize(text))
+  const whole = interpret(gazetteer, normalize(text))
   if (whole) return whole
   // For a full address only the city and state matter.
   const parts = text.split(',')
-  return parts.length > 2 ? interpret(from, normalize(parts.slice(-2).join(' '))) : null
+  return parts.length > 2 ? interpret(gazetteer, normalize(parts.slice(-2).join(' '))) : null
 }
 
-function suggestions(from: Gazetteer, text: string, limit: number): Place[] {
+function suggestions(gazetteer: Gazetteer, text: string, limit: number): Place[] {
   const input = text.slice(0, textLengthMax)
-  const exact = interpret(from, normalize(input))
-  return suggestPlaces(from, input, exact, limit)
+  const exact = interpret(gazetteer, normalize(input))
+  return suggestPlaces(gazetteer, input, exact, limit)
 }
 
 /**
  * Interprets a normalized text as a state's code, a large city, a state's name, another city, a city with its state, or a neighborhood with
  * its city, in this order. Null for a misspelled name.
  */
-function interpret(from: Gazetteer, raw: string): Place | null {
+function interpret(gazetteer: Gazetteer, raw: string): Place | null {
   const normal = withoutNickname(raw.replace(/ (usa|us|united states)$/, ''))
-  if (isState(normal.toUpperCase())) return statePlace(from, normal.toUpperCase())
+  if (isState(normal.toUpperCase())) return statePlace(gazetteer, normal.toUpperCase())
 
   const stateCode = stateNamed(normal)
-  const [best] = from.byKey.get(normal) ?? []
+  const [best] = gazetteer.byKey.get(normal) ?? []
   if (best && (stateCode === undefined || best.population >= citySameNameAsStateMin)) return cityPlace(best)
-  if (stateCode !== undefined) return statePlace(from, stateCode)
+  if (stateCode !== undefined) return statePlace(gazetteer, stateCode)
 
   const [name, state] = splitState(normal)
   if (state !== undefined) {
-    const city = from.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
-    return city ? cityPlace(city) : inCity(from, name, state)
+    const city = gazetteer.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
+    return city ? cityPlace(city) : findNeighborhood(gazetteer, name, state)
   }
-  return inCity(from, normal)
+  return findNeighborhood(gazetteer, normal)
 }
 
 /** `soho new york` → SoHo within New York. */
-function inCity(from: Gazetteer, normal: string, state?: string): Place | null {
+function findNeighborhood(gazetteer: Gazetteer, normal: string, state?: string): Place | null {
   const words = normal.split(' ')
   for (let index = words.length - 1; index >= 1; index--) {
     const city = withoutNickname(words.slice(index).join(' '))
-    const candidates = from.byKey.get(words.slice(0, index).join(' '))
+    const candidates = gazetteer.byKey.get(words.slice(0, index).join(' '))
     const hit = candidates?.find(
       (entry) => normalize(entry.within) === city && (state === undefined || entry.state === state),
     )
@@ -91,10 +91,10 @@ function inCity(from: Gazetteer, normal: string, state?: string): Place | null {
 }
 
 /** The center of the ZIP code when it lies in the state, else of the city; null without either. */
-function locate(from: Gazetteer, zip: string, city: string, state: string): ReturnType<Geocoder['locateAddress']> {
-  const byZip = findZip(from, zip)
+function locate(gazetteer: Gazetteer, zip: string, city: string, state: string): ReturnType<Geocoder['locateAddress']> {
+  const byZip = findZip(gazetteer, zip)
   if (byZip && byZip.entry.state === state)
     return { latitude: byZip.latitude, longitude: byZip.longitude, precision: 'zip' }
-  const byCity = from.byKey.get(withoutNickname(normalize(city)))?.find((entry) => entry.state === state)
+  const byCity = gazetteer.byKey.get(withoutNickname(normalize(city)))?.find((entry) => entry.state === state)
   return byCity ? { latitude: byCity.latitude, longitude: byCity.longitude, precision: 'city' } : null
 }

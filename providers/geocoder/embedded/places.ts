@@ -35,8 +35,8 @@ export function splitState(normal: string): [string, string | undefined] {
   return [normal, undefined]
 }
 
-export function zipPlace(from: Gazetteer, zip: string): Place | null {
-  const match = findZip(from, zip)
+export function zipPlace(gazetteer: Gazetteer, zip: string): Place | null {
+  const match = findZip(gazetteer, zip)
   if (!match) return null
   const {
     entry: { name, state },
@@ -53,8 +53,8 @@ export function cityPlace({ name, state, within, latitude, longitude }: Gazettee
 }
 
 /** The center of a state's population. The largest city would be wrong in Illinois, the geographic center in Nevada. */
-export function statePlace(from: Gazetteer, code: string): Place {
-  const place = statePlaces.get(code) ?? populationCenter(from, code)
+export function statePlace(gazetteer: Gazetteer, code: string): Place {
+  const place = statePlaces.get(code) ?? populationCenter(gazetteer, code)
   statePlaces.set(code, place)
   return place
 }
@@ -62,11 +62,11 @@ export function statePlace(from: Gazetteer, code: string): Place {
 /** Cache by state code. A process has one gazetteer. */
 const statePlaces = new Map<string, Place>()
 
-function populationCenter(from: Gazetteer, code: string): Place {
+function populationCenter(gazetteer: Gazetteer, code: string): Place {
   let people = 0
   let north = 0
   let east = 0
-  for (const { state, population, latitude, longitude, within } of from.entries) {
+  for (const { state, population, latitude, longitude, within } of gazetteer.entries) {
     if (state !== code || within !== '') continue
     const weight = population + 1 // a place of unknown population counts too
     people += weight

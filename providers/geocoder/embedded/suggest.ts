@@ -28,22 +28,22 @@ const populationRatioMax = 200
  * Suggests places with the typed prefix, largest population first, after the exact match. Without either, it suggests places within a small
  * edit distance. Digits suggest ZIP codes in order. Returns at most 20 places, and none for an empty text.
  */
-export function suggestPlaces(from: Gazetteer, text: string, exact: Place | null, limit: number): Place[] {
+export function suggestPlaces(gazetteer: Gazetteer, text: string, exact: Place | null, limit: number): Place[] {
   const maxCount = Math.min(Math.max(0, Math.trunc(limit)), suggestionsMax)
   const input = normalize(text)
   if (input === '' || maxCount === 0) return []
-  if (/^\d+$/.test(input)) return suggestZips(from, input, maxCount)
+  if (/^\d+$/.test(input)) return suggestZips(gazetteer, input, maxCount)
 
-  const prefixMatches = matchPrefix(from, text, input)
+  const prefixMatches = matchPrefix(gazetteer, text, input)
   const isUnderstood = prefixMatches.length > 0 || exact !== null
-  const entries = (isUnderstood ? prefixMatches : misspelledMatches(from, input))
+  const entries = (isUnderstood ? prefixMatches : misspelledMatches(gazetteer, input))
     .toSorted(byPopulation)
     .slice(0, maxCount)
   // A misspelled large city is more likely than a misspelled state.
   const isLarge = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
   const corrections = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
   const [first, ...others] = entries.map(cityPlace)
-  const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(from, code))
+  const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(gazetteer, code))
   const candidates = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...others]
   const places = candidates.filter((place) => place !== null)
   return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, maxCount)
@@ -53,26 +53,26 @@ const byPopulation = (a: GazetteerEntry, b: GazetteerEntry): number =>
   b.population - a.population || (a.name < b.name ? -1 : 1)
 
 /** Matches a name with an optional prefix of its state or city: `springfield il`, `springfield, i`, `wicker park, chi`. */
-function matchPrefix(from: Gazetteer, text: string, input: string): GazetteerEntry[] {
+function matchPrefix(gazetteer: Gazetteer, text: string, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)
-  const nameMatches = startingWith(from, withoutNickname(name)).filter(
+  const nameMatches = startingWith(gazetteer, withoutNickname(name)).filter(
     (entry) => state === undefined || entry.state === state,
   )
   if (nameMatches.length > 0) return nameMatches
   const comma = text.indexOf(',')
-  if (comma > 0) return placesWithin(from, normalize(text.slice(0, comma)), normalize(text.slice(comma + 1)))
+  if (comma > 0) return placesWithin(gazetteer, normalize(text.slice(0, comma)), normalize(text.slice(comma + 1)))
   const words = input.split(' ')
   for (let index = words.length - 1; index > 0; index--) {
-    const matches = placesWithin(from, words.slice(0, index).join(' '), words.slice(index).join(' '))
+    const matches = placesWithin(gazetteer, words.slice(0, index).join(' '), words.slice(index).join(' '))
     if (matches.length > 0) return matches
   }
   return []
 }
 
 /** Places of this name in the state or city that `region` begins to name. */
-function placesWithin(from: Gazetteer, name: string, region: string): GazetteerEntry[] {
+function placesWithin(gazetteer: Gazetteer, name: string, region: string): GazetteerEntry[] {
   const [city, state] = splitState(region)
-  return (from.byKey.get(withoutNickname(name)) ?? []).filter(
+  return (gazetteer.byKey.get(withoutNickname(name)) ?? []).filter(
     (entry) =>
       entry.state.toLowerCase().startsWith(region) ||
       normalize(stateNames[entry.state] ?? '').startsWith(region) ||
@@ -132,13 +132,13 @@ function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntr
 
 let zipsInOrder: string[] | undefined
 
-function suggestZips(from: Gazetteer, digits: string, maxCount: number): Place[] {
-  zipsInOrder ??= [...from.zips.keys()].toSorted()
+function suggestZips(gazetteer: Gazetteer, digits: string, maxCount: number): Place[] {
+  zipsInOrder ??= [...gazetteer.zips.keys()].toSorted()
   const first = zipsInOrder.findIndex((zip) => zip.startsWith(digits))
   if (first < 0) return []
   return zipsInOrder
     .slice(first, first + maxCount)
     .filter((zip) => zip.startsWith(digits))
-    .map((zip) => zipPlace(from, zip))
+    .map((zip) => zipPlace(gazetteer, zip))
     .filter((place) => place !== null)
 }

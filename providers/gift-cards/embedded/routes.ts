@@ -6,7 +6,7 @@ import { bearerGuard } from '../../bearer-guard.ts'
 import { fundedAfterMs, giftCardMagicAmounts, planOf } from './magic.ts'
 import {
   findOrder,
-  firstTriedAt,
+  recordFirstTry,
   insertGiftOrder,
   listGiftOrders,
   type StoredEvent,
@@ -95,7 +95,7 @@ async function refusalOf({ pool, clock }: GiftCardDeps, body: OrderBody): Promis
   if (amount === giftCardMagicAmounts.refused) return 422
   if (amount !== giftCardMagicAmounts.noMoney) return null
   const now = clock.now()
-  const firstAt = await firstTriedAt(pool, body.external_id, now)
+  const firstAt = await recordFirstTry(pool, body.external_id, now)
   return now.getTime() - firstAt.getTime() < fundedAfterMs ? 402 : null
 }
 

@@ -108,7 +108,7 @@ export async function insertGiftOrder(
  * The time of an order's first try without funds in the account. Stores `now` when this is the first. The update changes nothing; without
  * it, `returning` has no row for a stored order.
  */
-export async function firstTriedAt(pool: pg.Pool, externalId: string, now: Date): Promise<Date> {
+export async function recordFirstTry(pool: pg.Pool, externalId: string, now: Date): Promise<Date> {
   const { rows } = await pool.query<{ tried_at: Date }>(
     `insert into sandbox.gift_order_without_money values ($1, $2)
      on conflict (external_id) do update set tried_at = gift_order_without_money.tried_at returning tried_at`,

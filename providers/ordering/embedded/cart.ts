@@ -31,14 +31,14 @@ export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pi
 /** Price in cents of one piece with options; null for an unknown group or option, too many options, or a missing required one. */
 export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {
   if (Object.keys(options).some((id) => !item.groups.some((group) => group.id === id))) return null
-  let minor = item.minor
+  let minor = item.priceMinor
   for (const group of item.groups) {
     const selection = new Set(options[group.id] ?? [])
     if (group.kind === 'one' ? selection.size !== 1 : selection.size > group.choicesMax) return null
     for (const id of selection) {
       const option = group.options.find((candidate) => candidate.id === id)
       if (!option) return null
-      minor += option.minor
+      minor += option.priceMinor
     }
   }
   return minor

@@ -14,7 +14,7 @@ test('every cuisine of the sample catalog has a menu of dishes with different id
     const items = sections.flatMap((section) => section.items)
     expect(items.length, name).toBeGreaterThanOrEqual(8)
     expect(new Set(items.map(({ id }) => id)).size, name).toBe(items.length)
-    for (const { minor } of items) expect(minor % 50 === 0 && minor >= 150, name).toBe(true)
+    for (const { priceMinor } of items) expect(priceMinor % 50 === 0 && priceMinor >= 150, name).toBe(true)
     expect(
       items.some(({ groups }) => groups.length > 0),
       name,
@@ -30,7 +30,7 @@ test('a restaurant has the same menu on every call, and another of the same cuis
 test('every dish costs more in price range 4 than in price range 1', () => {
   const itemsAt = (priceRange: number) => itemsOf(menuOf(place({ priceRange }), today))
   const expensiveItems = itemsAt(4)
-  for (const [id, { minor }] of itemsAt(1)) expect(expensiveItems.get(id)?.minor).toBeGreaterThan(minor)
+  for (const [id, { priceMinor }] of itemsAt(1)) expect(expensiveItems.get(id)?.priceMinor).toBeGreaterThan(priceMinor)
 })
 
 const items = itemsOf(menuOf(place({ cuisines: ['Pizza'] }), today))
@@ -54,12 +54,12 @@ test.each([
     800,
   ],
 ])('a cart %s', (_, options: Record<string, string[]>, surcharge) => {
-  expect(pieceMinor(pie, options)).toBe(surcharge === null ? null : pie.minor + surcharge)
+  expect(pieceMinor(pie, options)).toBe(surcharge === null ? null : pie.priceMinor + surcharge)
 })
 
 test('adds up a cart, or names the first unavailable dish or refuses the sum', () => {
   const line = { item: pie.id, options: { crust: ['thin'] }, count: 3 }
-  expect(subtotalOf(items, [line])).toBe(3 * pie.minor)
+  expect(subtotalOf(items, [line])).toBe(3 * pie.priceMinor)
   expect(subtotalOf(items, [line, { ...line, item: 'moon-cheese' }])).toEqual({
     code: 'not_on_menu',
     item: 'moon-cheese',

@@ -10,7 +10,7 @@ export type MenuItem = {
   /** The description. */
   text: string
   /** Price in cents, without options. */
-  minor: number
+  priceMinor: number
   popular: boolean
   soldOut: boolean
   groups: readonly OptionGroup[]
@@ -95,7 +95,7 @@ function itemOf(place: MenuSource, date: string, line: string): MenuItem | null 
     id,
     name,
     text,
-    minor,
+    priceMinor: minor,
     popular: pickIndex(`${place.id} popular ${id}`, 5) === 0,
     soldOut: pickIndex(`${place.id} sold out ${id} ${date}`, 24) === 0,
     groups: optionGroups(groups === '' ? [] : groups.split(' ')),

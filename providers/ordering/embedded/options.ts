@@ -4,10 +4,10 @@ export type OptionGroup = {
   name: string
   kind: 'one' | 'many'
   choicesMax: number
-  options: readonly { id: string; name: string; minor: number }[]
+  options: readonly { id: string; name: string; priceMinor: number }[]
 }
 
-type OptionList = readonly (readonly [name: string, minor?: number])[]
+type OptionList = readonly (readonly [name: string, priceMinor?: number])[]
 
 /** Lower-case letters and digits, without accents; any other characters become single hyphens. */
 export const slug = (text: string): string =>
@@ -23,7 +23,7 @@ const group = (id: string, name: string, kind: OptionGroup['kind'], options: Opt
   name,
   kind,
   choicesMax: kind === 'one' ? 1 : 3,
-  options: options.map(([option, minor = 0]) => ({ id: slug(option), name: option, minor })),
+  options: options.map(([option, priceMinor = 0]) => ({ id: slug(option), name: option, priceMinor })),
 })
 
 const groups = [

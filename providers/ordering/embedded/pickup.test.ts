@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OpenSpan } from '../../../contract/catalog.ts'
 import { weekdays } from '../../../domain/weekdays.ts'
-import { isOpenAt, pickupTimes, timesShown } from './pickup.ts'
+import { isOpenAt, pickupTimes, pickupTimesMax } from './pickup.ts'
 
 const daily = (from: string, to: string): OpenSpan[] => weekdays.map((day) => ({ day, from, to }))
 const place = (hours: OpenSpan[], timezone = 'America/New_York') => ({ timezone, hours })
@@ -14,7 +14,7 @@ test('times begin after the kitchen’s lead time and end before closing', () =>
       .map((time) => `2026-05-06T${time}`)
       .concat('2026-05-07T11:00'),
   )
-  expect(times).toHaveLength(timesShown)
+  expect(times).toHaveLength(pickupTimesMax)
 })
 
 test('times use the restaurant’s wall clock', () =>

@@ -9,7 +9,7 @@ export const leadMs = 20 * 60_000
 const lastPickupMinutes = 15 // before closing
 const dayMinutes = 24 * 60
 const daysAhead = 8
-export const timesShown = 16
+export const pickupTimesMax = 16
 /** Default hours of a restaurant without hours in the catalog. */
 const usualHours = weekdays.map((day): OpenSpan => ({ day, from: '11:00', to: '21:00' }))
 
@@ -38,7 +38,7 @@ export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolea
 export function pickupTimes(place: Hours, now: Date): string[] {
   const times = new Set<string>()
   const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs
-  for (let at = first; at < now.getTime() + daysAhead * 86_400_000 && times.size < timesShown; at += stepMs) {
+  for (let at = first; at < now.getTime() + daysAhead * 86_400_000 && times.size < pickupTimesMax; at += stepMs) {
     const local = wallClockIn(place.timezone, new Date(at))?.slice(0, 16)
     if (local && isOpenAt(place, local)) times.add(local)
   }

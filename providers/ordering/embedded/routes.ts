@@ -9,9 +9,9 @@ import type { ShopSetup } from './client/setup.ts'
 import { cartLimits, serviceFee, tipPercents } from './cart.ts'
 import { clientScripts, fontOf, endedPage, shopPagePolicy, shopPage, shopStyle } from './page.ts'
 import { pickupTimes } from './pickup.ts'
-import { decide, menuAt, orderBody, quote, quoteBody, type OpenShop } from './place.ts'
+import { decideOrder, menuAt, orderBody, quote, quoteBody, type ShopContext } from './decide-order.ts'
 import {
-  isSession,
+  sessionExists,
   openSession,
   orderOf,
   placeOf,
@@ -38,7 +38,7 @@ export type ShopDeps = {
 }
 
 type TokenParams = { Params: { token: string } }
-type ShopVisit = { session: ShopSession; place: ShopPlace; shop: OpenShop }
+type ShopVisit = { session: ShopSession; place: ShopPlace; shop: ShopContext }
 
 /** The embedded shop: the site's calls (../README.md) and the page on which members order. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
@@ -64,7 +64,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
       // A session has one order: a second submit gets the first order in reply.
       const firstOrder = await orderOf(deps.pool, session.key)
       if (firstOrder) return shopOrder.parse(firstOrder)
-      const decision = decide(shop, body, deps.ids.next())
+      const decision = decideOrder(shop, body, deps.ids.next())
       if (!('code' in decision)) return shopOrder.parse(await placeOrder(deps.pool, decision))
       if (decision.code !== 'no_answer') return reply.code(409).send(decision)
       // The guest's note asked for a lost reply (magic.ts).
@@ -91,7 +91,7 @@ function serviceRoutes(app: FastifyInstance, deps: ShopDeps): void {
   app.get<{ Params: { key: string } }>(`${shopPath}/orders/:key`, guarded, async (request, reply) => {
     const order = await orderOf(deps.pool, request.params.key)
     if (order) return { state: 'placed', order: shopOrder.parse(order) } satisfies OrderReply
-    if (!(await isSession(deps.pool, request.params.key))) return reply.code(404).send({ code: 'unknown_order' })
+    if (!(await sessionExists(deps.pool, request.params.key))) return reply.code(404).send({ code: 'unknown_order' })
     return { state: 'open' } satisfies OrderReply
   })
 }

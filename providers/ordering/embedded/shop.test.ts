@@ -6,7 +6,7 @@ import { testPartner } from '../../../checks/fixtures/partner.ts'
 import { runConcurrently } from '../../../checks/fixtures/run-concurrently.ts'
 import { openSandbox, type TestSandbox } from '../../../checks/fixtures/sandbox.ts'
 import { orderMessage, type OrderMessage } from '../../../contract/orders.ts'
-import { verifyOrder } from '../../card-feed/shop/signature.ts'
+import { verifyOrderSignature } from '../../card-feed/shop/signature.ts'
 import { insertNetworkCard, migrateSandbox } from '../../card-network/embedded/store.ts'
 import { httpOrdering } from '../http.ts'
 import type { OrderingService, OrderRequest } from '../ordering.ts'
@@ -92,7 +92,7 @@ type Setup = { address: string; times: string[]; menu: { sections: { items: Item
 type Item = {
   id: string
   soldOut: boolean
-  minor: number
+  priceMinor: number
   groups: { id: string; kind: string; options: { id: string }[] }[]
 }
 
@@ -179,7 +179,7 @@ describe('a paid order [M2-015]', () => {
     expect(purchase?.body).toContain(request.key)
     const report = deliveries.find(({ url }) => url.endsWith('/order'))
     const proof = { rawBody: Buffer.from(report?.body ?? ''), headers: report?.headers ?? {}, now }
-    expect(verifyOrder({ ...proof, secrets: ['shop secret'] })).toEqual({ ok: true })
+    expect(verifyOrderSignature({ ...proof, secrets: ['shop secret'] })).toEqual({ ok: true })
     expect(messages()[0]).toMatchObject({
       clientOrderId: request.key,
       merchantReference: 'order:pies',
@@ -242,8 +242,8 @@ describe('a refused order is not placed', () => {
     const dishes = setup.menu.sections.flatMap(({ items }) => items)
     const [first, second] = body.lines.map(({ item }) => dishes.find(({ id }) => id === item))
     expect(refusal.prices).toEqual({
-      [first?.id ?? '']: (first?.minor ?? 0) + priceRiseMinor,
-      [second?.id ?? '']: second?.minor,
+      [first?.id ?? '']: (first?.priceMinor ?? 0) + priceRiseMinor,
+      [second?.id ?? '']: second?.priceMinor,
     })
     const { totalMinor } = refusal.totals
     expect((await order({ note: 'price changed', totalMinor })).json()).toMatchObject({ totalMinor })

@@ -89,7 +89,7 @@ export async function sessionOf(pool: pg.Pool, token: string): Promise<ShopSessi
   return rows[0] ?? null
 }
 
-export async function isSession(pool: pg.Pool, key: string): Promise<boolean> {
+export async function sessionExists(pool: pg.Pool, key: string): Promise<boolean> {
   return (await pool.query('select 1 from sandbox.shop_session where key::text = $1', [key])).rowCount === 1
 }
 

@@ -51,16 +51,16 @@ export function readSquareOrder(order: SquareOrder, payments: readonly SquarePay
 }
 
 function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderFacts {
-  const minor = (money: SquareMoney | null | undefined): number => money?.amount ?? 0
-  const totalMinor = minor(order.total_money)
-  const taxMinor = minor(order.total_tax_money)
-  const tipMinor = minor(order.total_tip_money)
-  const feeMinor = minor(order.total_service_charge_money)
+  const minorOf = (money: SquareMoney | null | undefined): number => money?.amount ?? 0
+  const totalMinor = minorOf(order.total_money)
+  const taxMinor = minorOf(order.total_tax_money)
+  const tipMinor = minorOf(order.total_tip_money)
+  const feeMinor = minorOf(order.total_service_charge_money)
   const listedRefunds = order.refunds.filter(({ status }) => refundedStatuses.has(status))
   // A refund of a payment may be missing in the order's refunds, so the larger sum counts.
   const refundedMinor = Math.max(
     listedRefunds.reduce((sum, { amount_money }) => sum + amount_money.amount, 0),
-    payments.reduce((sum, { refunded_money }) => sum + minor(refunded_money), 0),
+    payments.reduce((sum, { refunded_money }) => sum + minorOf(refunded_money), 0),
   )
   return {
     kind: order.state === 'CANCELED' ? 'canceled' : refundedMinor > 0 ? 'refunded' : 'paid',

@@ -19,7 +19,7 @@ export const magicUnits = {
 } as const
 
 /** The sandbox's partner does not know member numbers with this prefix. */
-export const unknownNumbers = '99'
+export const unknownNumberPrefix = '99'
 
 const magicRejects: Readonly<Record<number, RejectCode>> = {
   [magicUnits.unknownNumber]: 'unknown_number',
@@ -78,7 +78,7 @@ const hasUnits = (file: PostingFile, amount: number): boolean => file.lines.some
 async function lineOutcomeOf(files: ReceivedFiles, file: PostingFile, line: PostingLine): Promise<LineOutcome> {
   const { reference, units, memberNumber } = line
   const isRepeated = await files.hasEarlier(file.partner, file.number, reference)
-  const rejectCode = memberNumber.startsWith(unknownNumbers)
+  const rejectCode = memberNumber.startsWith(unknownNumberPrefix)
     ? 'unknown_number'
     : (magicRejects[units] ?? (isRepeated ? 'duplicate' : null))
   const partnerReference = `${acknowledgementName(file.partner, file.number).replace('.ack', '')}-${file.lines.indexOf(line) + 1}`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fileNumber } from '../../../domain/posting-file/records.ts'
+import { parseFileNumber } from '../../../domain/posting-file/records.ts'
 import { isSignedBy, signatureHeaders, signedHeaders } from '../signature.ts'
 import type { SandboxPartner } from './partner.ts'
 
@@ -34,13 +34,13 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
   const isRefused = (request: FastifyRequest<FileParams>): boolean => {
     const { timestamp, signature } = signatureHeaders
     const headers = { timestamp: headerOf(request, timestamp), signature: headerOf(request, signature) }
-    const signed = { method: request.method, path: request.url, body: textOf(request.body) }
-    return !isSignedBy([keyOf(request.params.partner)], signed, headers, clock.now())
+    const signedMessage = { method: request.method, path: request.url, body: textOf(request.body) }
+    return !isSignedBy([keyOf(request.params.partner)], signedMessage, headers, clock.now())
   }
 
   app.put<FileParams>(fileAddress, { bodyLimit: bodyBytesMax }, async (request, reply) => {
     if (isRefused(request)) return answer(request, reply, 401)
-    const number = fileNumber(request.params.number)
+    const number = parseFileNumber(request.params.number)
     if (number === null) return answer(request, reply, 404)
     const result = await partner.receive(request.params.partner, number, textOf(request.body))
     return answer(request, reply, { created: 201, same: 200, conflict: 409 }[result])
@@ -48,7 +48,7 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
 
   app.get<FileParams>(`${fileAddress}/acknowledgement`, async (request, reply) => {
     if (isRefused(request)) return answer(request, reply, 401)
-    const number = fileNumber(request.params.number)
+    const number = parseFileNumber(request.params.number)
     const acknowledgement = number === null ? null : await partner.acknowledgement(request.params.partner, number)
     if (acknowledgement === null) return answer(request, reply, 404)
     return acknowledgement.text === null

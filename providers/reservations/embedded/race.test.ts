@@ -7,9 +7,9 @@ import { testPool } from '../../../checks/fixtures/pool.ts'
 import { testRestaurant, timesWithFree } from '../../../checks/fixtures/tables.ts'
 import { migrateSandbox } from '../../card-network/embedded/store.ts'
 import type { TableBooking } from '../table-booking.ts'
-import { bookingStoreIn, tableMigrations } from './book.ts'
+import { bookingStoreIn, tableMigrations } from './store.ts'
 import { holdMs, embeddedTableBooking } from './table-booking.ts'
-import { placeFor } from './tables.ts'
+import { seatingFor } from './tables.ts'
 
 const restaurant = testRestaurant('4799', [])
 const start = new Date('2026-05-06T16:00:00Z')
@@ -93,7 +93,7 @@ test('holds the last table for one of 50 simultaneous guests, until the hold end
 
 test('the database refuses a second party at a table', async () => {
   const request = nextRequest()
-  const place = placeFor(restaurant, request, now, [])
+  const place = seatingFor(restaurant, request, now, [])
   if (!place) throw new Error('no table')
   // Skips the checks of the service: only the primary key of table_slot separates the two.
   const write = async (pool: pg.Pool) => {
@@ -115,7 +115,7 @@ test('the database refuses a second party at a table', async () => {
 
 test('seats only one of two simultaneous parties that together exceed the limit of arriving guests', async () => {
   const tablesFor = (request: { date: string; time: string }, partySize: number) =>
-    placeFor(restaurant, { ...request, partySize }, start, [])?.tables ?? []
+    seatingFor(restaurant, { ...request, partySize }, start, [])?.tables ?? []
   const request = [...timesWithFree(restaurant, (free) => free >= 3, start)].find((candidate) => {
     const [eight, two] = [tablesFor(candidate, 8), tablesFor(candidate, 2)]
     return eight.length > 0 && two.length > 0 && !eight.some((table) => two.includes(table))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { tableRequest } from '../../../contract/api/reservations.ts'
 import { z } from '../../../contract/schema.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
-import { cancelReason, change, order, type TableBooking } from '../table-booking.ts'
+import { cancelReason, tableBookingChange, tableBookingRequest, type TableBooking } from '../table-booking.ts'
 import { tableSearch, type SearchTables } from '../table-search.ts'
 
 /** Path of the booking service in the sandbox. */
@@ -14,12 +14,12 @@ const bookingsAddress = `${tablesPath}/restaurants/:id/bookings`
 const searchAddress = `${tablesPath}/availability`
 const bookingAddress = `${tablesPath}/bookings/:id`
 const changeAddress = `${tablesPath}/bookings/:id/changes/:change`
-const bookingKey = order.shape.key
+const bookingKey = tableBookingRequest.shape.key
 const tablesQuery = tableRequest.extend({
   partySize: z.coerce.number().pipe(tableRequest.shape.partySize),
   except: bookingKey.optional(),
 })
-const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(change.shape.change) })
+const changeParams = z.object({ id: bookingKey, change: z.coerce.number().pipe(tableBookingChange.shape.change) })
 const cancelCall = z.object({ id: bookingKey, reason: cancelReason })
 type Service = { key: string; tables: TableBooking; search: SearchTables }
 type IdParams = { Params: { id: string } }
@@ -50,14 +50,18 @@ export function tableRoutes(app: FastifyInstance, { key, tables, search }: Servi
     }),
   )
   app.post<IdParams>(holdsAddress, guarded, (request, reply) =>
-    answer(reply, { shape: order, input: request.body }, (input) => tables.hold(request.params.id, input)),
+    answer(reply, { shape: tableBookingRequest, input: request.body }, (input) =>
+      tables.hold(request.params.id, input),
+    ),
   )
   app.post<IdParams>(bookingsAddress, guarded, (request, reply) =>
-    answer(reply, { shape: order, input: request.body }, (input) => tables.book(request.params.id, input)),
+    answer(reply, { shape: tableBookingRequest, input: request.body }, (input) =>
+      tables.book(request.params.id, input),
+    ),
   )
   app.put<IdParams>(bookingAddress, guarded, (request, reply) => {
     const input = { key: request.params.id, change: request.body }
-    return answer(reply, { shape: z.object({ key: bookingKey, change }), input }, (input) =>
+    return answer(reply, { shape: z.object({ key: bookingKey, change: tableBookingChange }), input }, (input) =>
       tables.change(input.key, input.change),
     )
   })

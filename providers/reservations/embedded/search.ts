@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { SearchTables } from '../table-search.ts'
-import { entriesOf } from './book.ts'
+import { entriesOf } from './store.ts'
 import type { BookableRestaurant } from './restaurant.ts'
 import type { BookedTable } from './table-booking.ts'
 import { reachOf, availabilityOf } from './tables.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CancelReason, Order, TableBooking, TableRequest } from '../table-booking.ts'
+import type { CancelReason, TableBookingRequest, TableBooking, TableRequest } from '../table-booking.ts'
 import type { BookableRestaurant } from './restaurant.ts'
-import { placeFor, reachOf, availabilityOf, type BookedParty } from './tables.ts'
+import { seatingFor, reachOf, availabilityOf, type BookedParty } from './tables.ts'
 
 /** One party. `heldUntil`: null once the table is booked; `change`: number of the last change with a reply. */
 export type BookedTable = BookedParty & {
@@ -79,7 +79,7 @@ async function otherPartiesAt(
 
 /** The embedded booking service. It assigns the tables that restaurant.ts invents for each restaurant. */
 export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDeps): TableBooking {
-  const isRefused = async (bookings: LockedBookings, { guest, partySize }: Order): Promise<boolean> => {
+  const isRefused = async (bookings: LockedBookings, { guest, partySize }: TableBookingRequest): Promise<boolean> => {
     const { upcoming, abandoned } = await bookings.guestRecord(guest.id)
     return (
       upcoming >= guestLimits.upcoming || abandoned >= guestLimits.abandoned || partySize === failingPartySizes.refused
@@ -89,7 +89,11 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
    * Books a table or, with `heldUntil`, holds one. A booked party keeps its tables, even if the order differs; a held party keeps them
    * for the same request. Null when the service does not reply or does not know the restaurant.
    */
-  const seat = async (tableId: string, order: Order, heldUntil: Date | null): Promise<BookedTable | NoTable | null> => {
+  const seat = async (
+    tableId: string,
+    order: TableBookingRequest,
+    heldUntil: Date | null,
+  ): Promise<BookedTable | NoTable | null> => {
     const restaurant = await findRestaurant(tableId)
     if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
@@ -101,7 +105,7 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
       if (await isRefused(bookings, order)) return 'guest_refused'
       const place = isSameRequest
         ? previousEntry
-        : placeFor(restaurant, order, now, await otherPartiesAt(bookings, restaurant, order, order.key))
+        : seatingFor(restaurant, order, now, await otherPartiesAt(bookings, restaurant, order, order.key))
       if (!place) return 'taken'
       const { key, date, time, partySize, guest } = order
       const { tables, startsAt, endsAt } = place
@@ -163,7 +167,7 @@ function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooki
         const isRefused = partySize === failingPartySizes.refused
         const place = isRefused
           ? null
-          : placeFor(restaurant, request, now, await otherPartiesAt(bookings, restaurant, request, key))
+          : seatingFor(restaurant, request, now, await otherPartiesAt(bookings, restaurant, request, key))
         const newEntry = place ? { ...previousEntry, ...place, date, time, partySize } : previousEntry
         if (!(await bookings.write({ ...newEntry, change }))) return goneOutcome
         return place ? bookedOutcome(key) : isRefused ? guestRefusedOutcome : takenOutcome

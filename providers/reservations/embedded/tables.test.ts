@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
 import { restaurantRules, type BookableRestaurant } from './restaurant.ts'
 import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
-import { placeFor, availabilityOf, type BookedParty } from './tables.ts'
+import { seatingFor, availabilityOf, type BookedParty } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
@@ -28,8 +28,8 @@ test.each([
   ['too_close', withRule(({ minutesAhead }) => minutesAhead === 60), { date: '2026-05-06', time: '12:59' }],
   ['too_close', restaurantWith(), { date: '2026-05-05' }],
   ['none', restaurantWith(), { time: '06:00' }],
-] as const)('a request without tables gets the state %s [P1-390]', (state, at, change) =>
-  expect(availabilityOf(at, requestOf(change), now, noBookings)).toEqual({ state, times: [] }),
+] as const)('a request without tables gets the state %s [P1-390]', (state, restaurant, change) =>
+  expect(availabilityOf(restaurant, requestOf(change), now, noBookings)).toEqual({ state, times: [] }),
 )
 
 test('accepts requests from the end of the minimum notice to the last day, by the restaurant’s clock', () => {
@@ -64,16 +64,16 @@ test('offers at most six times in order, each open, free and within 150 minutes 
   })
   const anyTime = fc.constantFrom('11:00', '17:30', '19:00', '21:30', '23:30', '00:30')
   fc.assert(
-    fc.property(anyRestaurant, fc.nat(40), anyTime, (at, days, time) => {
+    fc.property(anyRestaurant, fc.nat(40), anyTime, (restaurant, days, time) => {
       const request = requestOf({ date: daysAfter('2026-05-06', days), time })
-      const { state, times } = availabilityOf(at, request, now, noBookings)
+      const { state, times } = availabilityOf(restaurant, request, now, noBookings)
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
       for (const seating of times) {
-        expect(placeFor(at, { ...request, time: seating }, now, noBookings)).not.toBeNull()
+        expect(seatingFor(restaurant, { ...request, time: seating }, now, noBookings)).not.toBeNull()
         expect(Math.abs(minutesOf(seating) - minutesOf(time))).toBeLessThanOrEqual(150)
-        const late = at.hours.length > 0 && at.hours[0]?.to === '02:00'
+        const late = restaurant.hours.length > 0 && restaurant.hours[0]?.to === '02:00'
         if (late) expect(seating <= '01:00' || seating >= '18:00').toBe(true)
         else expect(seating <= '21:00').toBe(true)
       }
@@ -117,14 +117,14 @@ test.each([
   ['no tables that would have to be joined across another', seats(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
   ['no more guests than may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 11)], 2, null],
   ['as many guests as may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
-] as const)('a party at 19:00 gets %s', (_, at, seated, covers, tables) =>
-  expect(tableFor(at, seated, 1140, covers)).toEqual(tables),
+] as const)('a party at 19:00 gets %s', (_, tableRules, seated, covers, tables) =>
+  expect(tableFor(tableRules, seated, 1140, covers)).toEqual(tables),
 )
 
 test('parties that reserved elsewhere share no table at one time and obey the pacing', () => {
   for (const tableId of ids.slice(0, 60)) {
-    const at = restaurantWith({ tableId, hours: daily('11:30', '01:00') })
-    const seated = otherPartiesOn(at, '2026-05-09')
+    const restaurant = restaurantWith({ tableId, hours: daily('11:30', '01:00') })
+    const seated = otherPartiesOn(restaurant, '2026-05-09')
     for (const [n, one] of seated.entries())
       for (const other of seated.slice(0, n))
         if (one.from < other.until && other.from < one.until)
@@ -140,17 +140,18 @@ test('parties that reserved elsewhere share no table at one time and obey the pa
 
 test('a booking occupies its table for its whole turn', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
-  const at = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
-  const date = days.find((day) => placeFor(at, requestOf({ date: day, time: '18:00' }), now, noBookings)) ?? ''
+  const restaurant = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
+  const date =
+    days.find((day) => seatingFor(restaurant, requestOf({ date: day, time: '18:00' }), now, noBookings)) ?? ''
   const booked: BookedParty[] = []
-  const seat = (time: string) => placeFor(at, requestOf({ date, time }), now, booked)
+  const seat = (time: string) => seatingFor(restaurant, requestOf({ date, time }), now, booked)
   for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
   const tables = booked.map((booking) => booking.tables).flat()
   expect(new Set(tables).size).toBe(tables.length)
   for (const time of ['18:15', '19:00', '19:15'])
     expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
-  expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
-  expect(availabilityOf(at, requestOf({ date, time: '18:00' }), now, noBookings).times).toContain('18:00')
+  expect(availabilityOf(restaurant, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')
+  expect(availabilityOf(restaurant, requestOf({ date, time: '18:00' }), now, noBookings).times).toContain('18:00')
 })
 
 test.each([
@@ -166,31 +167,33 @@ test.each([
     const restaurants = ids.map((tableId) =>
       restaurantWith({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }),
     )
-    expect(restaurants.some((at) => placeFor(at, requestOf({ date, time }), now, noBookings) !== null)).toBe(isOffered)
+    expect(
+      restaurants.some((restaurant) => seatingFor(restaurant, requestOf({ date, time }), now, noBookings) !== null),
+    ).toBe(isOffered)
   },
 )
 
 test('a party keeps its table for its whole turn when an hour comes twice, and a skipped time has no table', () => {
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
-  const at = restaurantWith({
+  const restaurant = restaurantWith({
     tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
     hours: daily('18:00', '05:00'),
   })
   const october = new Date('2026-10-20T16:00:00Z')
   const booked: BookedParty[] = []
   for (;;) {
-    const place = placeFor(at, requestOf({ date: '2026-11-01', time: '00:30' }), october, booked)
+    const place = seatingFor(restaurant, requestOf({ date: '2026-11-01', time: '00:30' }), october, booked)
     if (!place) break
     booked.push({ ...place, partySize: 2 })
   }
   expect(booked.length).toBeGreaterThan(0)
   const tables = new Set(booked.flatMap((booking) => booking.tables))
   const sharedTables = (time: string) =>
-    placeFor(at, requestOf({ date: '2026-11-01', time }), october, booked)?.tables.filter((table) =>
+    seatingFor(restaurant, requestOf({ date: '2026-11-01', time }), october, booked)?.tables.filter((table) =>
       tables.has(table),
     ) ?? []
   // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.
   expect(sharedTables('01:30')).toEqual([])
   const march = new Date('2027-03-01T16:00:00Z')
-  expect(placeFor(at, requestOf({ date: '2027-03-14', time: '02:30' }), march, noBookings)).toBeNull()
+  expect(seatingFor(restaurant, requestOf({ date: '2027-03-14', time: '02:30' }), march, noBookings)).toBeNull()
 })

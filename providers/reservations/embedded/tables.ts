@@ -106,7 +106,7 @@ export function availabilityOf(
 }
 
 /** Tables for a party at exactly the requested time, or null. */
-export function placeFor(
+export function seatingFor(
   restaurant: BookableRestaurant,
   request: TableRequest,
   now: Date,

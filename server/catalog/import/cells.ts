@@ -2,10 +2,10 @@ import { parseBenefits, parseHours, type ParseResult } from '../../../domain/cat
 import type { FieldError } from '../../../contract/endpoint.ts'
 
 /** The content of a CSV cell. `flag`: yes or no; `list`: separated by `|`; `hours`, `benefits`: in the notations of hours.ts. */
-type Kind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json'
+type CellKind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json'
 
 /** The columns of a restaurants file, named like the fields of contract/catalog.ts. */
-export const columns: Readonly<Record<string, Kind>> = {
+export const columns: Readonly<Record<string, CellKind>> = {
   id: 'text',
   name: 'text',
   description: 'text',
@@ -42,7 +42,7 @@ export const columns: Readonly<Record<string, Kind>> = {
   networkReferences: 'list',
 }
 
-const parsers: Readonly<Record<Kind, (text: string) => ParseResult<unknown>>> = {
+const parsers: Readonly<Record<CellKind, (text: string) => ParseResult<unknown>>> = {
   text: (text) => ({ ok: true, value: text }),
   number: (text) =>
     /^-?\d+(\.\d+)?$/.test(text)

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await owner.pool.end()
 })
 
-const version = async (): Promise<number> =>
+const readVersion = async (): Promise<number> =>
   (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version
 const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -157,19 +157,19 @@ test('importing the same file twice changes nothing, including the version, and 
   const text = readFileSync(sample('valid.csv'), 'utf8')
   writeFileSync(file, text)
   await importMerchants({ db, clock, rows: { file } })
-  const before = await version()
+  const before = await readVersion()
   expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({
     read: 3,
     added: 0,
     changed: 0,
     unchanged: 3,
   })
-  expect(await version()).toBe(before)
+  expect(await readVersion()).toBe(before)
 
   writeFileSync(file, text.replace('Harbor Grill', 'Harbor Bar').replace('mid:10020030|', ''))
   expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
   expect((await find('no-zip')).name).toBe('Harbor Bar')
-  expect(await version()).toBeGreaterThan(before)
+  expect(await readVersion()).toBeGreaterThan(before)
   const references = await db
     .selectFrom('merchant_reference')
     .select(['reference', 'valid_to'])

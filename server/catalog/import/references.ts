@@ -52,14 +52,14 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
 export async function replaceReferences(
   tx: Tx,
   rows: readonly CheckedRow[],
-  returning: ReadonlySet<string>,
+  returningIds: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
   const pairs = rows.flatMap(({ record: { id, networkReferences } }) =>
     [...new Set(networkReferences)].map((reference) => ({ reference, id })),
   )
   const pairTable = sql`unnest(${pairs.map((pair) => pair.reference)}::text[], ${pairs.map((pair) => pair.id)}::text[],
-    ${pairs.map(({ id }) => returning.has(id))}::boolean[]) as pair (reference, id, returns)`
+    ${pairs.map(({ id }) => returningIds.has(id))}::boolean[]) as pair (reference, id, returns)`
   await sql`
     update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
     where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null

@@ -48,7 +48,7 @@ function cellOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-type Parsed = { record: string[]; info: { lines: number } }
+type ParsedRow = { record: string[]; info: { lines: number } }
 
 async function* csvRows(file: string, map: Mapping | null): AsyncIterable<ImportRow> {
   const parser = createReadStream(file).pipe(
@@ -56,7 +56,7 @@ async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Import
   )
   let header: string[] | undefined
   let linesRead = 0
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+  for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
     const line = linesRead + 1
     linesRead = info.lines
     if (!header) {

@@ -9,7 +9,7 @@ export type Cards = {
   put(slot: number, json: string): void
   remove(slot: number): void
   /** Reorders the cards: the new slot `n` gets the card of the old slot `order[n]`. */
-  move(order: Int32Array): void
+  reorder(order: Int32Array): void
   /** Copies the card to `target` at `at`; returns its number of bytes, 0 for a slot without a card. */
   copy(slot: number, target: Buffer, at: number): number
   size(slot: number): number
@@ -86,7 +86,7 @@ export function newCards(): Cards {
       compact()
     },
     remove: drop,
-    move: (order) => {
+    reorder: (order) => {
       positions = mapPositions(positions, (column) => order.map((old) => column[old] ?? 0))
     },
     copy: (slot, target, at) => {

@@ -7,7 +7,7 @@ import { fillEntry, newState, entryWords } from './fill.ts'
 import { indexSlots, orderByPlace } from './layout.ts'
 import { pinsOf, type Pins } from './pins.ts'
 import type { CatalogEntry, SearchResult, State } from './state.ts'
-import { suggestKinds, suggestNames, type NameMatch, type NearPoint } from './suggest.ts'
+import { suggestCuisines, suggestNames, type NameMatch, type NearPoint } from './suggest.ts'
 import { planText } from './plan-text.ts'
 
 export type CatalogIndex = {
@@ -19,8 +19,8 @@ export type CatalogIndex = {
   /** The pins of a map for a query. */
   pins(query: IndexQuery, view: GeoBox | null, max: number): Pins
   /** Restaurants and cuisines that complete the typed words (suggest.ts). */
-  suggestNames(typed: readonly string[], point: NearPoint, max: number, fullScanMax?: number): NameMatch[]
-  suggestKinds(typed: readonly string[], max: number): string[]
+  suggestNames(typedWords: readonly string[], point: NearPoint, max: number, fullScanMax?: number): NameMatch[]
+  suggestCuisines(typed: readonly string[], max: number): string[]
   /** The lookup plan of the words of a query; the SQL reference search uses it too. */
   plan(words: readonly string[]): TextPlan
   /** Offers begin and end at midnight: recomputes the rates of offers with dates. */
@@ -32,22 +32,22 @@ export type CatalogIndex = {
 }
 
 type Word = ReturnType<typeof entryWords>[number]
-type IndexedTerms = { words: readonly Word[]; cell: number | null; kinds: number | null }
+type IndexedTerms = { words: readonly Word[]; cell: number | null; cuisineSet: number | null }
 const hasWord = ({ words }: IndexedTerms, [number, inName]: Word): boolean =>
   words.some((entry) => entry[0] === number && entry[1] === inName)
 
 /** The catalog in memory: typed columns, a grid for places, an inverted index for words, serialized cards. */
 function catalogIndex(state: State): CatalogIndex {
-  const { slots, vocabulary, kinds, cards } = state
+  const { slots, vocabulary, cuisines, cards } = state
   const freeSlots: number[] = []
 
   /** The words, cell and cuisines of a slot; empty for a new restaurant. */
   const termsOf = (slot: number | undefined): IndexedTerms => {
-    if (slot === undefined) return { words: [], cell: null, kinds: null }
+    if (slot === undefined) return { words: [], cell: null, cuisineSet: null }
     return {
       words: entryWords(state, slot),
       cell: state.columns.cell[slot] ?? null,
-      kinds: state.columns.kinds[slot] ?? null,
+      cuisineSet: state.columns.cuisineSet[slot] ?? null,
     }
   }
   /**
@@ -59,7 +59,7 @@ function catalogIndex(state: State): CatalogIndex {
     for (const word of newTerms.words) if (!hasWord(oldTerms, word)) vocabulary.add(slot, ...word)
     for (const word of oldTerms.words) if (!hasWord(newTerms, word)) vocabulary.remove(slot, ...word)
     // `fillEntry` has added the new cuisines.
-    if (oldTerms.kinds !== null) kinds.remove(oldTerms.kinds)
+    if (oldTerms.cuisineSet !== null) cuisines.remove(oldTerms.cuisineSet)
     if (oldTerms.cell === newTerms.cell) return
     if (oldTerms.cell !== null) state.grid.remove(oldTerms.cell, slot)
     if (newTerms.cell !== null) state.grid.put(newTerms.cell, slot)
@@ -89,8 +89,8 @@ function catalogIndex(state: State): CatalogIndex {
     count: (query) => withMatches(state, query, () => state.scratch.matches.length),
     pins: (query, view, max) => pinsOf(state, query, view, max),
     suggestNames: (typed, point, max, fullScanMax) => suggestNames(state, typed, point, max, fullScanMax),
-    suggestKinds: (typed, max) => suggestKinds(state, typed, max),
-    plan: (words) => planText(words, vocabulary, kinds),
+    suggestCuisines: (typed, max) => suggestCuisines(state, typed, max),
+    plan: (words) => planText(words, vocabulary, cuisines),
     setToday: (today) => {
       for (const [slot, offers] of state.datedOffers) state.columns.offerRate[slot] = bestOfferRate(offers, today)
     },
@@ -112,7 +112,7 @@ export function newIndexBuilder(today: string): IndexBuilder {
 }
 
 /** Builds an index of these entries. */
-export function indexOf(entries: Iterable<CatalogEntry>, today: string): CatalogIndex {
+export function buildIndex(entries: Iterable<CatalogEntry>, today: string): CatalogIndex {
   const builder = newIndexBuilder(today)
   for (const entry of entries) builder.add(entry)
   return builder.build()

@@ -26,10 +26,10 @@ export type CatalogColumns = {
   nameWords: Uint8Array
   nameLength: Uint8Array
   /** The number of its set of cuisines. */
-  kinds: Int32Array
+  cuisineSet: Int32Array
 }
 
-const kindOfColumn = {
+const arrayTypes = {
   x: Float64Array,
   y: Float64Array,
   z: Float64Array,
@@ -44,20 +44,20 @@ const kindOfColumn = {
   cell: Int32Array,
   nameWords: Uint8Array,
   nameLength: Uint8Array,
-  kinds: Int32Array,
+  cuisineSet: Int32Array,
 } as const
 
 /** Columns with room for `capacity`, with the values of the old ones. */
 export function newColumns(capacity: number, old?: CatalogColumns): CatalogColumns {
-  const columns = Object.entries(kindOfColumn).map(([name, Kind]) => {
-    const column = new Kind(capacity)
-    if (old) column.set(old[name as keyof typeof kindOfColumn])
+  const columns = Object.entries(arrayTypes).map(([name, ArrayType]) => {
+    const column = new ArrayType(capacity)
+    if (old) column.set(old[name as keyof typeof arrayTypes])
     return [name, column]
   })
   return { capacity, ...(Object.fromEntries(columns) as Omit<CatalogColumns, 'capacity'>) }
 }
 
-export const columnNames = Object.keys(kindOfColumn) as (keyof typeof kindOfColumn)[]
+export const columnNames = Object.keys(arrayTypes) as (keyof typeof arrayTypes)[]
 
 /** A copy of the array with room for `capacity`. */
 export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {

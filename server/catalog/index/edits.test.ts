@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCatalog, anySearch, searchDate } from '../../../checks/fixtures/any-catalog.ts'
-import { indexOf, type CatalogIndex } from './catalog-index.ts'
+import { buildIndex, type CatalogIndex } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
 /** The restaurant card of a search result, as JSON without its last brace. */
@@ -21,7 +21,7 @@ test('an index after edits returns the same results as a new index of the remain
   )
   fc.assert(
     fc.property(anyCatalog, edits, fc.array(anySearch, { minLength: 8, maxLength: 8 }), (entries, changes, queries) => {
-      const updatedIndex = indexOf(entries.slice(0, 30), searchDate)
+      const updatedIndex = buildIndex(entries.slice(0, 30), searchDate)
       const remaining = new Map(entries.slice(0, 30).map((entry) => [entry.id, entry]))
       for (const entry of entries.slice(30)) {
         updatedIndex.put(entry, searchDate)
@@ -41,12 +41,12 @@ test('an index after edits returns the same results as a new index of the remain
           remaining.set(edited.id, edited)
         }
       }
-      const freshIndex = indexOf(remaining.values(), searchDate)
+      const freshIndex = buildIndex(remaining.values(), searchDate)
       expect(updatedIndex.size().words).toBe(freshIndex.size().words)
       expect(updatedIndex.size().cardBytes.live).toBe(freshIndex.size().cardBytes.live)
       // The initials of the cuisines in `anyCatalog`.
       for (const letter of 'ptmi')
-        expect(updatedIndex.suggestKinds([letter], 9)).toEqual(freshIndex.suggestKinds([letter], 9))
+        expect(updatedIndex.suggestCuisines([letter], 9)).toEqual(freshIndex.suggestCuisines([letter], 9))
       for (const query of queries) {
         const resultsOf = (index: CatalogIndex) => {
           const { hits, total, facets } = index.search(query)
@@ -76,7 +76,7 @@ test('an edit that moves a word from the name to the other words keeps the word 
     cuisines: ['Thai'],
     card: '{', // JSON without its last brace, as the index stores it
   }
-  const index = indexOf([entry], searchDate)
+  const index = buildIndex([entry], searchDate)
   /** The number of words in the index, then how many of them match "luna" and "soho". */
   const wordCounts = () => [index.size().words, ...['luna', 'soho'].map((word) => index.plan([word]).words[0]?.length)]
   expect(wordCounts()).toEqual([2, 1, 1])

@@ -24,9 +24,16 @@ export function countBits(tally: Uint32Array): number[] {
  * Counts per filter from counts per combination. A restaurant that only the price filter, the features or the meals exclude
  * still counts in that group.
  */
-export function facetsOf({ menu, price, missedPrice, missedFeatures, missedMeals, benefits }: Tallies): Facets {
-  const menuCounts = countBits(menu)
-  const priceCounts = countBits(price)
+export function facetsOf({
+  featuresAndMeals,
+  priceAndFlags,
+  missedPrice,
+  missedFeatures,
+  missedMeals,
+  benefits,
+}: Tallies): Facets {
+  const menuCounts = countBits(featuresAndMeals)
+  const priceCounts = countBits(priceAndFlags)
   const addMissed = (counts: readonly number[], missed: Uint32Array): number[] => {
     const missedCounts = countBits(missed)
     return counts.map((count, index) => count + (missedCounts[index] ?? 0))

@@ -4,7 +4,7 @@ import { newCampaignSets } from './campaigns.ts'
 import { newCards } from './cards.ts'
 import { newColumns, unitsPerDegree } from './columns.ts'
 import { gridCell, newGrid } from './grid.ts'
-import { newKinds } from './kinds.ts'
+import { newCuisineIndex } from './cuisine-index.ts'
 import { newLists } from './lists.ts'
 import { newScratch } from './scratch.ts'
 import type { CatalogEntry, State } from './state.ts'
@@ -19,7 +19,7 @@ export const newState = (): State => ({
   slotWords: newLists(),
   grid: newGrid(),
   vocabulary: newVocabulary(),
-  kinds: newKinds(),
+  cuisines: newCuisineIndex(),
   cards: newCards(),
   campaigns: newCampaignSets(),
   datedOffers: new Map(),
@@ -46,7 +46,7 @@ export function fillEntry(state: State, slot: number, entry: CatalogEntry, today
   columns.nameWords[slot] = entry.nameWords.length
   columns.nameLength[slot] = entry.nameLength
   columns.cell[slot] = gridCell(entry.latitude, entry.longitude)
-  columns.kinds[slot] = state.kinds.add(entry.cuisines)
+  columns.cuisineSet[slot] = state.cuisines.add(entry.cuisines)
   state.slotWords.set(
     slot,
     [...entry.nameWords, ...entry.otherWords].map((word) => vocabulary.number(word)),

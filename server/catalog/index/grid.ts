@@ -1,23 +1,23 @@
-import type { Box } from '../../../domain/catalog/distance.ts'
+import type { BoundingBox } from '../../../domain/catalog/distance.ts'
 import { newLists, type Lists } from './lists.ts'
 
 /** Cells are a tenth of a degree wide, about 7 miles, so a radius of 25 miles covers some 80 cells. */
 const cellsPerDegree = 10
 const columnsAround = 360 * cellsPerDegree + 1
 
-const row = (latitude: number): number => Math.floor((latitude + 90) * cellsPerDegree)
-const column = (longitude: number): number => Math.floor((longitude + 180) * cellsPerDegree)
+const rowOf = (latitude: number): number => Math.floor((latitude + 90) * cellsPerDegree)
+const columnOf = (longitude: number): number => Math.floor((longitude + 180) * cellsPerDegree)
 
 /** The number of the cell of a point; neighbors in a row have consecutive numbers. */
 export function gridCell(latitude: number, longitude: number): number {
-  return row(latitude) * columnsAround + column(longitude)
+  return rowOf(latitude) * columnsAround + columnOf(longitude)
 }
 
 export type Grid = {
   put(cell: number, slot: number): void
   remove(cell: number, slot: number): void
   /** The list numbers (in `slots`) of all cells that touch the box and have had a restaurant; a list may be empty. */
-  within(box: Box): number[]
+  within(box: BoundingBox): number[]
   slots: Lists
 }
 
@@ -39,16 +39,17 @@ export function newGrid(): Grid {
 /** List numbers by cell. A cell keeps its list after it is empty, because the number of cells is limited. */
 type Cells = ReadonlyMap<number, number>
 
-const cellsTouched = ({ south, north, ranges }: Box): number =>
-  (row(north) - row(south) + 1) * ranges.reduce((sum, { west, east }) => sum + column(east) - column(west) + 1, 0)
+const cellsTouched = ({ south, north, ranges }: BoundingBox): number =>
+  (rowOf(north) - rowOf(south) + 1) *
+  ranges.reduce((sum, { west, east }) => sum + columnOf(east) - columnOf(west) + 1, 0)
 
 /** A small box: looks up each of its cells. */
-function lookUpCells(cells: Cells, { south, north, ranges }: Box): number[] {
+function lookUpCells(cells: Cells, { south, north, ranges }: BoundingBox): number[] {
   const lists: number[] = []
-  for (const rowNumber of rowsFromMiddle(row(south), row(north))) {
+  for (const rowNumber of rowsFromMiddle(rowOf(south), rowOf(north))) {
     for (const { west, east } of ranges) {
-      const last = rowNumber * columnsAround + column(east)
-      for (let cell = rowNumber * columnsAround + column(west); cell <= last; cell++) {
+      const last = rowNumber * columnsAround + columnOf(east)
+      for (let cell = rowNumber * columnsAround + columnOf(west); cell <= last; cell++) {
         const list = cells.get(cell)
         if (list !== undefined) lists.push(list)
       }
@@ -66,10 +67,10 @@ function rowsFromMiddle(first: number, last: number): number[] {
 }
 
 /** A box with more cells than there are in use: tests each cell in use instead. */
-function scanCells(cells: Cells, { south, north, ranges }: Box): number[] {
+function scanCells(cells: Cells, { south, north, ranges }: BoundingBox): number[] {
   const lists: number[] = []
-  const [first, last] = [row(south), row(north)]
-  const sides = ranges.map(({ west, east }) => [column(west), column(east)] as const)
+  const [first, last] = [rowOf(south), rowOf(north)]
+  const sides = ranges.map(({ west, east }) => [columnOf(west), columnOf(east)] as const)
   for (const [cell, list] of cells) {
     const rowNumber = Math.floor(cell / columnsAround)
     const columnNumber = cell % columnsAround

@@ -18,7 +18,7 @@ export function orderByPlace(state: State): State {
       const offers = datedOffers.get(old)
       if (offers) state.datedOffers.set(slot, offers)
     })
-  state.cards.move(order)
+  state.cards.reorder(order)
   const { lengths, values } = packLists(slotWords, order)
   state.slotWords = newLists(lengths, values)
   return state
@@ -30,7 +30,7 @@ export function indexSlots(state: State): State {
   const { cell, nameWords } = state.columns
   const data = slotWords.data()
   state.scratch = newScratch(state.columns.capacity)
-  vocabulary.expect(newLists(countOccurrences(slotWords, ids.length)))
+  vocabulary.setPostings(newLists(countOccurrences(slotWords, ids.length)))
   for (let slot = 0; slot < ids.length; slot++) {
     const from = slotWords.from(slot)
     const length = slotWords.length(slot)

@@ -30,12 +30,12 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
   let { starts, used } = layOut(rooms)
   let lengths = values ? rooms.slice() : new Int32Array(room.length)
   let wasted = 0
-  let data = new Int32Array(atLeast(used * spare))
+  let data = new Int32Array(capacityFor(used * spare))
   if (values) data.set(values)
 
   const ensureList = (list: number): void => {
     if (list < lengths.length) return
-    const count = atLeast((list + 1) * growth)
+    const count = capacityFor((list + 1) * growth)
     starts = grow(starts, count)
     lengths = grow(lengths, count)
     room = grow(room, count)
@@ -43,7 +43,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
   /** Copies all lists to a new array with more room. */
   const reallocate = (extraRoom: number): void => {
     const oldData = data
-    data = new Int32Array(atLeast((used - wasted + extraRoom) * growth))
+    data = new Int32Array(capacityFor((used - wasted + extraRoom) * growth))
     used = 0
     wasted = 0
     for (let list = 0; list < lengths.length; list++) {
@@ -55,7 +55,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     }
   }
   /** Moves a list to the end of the used part, with room for `capacity` values. */
-  const move = (list: number, capacity: number): void => {
+  const moveToEnd = (list: number, capacity: number): void => {
     if (used + capacity > data.length) reallocate(capacity)
     const from = starts[list] ?? 0
     if (from + (room[list] ?? 0) === used) used = from // the last list grows in place
@@ -75,7 +75,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     push: (list, value) => {
       ensureList(list)
       const length = lengths[list] ?? 0
-      if (length === room[list]) move(list, Math.max(roomMin, Math.ceil(length * growth)))
+      if (length === room[list]) moveToEnd(list, Math.max(roomMin, Math.ceil(length * growth)))
       data[(starts[list] ?? 0) + length] = value
       lengths[list] = length + 1
     },
@@ -90,7 +90,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     set: (list, values) => {
       ensureList(list)
       lengths[list] = 0
-      if (values.length > (room[list] ?? 0)) move(list, values.length)
+      if (values.length > (room[list] ?? 0)) moveToEnd(list, values.length)
       const from = starts[list] ?? 0
       for (let index = 0; index < values.length; index++) data[from + index] = values[index] ?? 0
       lengths[list] = values.length
@@ -98,7 +98,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
   }
 }
 
-const atLeast = (count: number): number => Math.max(firstRoom, Math.ceil(count))
+const capacityFor = (count: number): number => Math.max(firstRoom, Math.ceil(count))
 
 /** The lists in this order without gaps, as input of `newLists`. */
 export function packLists(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {

@@ -3,7 +3,7 @@ import { anyQuery } from '../../../checks/fixtures/query.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { IndexQuery } from '../../../domain/catalog/index-query.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalog/traits.ts'
-import { indexOf } from './catalog-index.ts'
+import { buildIndex } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
 const today = '2026-11-20'
@@ -25,7 +25,7 @@ const restaurantAt = (row: number, column: number): CatalogEntry => ({
   cuisines: [],
   card: '{',
 })
-const index = indexOf(
+const index = buildIndex(
   Array.from({ length: side * side }, (_, n) => restaurantAt(Math.floor(n / side), n % side)),
   today,
 )
@@ -80,7 +80,7 @@ test('a moved map has the same squares where both views overlap', () => {
 })
 
 test('a view across the date line contains both sides', () => {
-  const islands = indexOf(
+  const islands = buildIndex(
     [
       { ...restaurantAt(0, 0), id: 'west', longitude: 179.9 },
       { ...restaurantAt(0, 0), id: 'east', longitude: -179.9 },

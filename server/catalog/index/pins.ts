@@ -16,11 +16,11 @@ export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
 /** The matches of a query in a view (null: all), for the map: single pins, or squares with counts when there are more than `max`. */
 export function pinsOf(state: State, query: IndexQuery, view: GeoBox | null, max: number): Pins {
-  return withMatches(state, query, (open) => {
+  return withMatches(state, query, (openCampaignSets) => {
     const visibleSlots = slotsIn(state, view)
     const total = visibleSlots.length
     if (total > max) return { total, pins: [], cells: cellsOf(state, view ?? extentOf(state, visibleSlots)) }
-    return { total, pins: visibleSlots.map((slot) => pinOf(state, slot, open)), cells: [] }
+    return { total, pins: visibleSlots.map((slot) => pinOf(state, slot, openCampaignSets)), cells: [] }
   })
 }
 
@@ -37,13 +37,13 @@ function slotsIn(state: State, view: GeoBox | null): number[] {
 
 const degrees = (units: number): number => units / unitsPerDegree
 
-function pinOf({ columns, ids }: State, slot: number, open: Uint8Array): Pin {
+function pinOf({ columns, ids }: State, slot: number, openCampaignSets: Uint8Array): Pin {
   const traits = columns.traits[slot] ?? 0
   const flags =
     (traits & acclaimedBit ? pinFlags.acclaimed : 0) |
     (traits & newBit ? pinFlags.isNew : 0) |
     (traits & reservationsBit ? pinFlags.reservations : 0) |
-    (open[columns.campaigns[slot] ?? 0] === 1 ? 0 : pinFlags.locked)
+    (openCampaignSets[columns.campaigns[slot] ?? 0] === 1 ? 0 : pinFlags.locked)
   return [ids[slot] ?? '', degrees(columns.latitude[slot] ?? 0), degrees(columns.longitude[slot] ?? 0), flags]
 }
 

@@ -1,12 +1,12 @@
 import { queryWordsMax } from '../../../domain/catalog/fold.ts'
-import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalog/meanings.ts'
-import type { Spelling, TextPlan, WordPlan } from '../../../domain/catalog/index-query.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, cuisinesOfDish } from '../../../domain/catalog/meanings.ts'
+import type { WordVariant, TextPlan, WordPlan } from '../../../domain/catalog/index-query.ts'
 import { closeWords, editsAllowed } from '../../../domain/catalog/spelling.ts'
-import type { Kinds } from './kinds.ts'
+import type { CuisineIndex } from './cuisine-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const exactSpelling = (word: string): Spelling => ({ word, isPrefix: false, isSynonym: false })
-const synonymSpelling = (word: string): Spelling => ({ word, isPrefix: false, isSynonym: true })
+const exactSpelling = (word: string): WordVariant => ({ word, isPrefix: false, isSynonym: false })
+const synonymSpelling = (word: string): WordVariant => ({ word, isPrefix: false, isSynonym: true })
 
 /** Minimum letters of each part into which an unknown word is split. */
 const partLettersMin = 3
@@ -18,15 +18,15 @@ const prefixLettersMin = 4
  * Each word is then looked up as it is, with the cuisines that serve it as a dish; or else as a prefix, with these cuisines or, without
  * any, as a prefix of a synonym or dish; or else as a misspelled word; or else as the misspelled beginning of a word.
  */
-export function planText(words: readonly string[], vocabulary: Vocabulary, kinds: Kinds): TextPlan {
+export function planText(words: readonly string[], vocabulary: Vocabulary, cuisines: CuisineIndex): TextPlan {
   const plans = vocabulary.cachedPlans(words.join(' '), () =>
     splitWords(joinSplitWords(words, vocabulary), vocabulary)
       .slice(0, queryWordsMax)
       .map((word) => planOf(word, vocabulary)),
   )
-  const isKind = (plan: WordPlan): boolean =>
-    plan.some(({ word, isSynonym, isPrefix }) => isSynonym || (isPrefix ? kinds.begins(word) : kinds.has(word)))
-  return { words: plans, hasOnlyKinds: plans.length > 0 && plans.every(isKind) }
+  const isCuisine = (plan: WordPlan): boolean =>
+    plan.some(({ word, isSynonym, isPrefix }) => isSynonym || (isPrefix ? cuisines.begins(word) : cuisines.has(word)))
+  return { words: plans, hasOnlyCuisines: plans.length > 0 && plans.every(isCuisine) }
 }
 
 /** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
@@ -46,7 +46,7 @@ export function joinSplitWords(words: readonly string[], vocabulary: Vocabulary)
 /** Splits an unknown word that consists of two known words. */
 function splitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   return words.flatMap((word) => {
-    if (vocabulary.has(word) || vocabulary.begins(word) || kindsServing(word).length > 0) return [word]
+    if (vocabulary.has(word) || vocabulary.begins(word) || cuisinesOfDish(word).length > 0) return [word]
     for (let index = partLettersMin; index <= word.length - partLettersMin; index++) {
       const parts = [word.slice(0, index), word.slice(index)]
       if (parts.every((part) => vocabulary.has(part))) return parts
@@ -56,20 +56,20 @@ function splitWords(words: readonly string[], vocabulary: Vocabulary): string[] 
 }
 
 function planOf(word: string, vocabulary: Vocabulary): WordPlan {
-  const meanings = (words: readonly string[]): Spelling[] =>
+  const meanings = (words: readonly string[]): WordVariant[] =>
     words.filter((synonym) => vocabulary.has(synonym)).map(synonymSpelling)
-  if (vocabulary.has(word)) return [exactSpelling(word), ...meanings(kindsServing(word))]
+  if (vocabulary.has(word)) return [exactSpelling(word), ...meanings(cuisinesOfDish(word))]
   const prefixes = vocabulary.begins(word) ? [{ ...exactSpelling(word), isPrefix: true }] : []
-  const servingKinds = meanings(kindsServing(word))
+  const servingCuisines = meanings(cuisinesOfDish(word))
   const synonyms =
-    servingKinds.length > 0 || (prefixes.length > 0 && word.length < prefixLettersMin)
-      ? servingKinds
+    servingCuisines.length > 0 || (prefixes.length > 0 && word.length < prefixLettersMin)
+      ? servingCuisines
       : meanings(meaningsOfPrefix(word))
   if (prefixes.length + synonyms.length > 0) return [...prefixes, ...synonyms]
   for (let edits = 1; edits <= editsAllowed(word); edits++) {
     const corrections = vocabulary
-      .close(word, edits)
-      .flatMap((match) => [exactSpelling(match), ...meanings(kindsServing(match))])
+      .similarWords(word, edits)
+      .flatMap((match) => [exactSpelling(match), ...meanings(cuisinesOfDish(match))])
     const synonymCorrections = meanings(closeWords(word, meaningfulWords, edits).flatMap(meaningOf))
     if (corrections.length + synonymCorrections.length > 0) return [...corrections, ...synonymCorrections]
   }

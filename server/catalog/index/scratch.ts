@@ -6,9 +6,9 @@ export type Matches = { slots: Int32Array; meters: Int32Array; keys: Float64Arra
 /** Number of restaurants per combination of bits; split into single filters at the end of a search. */
 export type Tallies = {
   /** Matches by features and meals. */
-  menu: Uint32Array
+  featuresAndMeals: Uint32Array
   /** Matches by price level and the flags acclaimed, new and reservations. */
-  price: Uint32Array
+  priceAndFlags: Uint32Array
   /**
    * Restaurants that only this filter group excludes; they count in that group, because choosing the filter there would
    * include them.
@@ -47,8 +47,8 @@ export function newScratch(capacity: number): Scratch {
       length: 0,
     },
     tallies: {
-      menu: tally(featureOrder.length + mealOrder.length),
-      price: tally(priceLevels + flagBits),
+      featuresAndMeals: tally(featureOrder.length + mealOrder.length),
+      priceAndFlags: tally(priceLevels + flagBits),
       missedPrice: tally(priceLevels),
       missedFeatures: tally(featureOrder.length),
       missedMeals: tally(mealOrder.length),
@@ -63,8 +63,8 @@ export function newScratch(capacity: number): Scratch {
 /** Clears the results of the previous search. */
 export function clearScratch({ matches, tallies }: Scratch): void {
   matches.length = 0
-  tallies.menu.fill(0)
-  tallies.price.fill(0)
+  tallies.featuresAndMeals.fill(0)
+  tallies.priceAndFlags.fill(0)
   tallies.missedPrice.fill(0)
   tallies.missedFeatures.fill(0)
   tallies.missedMeals.fill(0)

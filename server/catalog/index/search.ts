@@ -1,4 +1,4 @@
-import { boxAround, boxOf } from '../../../domain/catalog/distance.ts'
+import { boxAround, boundingBoxOf } from '../../../domain/catalog/distance.ts'
 import type { IndexQuery, TextPlan } from '../../../domain/catalog/index-query.ts'
 import { selectPage } from './page.ts'
 import { facetsOf } from './facets.ts'
@@ -8,39 +8,43 @@ import { fillKeys, sweep } from './sweep.ts'
 import { planText } from './plan-text.ts'
 import { resetScratch, markWords } from './words.ts'
 
-const noText: TextPlan = { words: [], hasOnlyKinds: false }
+const noText: TextPlan = { words: [], hasOnlyCuisines: false }
 
 /** Runs a query: place, words, filters; returns the page, the total and the counts per filter. */
 export function search(state: State, query: IndexQuery): SearchResult {
-  return withMatches(state, query, (open, text) => buildResult(state, query, open, text))
+  return withMatches(state, query, (openCampaignSets, text) => buildResult(state, query, openCampaignSets, text))
 }
 
 /**
- * Finds all matches of a query and calls `take` while they are in the scratch memory. `open` has a 1 for each set of campaigns that is
+ * Finds all matches of a query and calls `take` while they are in the scratch memory. `openCampaignSets` has a 1 for each set of campaigns that is
  * open to the viewer (`openSets`).
  */
-export function withMatches<T>(state: State, query: IndexQuery, take: (open: Uint8Array, text: TextPlan) => T): T {
+export function withMatches<T>(
+  state: State,
+  query: IndexQuery,
+  take: (openCampaignSets: Uint8Array, text: TextPlan) => T,
+): T {
   clearScratch(state.scratch)
-  const open = openSets(state, query)
+  const openCampaignSets = openSets(state, query)
   if (query.words.length === 0) {
-    sweep(state, query, open, limitToIds(state, query, gatherPlace(state, query)))
-    return take(open, noText)
+    sweep(state, query, openCampaignSets, limitToIds(state, query, gatherPlace(state, query)))
+    return take(openCampaignSets, noText)
   }
-  const text = planText(query.words, state.vocabulary, state.kinds)
+  const text = planText(query.words, state.vocabulary, state.cuisines)
   const touchedCount = markWords(state.vocabulary, text, state.scratch)
-  sweep(state, query, open, limitToIds(state, query, gatherWords(state, text.words.length, touchedCount)))
-  const result = take(open, text)
+  sweep(state, query, openCampaignSets, limitToIds(state, query, gatherWords(state, text.words.length, touchedCount)))
+  const result = take(openCampaignSets, text)
   resetScratch(state.scratch, touchedCount)
   return result
 }
 
 /** For each number of a set of campaigns: 1 when the set is empty or has an open campaign, otherwise 0. */
 function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
-  const open = new Uint8Array(all.length)
+  const openCampaignSets = new Uint8Array(all.length)
   all.forEach((codes, index) => {
-    if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) open[index] = 1
+    if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) openCampaignSets[index] = 1
   })
-  return open
+  return openCampaignSets
 }
 
 /** Writes all slots of the cells around the place to `scratch.candidates` and returns their number. */
@@ -49,7 +53,7 @@ export function gatherPlace(
   { latitude, longitude, radiusMeters, box }: Pick<IndexQuery, 'latitude' | 'longitude' | 'radiusMeters' | 'box'>,
 ): number {
   let count = 0
-  const area = box ? boxOf(box) : boxAround(latitude, longitude, radiusMeters)
+  const area = box ? boundingBoxOf(box) : boxAround(latitude, longitude, radiusMeters)
   const { slots } = grid
   const data = slots.data()
   for (const list of grid.within(area)) {
@@ -86,9 +90,9 @@ function limitToIds({ slots, scratch: { candidates } }: State, { includedIds }: 
   return length
 }
 
-function buildResult(state: State, query: IndexQuery, open: Uint8Array, text: TextPlan): SearchResult {
+function buildResult(state: State, query: IndexQuery, openCampaignSets: Uint8Array, text: TextPlan): SearchResult {
   const { matches, tallies } = state.scratch
-  fillKeys(state, query, open, text)
+  fillKeys(state, query, openCampaignSets, text)
   const hits = selectPage(matches, state.ids, query.offset, query.limit).map((at) => {
     const slot = matches.slots[at] ?? 0
     return {
@@ -96,7 +100,7 @@ function buildResult(state: State, query: IndexQuery, open: Uint8Array, text: Te
       id: state.ids[slot] ?? '',
       meters: matches.meters[at] ?? 0,
       offerRateBasisPoints: state.columns.offerRate[slot] ?? 0,
-      unlocked: open[state.columns.campaigns[slot] ?? 0] === 1,
+      unlocked: openCampaignSets[state.columns.campaigns[slot] ?? 0] === 1,
     }
   })
   return { hits, total: matches.length, facets: facetsOf(tallies) }

@@ -4,7 +4,7 @@ import type { CampaignSets } from './campaigns.ts'
 import type { Cards } from './cards.ts'
 import type { CatalogColumns } from './columns.ts'
 import type { Grid } from './grid.ts'
-import type { Kinds } from './kinds.ts'
+import type { CuisineIndex } from './cuisine-index.ts'
 import type { Lists } from './lists.ts'
 import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -42,7 +42,7 @@ export type State = {
   slotWords: Lists
   grid: Grid
   vocabulary: Vocabulary
-  kinds: Kinds
+  cuisines: CuisineIndex
   cards: Cards
   campaigns: CampaignSets
   /** Offers with a first or last day, by slot: their rates change at midnight. */

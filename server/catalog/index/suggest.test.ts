@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexOf } from './catalog-index.ts'
+import { buildIndex } from './catalog-index.ts'
 
 const word = fc.constantFrom('pizza', 'pisco', 'piano', 'garden', 'gate', 'luna')
 const restaurant = fc.record({
@@ -32,7 +32,7 @@ test('returns the same suggestions whether it scans nearby restaurants first or 
           cuisines: [],
           card: '{',
         }))
-        const index = indexOf(entries, '2026-11-20')
+        const index = buildIndex(entries, '2026-11-20')
         const suggest = (fullScanMax: number) =>
           index.suggestNames([prefix], { latitude: 41, longitude: -87 }, max, fullScanMax)
         expect(suggest(0)).toEqual(suggest(Infinity))

@@ -1,5 +1,5 @@
 import { earthRadiusMeters, groundMeters, metersPerMile, unitVector } from '../../../domain/catalog/distance.ts'
-import { meaningfulWords, meaningOf, meaningsOfPrefix, kindsServing } from '../../../domain/catalog/meanings.ts'
+import { meaningfulWords, meaningOf, meaningsOfPrefix, cuisinesOfDish } from '../../../domain/catalog/meanings.ts'
 import type { WordPlan } from '../../../domain/catalog/index-query.ts'
 import { relevance, weightedRating } from '../../../domain/catalog/ranking.ts'
 import {
@@ -21,7 +21,7 @@ const beginsPoints = 500
 /** More than all other points together. */
 const nearPoints = 1_000_000
 /** The square of the chord of that distance plus 10 m, on the unit sphere: a fast test before the exact meters. */
-const nearChord = ((nearMeters + 10) / earthRadiusMeters) ** 2
+const nearChordSquared = ((nearMeters + 10) / earthRadiusMeters) ** 2
 /** Typed words after these are ignored. */
 const wordsMax = 6
 
@@ -35,25 +35,25 @@ export type NearPoint = { latitude: number; longitude: number }
  */
 export function suggestNames(
   state: State,
-  typed: readonly string[],
+  typedWords: readonly string[],
   point: NearPoint,
   max: number,
   fullScanMax = 20_000,
 ): NameMatch[] {
-  if (typed.length === 1 && (typed[0]?.length ?? 0) < 2) return []
-  const words = joinSplitWords(typed.slice(0, wordsMax), state.vocabulary)
+  if (typedWords.length === 1 && (typedWords[0]?.length ?? 0) < 2) return []
+  const words = joinSplitWords(typedWords.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, index) => namePlan(state, word, index === words.length - 1))
   const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
   const [plan] = plans
   if (plan && plans.length === 1 && scanNear(state, plan, point, fullScanMax, ranking)) return ranking.best
   ranking.best.length = 0
-  const touched = markWords(state.vocabulary, { words: plans, hasOnlyKinds: false }, state.scratch)
+  const touchedCount = markWords(state.vocabulary, { words: plans, hasOnlyCuisines: false }, state.scratch)
   const allWords = (1 << words.length) - 1
-  for (let index = 0; index < touched; index++) {
+  for (let index = 0; index < touchedCount; index++) {
     const slot = state.scratch.touched[index] ?? 0
     if (((state.scratch.marks[slot] ?? 0) & allWords) === allWords) ranking.consider(slot)
   }
-  resetScratch(state.scratch, touched)
+  resetScratch(state.scratch, touchedCount)
   return ranking.best
 }
 
@@ -92,30 +92,30 @@ function namePlan({ vocabulary }: State, word: string, isPrefix: boolean): WordP
   const spellingOf = (text: string, isTextPrefix: boolean) => ({ word: text, isPrefix: isTextPrefix, isSynonym: false })
   // A prefix of one letter is enough, because `suggestNames` has refused a letter without other words.
   if (isPrefix ? vocabulary.begins(word, 1) : vocabulary.has(word)) return [spellingOf(word, isPrefix)]
-  const begins = isPrefix ? vocabulary.closeBeginnings(word) : []
-  const close = begins.length > 0 ? begins : vocabulary.close(word, editsAllowed(word))
-  return close.map((match) => spellingOf(match, false))
+  const beginnings = isPrefix ? vocabulary.closeBeginnings(word) : []
+  const similarWords = beginnings.length > 0 ? beginnings : vocabulary.similarWords(word, editsAllowed(word))
+  return similarWords.map((match) => spellingOf(match, false))
 }
 
-type Scored = NameMatch & { points: number }
+type ScoredMatch = NameMatch & { points: number }
 
 /** The best restaurants so far, at most `max`, by distance (near or far), beginning of the name, rating and miles. */
-type Ranking = { best: Scored[]; max: number; consider(this: void, slot: number): void }
+type Ranking = { best: ScoredMatch[]; max: number; consider(this: void, slot: number): void }
 
-function newRanking(state: State, { latitude, longitude }: NearPoint, first: string, max: number): Ranking {
+function newRanking(state: State, { latitude, longitude }: NearPoint, firstWord: string, max: number): Ranking {
   const { x, y, z, ratingTenths, ratingCount } = state.columns
   const { slotWords, vocabulary } = state
   const from = unitVector(latitude, longitude)
-  const best: Scored[] = []
+  const best: ScoredMatch[] = []
   const consider = (slot: number): void => {
     const pointsMin = best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity
     const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
-    const chord = dx * dx + dy * dy + dz * dz
-    if (chord > nearChord && pointsMin >= nearPoints) return
-    const meters = groundMeters(chord)
+    const chordSquared = dx * dx + dy * dy + dz * dz
+    if (chordSquared > nearChordSquared && pointsMin >= nearPoints) return
+    const meters = groundMeters(chordSquared)
     const points =
       (meters <= nearMeters ? nearPoints : 0) +
-      (vocabulary.word(slotWords.data()[slotWords.from(slot)] ?? -1).startsWith(first) ? beginsPoints : 0) +
+      (vocabulary.word(slotWords.data()[slotWords.from(slot)] ?? -1).startsWith(firstWord) ? beginsPoints : 0) +
       weightedRating(ratingTenths[slot] ?? 0, ratingCount[slot] ?? 0) -
       meters / relevance.metersPerPoint
     if (points >= pointsMin) insertBest(state, best, { slot, meters, points }, max)
@@ -124,8 +124,8 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, first: str
 }
 
 /** Inserts a restaurant into the best list; equal ones are ordered by id. */
-function insertBest({ ids }: State, best: Scored[], candidate: Scored, max: number): void {
-  const isBefore = (other: Scored): boolean =>
+function insertBest({ ids }: State, best: ScoredMatch[], candidate: ScoredMatch, max: number): void {
+  const isBefore = (other: ScoredMatch): boolean =>
     candidate.points > other.points ||
     (candidate.points === other.points && (ids[candidate.slot] ?? '') < (ids[other.slot] ?? ''))
   const place = best.findIndex(isBefore)
@@ -137,11 +137,11 @@ function insertBest({ ids }: State, best: Scored[], candidate: Scored, max: numb
  * Cuisines that match the typed words, at most `max`: first those with the name, then those that serve the dish, then
  * corrections of a misspelling; the most common first.
  */
-export function suggestKinds({ kinds, vocabulary }: State, words: readonly string[], max: number): string[] {
+export function suggestCuisines({ cuisines, vocabulary }: State, words: readonly string[], max: number): string[] {
   const typedWords = joinSplitWords(words, vocabulary)
-  const served = typedWords.length === 1 ? cuisinesServing(typedWords[0] ?? '') : []
-  return [...kinds.all()]
-    .map((kind) => ({ kind, level: matchLevel(kind.words, typedWords, served) }))
+  const servingCuisines = typedWords.length === 1 ? cuisinesServing(typedWords[0] ?? '') : []
+  return [...cuisines.all()]
+    .map((kind) => ({ kind, level: matchLevel(kind.words, typedWords, servingCuisines) }))
     .filter(({ level }) => level < noMatch)
     .toSorted(
       (a, b) => a.level - b.level || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),
@@ -151,14 +151,17 @@ export function suggestKinds({ kinds, vocabulary }: State, words: readonly strin
 }
 
 function cuisinesServing(dish: string): string[] {
-  const served = [...kindsServing(dish), ...meaningsOfPrefix(dish)]
+  const served = [...cuisinesOfDish(dish), ...meaningsOfPrefix(dish)]
   return served.length > 0 ? served : closeWords(dish, meaningfulWords, editsAllowedInPrefix(dish)).flatMap(meaningOf)
 }
 
 function isMisspellingOf(typed: string, word: string): boolean {
-  const [whole, begun] = [editsAllowed(typed), editsAllowedInPrefix(typed)]
-  if (begun === 0) return false
-  return editDistance(typed, word, whole) <= whole || prefixEditDistance(typed, word, begun) <= begun
+  const [wordEditsMax, prefixEditsMax] = [editsAllowed(typed), editsAllowedInPrefix(typed)]
+  if (prefixEditsMax === 0) return false
+  return (
+    editDistance(typed, word, wordEditsMax) <= wordEditsMax ||
+    prefixEditDistance(typed, word, prefixEditsMax) <= prefixEditsMax
+  )
 }
 
 const noMatch = 4
@@ -167,13 +170,18 @@ const noMatch = 4
  * 0: the name begins with the one typed word, or has all typed words; 1: a later word of the name begins with it; 2: serves the dish;
  * 3: is a correction.
  */
-function matchLevel(words: readonly string[], typed: readonly string[], served: readonly string[]): number {
-  const last = typed.at(-1) ?? ''
-  const begun = (word: string): boolean => word.startsWith(last)
-  if (typed.slice(0, -1).every((word) => words.includes(word))) {
-    if (words[0] !== undefined && (typed.length > 1 ? words.some(begun) : begun(words[0]))) return 0
-    if (words.some(begun)) return 1
+function matchLevel(
+  words: readonly string[],
+  typedWords: readonly string[],
+  servingCuisines: readonly string[],
+): number {
+  const last = typedWords.at(-1) ?? ''
+  const beginsWithLast = (word: string): boolean => word.startsWith(last)
+  if (typedWords.slice(0, -1).every((word) => words.includes(word))) {
+    if (words[0] !== undefined && (typedWords.length > 1 ? words.some(beginsWithLast) : beginsWithLast(words[0])))
+      return 0
+    if (words.some(beginsWithLast)) return 1
     if (words.some((word) => isMisspellingOf(last, word))) return 3
   }
-  return words.some((word) => served.includes(word)) ? 2 : noMatch
+  return words.some((word) => servingCuisines.includes(word)) ? 2 : noMatch
 }

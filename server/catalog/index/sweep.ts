@@ -13,19 +13,19 @@ const missesFeatures = 2
 const missesMeals = 4
 
 /**
- * Tests each of the first `count` candidates: too far, filtered out, only counted in a tally, or a match. `open` has a 1 for each set of
+ * Tests each of the first `count` candidates: too far, filtered out, only counted in a tally, or a match. `openCampaignSets` has a 1 for each set of
  * campaigns that is open to the viewer. This is the innermost loop of every search: one function, columns and masks in local variables, no
  * allocation.
  */
-export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: number): void {
+export function sweep(state: State, query: IndexQuery, openCampaignSets: Uint8Array, count: number): void {
   const { x, y, z, traits, campaigns } = state.columns
   const { candidates, matches, tallies } = state.scratch
-  const { menu, price: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
+  const { featuresAndMeals, priceAndFlags: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
   const { slots, meters: metersOf } = matches
-  const { radiusMeters, box, price, features, meals, flags, benefitDays, facetDays } = query
+  const { radiusMeters, box, priceMask, featureMask, mealMask, flags, benefitDays, facetDays } = query
   const { x: cx, y: cy, z: cz } = unitVector(query.latitude, query.longitude)
   // Two meters more than the radius; the test in whole meters below decides.
-  const chordMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2
+  const chordSquaredMax = ((radiusMeters + 2) / earthRadiusMeters) ** 2
   const isInside = box ? insideOf(state, box) : null
   let length = 0
   let benefits = 0
@@ -34,22 +34,22 @@ export function sweep(state: State, query: IndexQuery, open: Uint8Array, count: 
     const dx = (x[slot] ?? 0) - cx
     const dy = (y[slot] ?? 0) - cy
     const dz = (z[slot] ?? 0) - cz
-    const chord = dx * dx + dy * dy + dz * dz
-    if (chord > chordMax) continue
+    const chordSquared = dx * dx + dy * dy + dz * dz
+    if (chordSquared > chordSquaredMax) continue
     const bits = traits[slot] ?? 0
     if ((bits & flags) !== flags) continue
     if (isInside && !isInside(slot)) continue
-    const isOpen = open[campaigns[slot] ?? 0] === 1
+    const isOpen = openCampaignSets[campaigns[slot] ?? 0] === 1
     if (benefitDays !== 0 && ((bits & benefitDays) === 0 || !isOpen)) continue
-    const meters = groundMeters(chord)
+    const meters = groundMeters(chordSquared)
     if (meters > radiusMeters) continue
 
     const missed =
-      (price !== 0 && (bits & price) === 0 ? missesPrice : 0) |
-      (features !== 0 && (bits & features) === 0 ? missesFeatures : 0) |
-      (meals !== 0 && (bits & meals) === 0 ? missesMeals : 0)
+      (priceMask !== 0 && (bits & priceMask) === 0 ? missesPrice : 0) |
+      (featureMask !== 0 && (bits & featureMask) === 0 ? missesFeatures : 0) |
+      (mealMask !== 0 && (bits & mealMask) === 0 ? missesMeals : 0)
     if (missed === 0) {
-      increment(menu, bits & (featureBits | mealBits))
+      increment(featuresAndMeals, bits & (featureBits | mealBits))
       increment(priceTally, (bits >>> priceShift) & priceAndFlags)
       if (isOpen && (bits & facetDays) !== 0) benefits++
       slots[length] = slot
@@ -84,7 +84,7 @@ function increment(tally: Uint32Array, at: number): void {
 export function fillKeys(
   { columns, scratch: { matches, marks } }: State,
   query: IndexQuery,
-  open: Uint8Array,
+  openCampaignSets: Uint8Array,
   text: TextPlan,
 ): void {
   const { slots, meters, keys, length } = matches
@@ -98,16 +98,16 @@ export function fillKeys(
   for (let index = 0; index < length; index++) {
     const slot = slots[index] ?? 0
     const mark = marks[slot] ?? 0
-    const inName = countOnes(mark & ((1 << directShift) - 1))
+    const nameHits = countOnes(mark & ((1 << directShift) - 1))
     const rank = rankOf(sort, {
       ratingTenths: columns.ratingTenths[slot] ?? 0,
       ratingCount: columns.ratingCount[slot] ?? 0,
       addedAtSeconds: columns.addedAt[slot] ?? 0,
-      offerRateBasisPoints: open[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
-      nameHits: inName,
-      hasOnlyKinds: text.hasOnlyKinds,
+      offerRateBasisPoints: openCampaignSets[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
+      nameHits: nameHits,
+      hasOnlyCuisines: text.hasOnlyCuisines,
       directHits: countOnes(mark >>> directShift),
-      isWholeName: wordCount > 0 && inName === wordCount && columns.nameLength[slot] === wordCount,
+      isWholeName: wordCount > 0 && nameHits === wordCount && columns.nameLength[slot] === wordCount,
       meters: meters[index] ?? 0,
     })
     keys[index] = orderKey(rank, meters[index] ?? 0)

@@ -24,10 +24,13 @@ export type VocabularyWords = {
 }
 
 /** Cache of lookup plans by text. A full cache is emptied. */
-export function newPlanCache(): { of(text: string, make: () => WordPlan[]): readonly WordPlan[]; clear(): void } {
+export function newPlanCache(): {
+  getOrMake(text: string, make: () => WordPlan[]): readonly WordPlan[]
+  clear(): void
+} {
   const plans = new Map<string, readonly WordPlan[]>()
   return {
-    of: (text, make) => {
+    getOrMake: (text, make) => {
       const cached = plans.get(text)
       if (cached) return cached
       const plan = make()
@@ -40,7 +43,7 @@ export function newPlanCache(): { of(text: string, make: () => WordPlan[]): read
 }
 
 /** The position of a word in the order, or where it would be inserted. */
-export function firstFrom({ sorted, texts }: VocabularyWords, word: string): number {
+export function insertionIndex({ sorted, texts }: VocabularyWords, word: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -76,7 +79,7 @@ export function closeBeginnings(words: VocabularyWords, typed: string): string[]
   const corrections: Correction[] = []
   if (editsMax === 0) return []
   const first = typed.charAt(0)
-  for (let index = firstFrom(words, first); index < sorted.length; index++) {
+  for (let index = insertionIndex(words, first); index < sorted.length; index++) {
     const number = sorted[index] ?? 0
     const word = texts[number] ?? ''
     if (!word.startsWith(first)) break

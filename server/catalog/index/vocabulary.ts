@@ -1,7 +1,13 @@
-import type { Spelling, WordPlan } from '../../../domain/catalog/index-query.ts'
+import type { WordVariant, WordPlan } from '../../../domain/catalog/index-query.ts'
 import { grow } from './columns.ts'
 import { newLists, type Lists } from './lists.ts'
-import { similarWords, closeBeginnings, firstFrom, newPlanCache, type VocabularyWords } from './vocabulary-words.ts'
+import {
+  similarWords,
+  closeBeginnings,
+  insertionIndex,
+  newPlanCache,
+  type VocabularyWords,
+} from './vocabulary-words.ts'
 import { letterMask } from '../../../domain/catalog/spelling.ts'
 
 /** Minimum length of a prefix that finds words. */
@@ -15,18 +21,18 @@ export type Vocabulary = {
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
   /** Sets the postings, with room for each word's restaurants, before the first `add`. */
-  expect(rooms: Lists): void
+  setPostings(rooms: Lists): void
   has(word: string): boolean
   /** Whether a word begins with this prefix of at least `lettersMin` letters. */
   begins(prefix: string, lettersMin?: number): boolean
   /** Words within an edit distance of `editsMax` from a misspelled word, likeliest first. */
-  close(word: string, editsMax: number): string[]
+  similarWords(word: string, editsMax: number): string[]
   /** Words that begin with a correction of the misspelled prefix, likeliest first. */
   closeBeginnings(typed: string): string[]
   /** The cached plan for a text, until the vocabulary changes. */
-  cachedPlans(text: string, plan: () => WordPlan[]): readonly WordPlan[]
+  cachedPlans(text: string, makePlans: () => WordPlan[]): readonly WordPlan[]
   /** The numbers of the words that match a spelling. */
-  numbers(spelling: Spelling): readonly number[]
+  numbers(spelling: WordVariant): readonly number[]
   /** The postings of each word number: `slot * 2`, plus one when the word is part of the name. */
   postings(): Lists
   size(): number
@@ -58,13 +64,13 @@ export function newVocabulary(): Vocabulary {
     words.masks[number] = letterMask(word)
     planCache.clear()
     // During the first load the words are sorted once at its end; later words are inserted in order.
-    if (!isUnsorted && words.sorted.length > 0) words.sorted.splice(firstFrom(words, word), 0, number)
+    if (!isUnsorted && words.sorted.length > 0) words.sorted.splice(insertionIndex(words, word), 0, number)
     else isUnsorted = true
     return number
   }
   const forget = (number: number): void => {
     const word = words.texts[number] ?? ''
-    sortedWords().sorted.splice(firstFrom(words, word), 1)
+    sortedWords().sorted.splice(insertionIndex(words, word), 1)
     numbers.delete(word)
     freeNumbers.push(number)
     planCache.clear()
@@ -78,7 +84,7 @@ export function newVocabulary(): Vocabulary {
       if (postings.length(number) === 0) forget(number)
     },
     word: (number) => words.texts[number] ?? '',
-    expect: (rooms) => {
+    setPostings: (rooms) => {
       postings = rooms
       sortedWords()
     },
@@ -86,11 +92,11 @@ export function newVocabulary(): Vocabulary {
     begins: (prefix, lettersMin = prefixLengthMin) => {
       if (prefix.length < lettersMin) return false
       const { sorted, texts } = sortedWords()
-      return texts[sorted[firstFrom(words, prefix)] ?? -1]?.startsWith(prefix) ?? false
+      return texts[sorted[insertionIndex(words, prefix)] ?? -1]?.startsWith(prefix) ?? false
     },
-    close: (word, editsMax) => similarWords(sortedWords(), word, editsMax),
+    similarWords: (word, editsMax) => similarWords(sortedWords(), word, editsMax),
     closeBeginnings: (typed) => closeBeginnings(sortedWords(), typed),
-    cachedPlans: (text, plan) => planCache.of(text, plan),
+    cachedPlans: (text, plan) => planCache.getOrMake(text, plan),
     numbers: ({ word, isPrefix }) => {
       if (isPrefix) return startingWith(sortedWords(), word)
       const number = numbers.get(word)
@@ -106,7 +112,7 @@ const byLetters = (a: string, b: string): number => (a < b ? -1 : 1)
 /** The numbers of the words that begin with a prefix, in alphabetical order. */
 function startingWith(words: VocabularyWords, prefix: string): number[] {
   const { sorted, texts } = words
-  const from = firstFrom(words, prefix)
+  const from = insertionIndex(words, prefix)
   let to = from
   while (to < sorted.length && texts[sorted[to] ?? 0]?.startsWith(prefix) === true) to++
   return sorted.slice(from, to)

@@ -20,8 +20,8 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
   let count = 0
   words.forEach((plan, index) => {
     for (const spelling of plan) {
-      const direct = spelling.isSynonym ? 0 : 1 << (index + directShift)
-      const inName = spelling.isSynonym ? 0 : 1 << index
+      const directBit = spelling.isSynonym ? 0 : 1 << (index + directShift)
+      const nameBit = spelling.isSynonym ? 0 : 1 << index
       for (const number of vocabulary.numbers(spelling)) {
         const from = postings.from(number)
         const to = from + postings.length(number)
@@ -34,7 +34,7 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
             level[slot] = index + 1
             if (index === 0) touched[count++] = slot
           }
-          marks[slot] = (marks[slot] ?? 0) | direct | ((posting & 1) * inName)
+          marks[slot] = (marks[slot] ?? 0) | directBit | ((posting & 1) * nameBit)
         }
       }
     }

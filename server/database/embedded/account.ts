@@ -11,10 +11,10 @@ export type SystemAccount = { uid: number; gid: number }
  * if that is another account, else `postgres`, else `nobody`. Undefined for an ordinary user, whose account runs PostgreSQL itself. Throws
  * when the system has neither `postgres` nor `nobody`.
  */
-export function serverAccount(cluster: string): SystemAccount | undefined {
+export function serverAccount(clusterDir: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
-  if (existsSync(cluster)) {
-    const { uid, gid } = statSync(cluster)
+  if (existsSync(clusterDir)) {
+    const { uid, gid } = statSync(clusterDir)
     if (uid !== 0) return { uid, gid }
   }
   const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -12,7 +12,7 @@ const parentDir = mkdtempSync(join(tmpdir(), 'damask launcher '))
 chmodSync(parentDir, 0o755)
 mkdirSync(join(parentDir, 'data with spaces'), { mode: 0o700 }) // the mode of a directory that also contains secrets
 const dataDir = join(parentDir, 'data with spaces')
-const cluster = join(dataDir, 'postgres', 'data')
+const clusterDir = join(dataDir, 'postgres', 'data')
 afterAll(() => rmSync(parentDir, { recursive: true, force: true }))
 
 async function firstValue(url: string, sql: string): Promise<string> {
@@ -44,7 +44,7 @@ async function launchFromOtherProcess(): Promise<{ kill(): Promise<void>; port: 
 }
 
 const waitUntilStopped = () =>
-  vi.waitFor(() => expect(livePostmaster(cluster)).toBeUndefined(), { timeout: 20_000, interval: 20 })
+  vi.waitFor(() => expect(livePostmaster(clusterDir)).toBeUndefined(), { timeout: 20_000, interval: 20 })
 
 test('the first start creates the files, and the settings of PostgreSQL 18 sync each commit to disk before its reply', async () => {
   const server = await launchPostgres({ dataDir })
@@ -54,7 +54,7 @@ test('the first start creates the files, and the settings of PostgreSQL 18 sync 
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
   await firstValue(server.adminUrl, `create table marker as select 'the same files' as answer`)
   await server.stop()
-  expect(livePostmaster(cluster)).toBeUndefined()
+  expect(livePostmaster(clusterDir)).toBeUndefined()
 })
 
 test('a second start joins the running server, which stops with its last process', async () => {
@@ -68,7 +68,7 @@ test('a second start joins the running server, which stops with its last process
 
 test('kill -9 of the process that started the server stops it, and the next start works', async () => {
   const other = await launchFromOtherProcess()
-  expect(livePostmaster(cluster)?.port).toBe(other.port)
+  expect(livePostmaster(clusterDir)?.port).toBe(other.port)
   await other.kill()
   await waitUntilStopped()
   expect(existsSync(join(dataDir, 'postgres', 'keeper.json'))).toBe(false)
@@ -87,24 +87,24 @@ test('a process that joined keeps the server when the one that started it is kil
 
 test('PostgreSQL starts again on the same port after kill -9', async () => {
   const server = await launchPostgres({ dataDir })
-  const killedPostmaster = livePostmaster(cluster)
+  const killedPostmaster = livePostmaster(clusterDir)
   if (!killedPostmaster) throw new Error('no server')
   process.kill(killedPostmaster.pid, 'SIGKILL')
   await vi.waitFor(
     () => {
-      const restartedPostmaster = livePostmaster(cluster)
+      const restartedPostmaster = livePostmaster(clusterDir)
       expect(restartedPostmaster?.ready).toBe(true)
       expect(restartedPostmaster?.pid).not.toBe(killedPostmaster.pid)
     },
     { timeout: 20_000, interval: 20 },
   )
-  expect(livePostmaster(cluster)?.port).toBe(server.port)
+  expect(livePostmaster(clusterDir)?.port).toBe(server.port)
   expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
 test('a lock whose process number now belongs to another process does not block the start', async () => {
-  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+  writeFileSync(join(clusterDir, 'postmaster.pid'), `${process.pid}\n${clusterDir}\n1\n5432\n\n127.0.0.1\n\nready\n`)
   writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
   writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))
   const server = await launchPostgres({ dataDir })

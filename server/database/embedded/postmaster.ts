@@ -8,10 +8,10 @@ export type Postmaster = { pid: number; port: number; ready: boolean }
  * Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined without the file or a process in it.
  * `port` is NaN while the server has not written it.
  */
-export function readPostmaster(cluster: string): Postmaster | undefined {
+export function readPostmaster(clusterDir: string): Postmaster | undefined {
   let lines: string[]
   try {
-    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
     return undefined
   }
@@ -21,15 +21,15 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /** The running postmaster of this cluster. A process id that another process got after a crash does not count. */
-export function livePostmaster(cluster: string): Postmaster | undefined {
-  if (!existsSync(cluster)) return undefined
-  const postmaster = readPostmaster(cluster)
-  return postmaster && commandOf(postmaster.pid).includes(` -D ${realpathSync(cluster)} `) ? postmaster : undefined
+export function livePostmaster(clusterDir: string): Postmaster | undefined {
+  if (!existsSync(clusterDir)) return undefined
+  const postmaster = readPostmaster(clusterDir)
+  return postmaster && commandOf(postmaster.pid).includes(` -D ${realpathSync(clusterDir)} `) ? postmaster : undefined
 }
 
 /** Removes the lock of a dead server, so that a process id that another process reuses cannot block the start. */
-export function clearStaleLock(cluster: string): void {
-  if (!livePostmaster(cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+export function clearStaleLock(clusterDir: string): void {
+  if (!livePostmaster(clusterDir)) rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
 }
 
 /** The command line of a running process; empty when it is gone or a zombie. */

@@ -1,5 +1,5 @@
 import type { requestEmailChange } from '../../../contract/api/credentials.ts'
-import { lengthMax } from '../../../domain/joining/prospect.ts'
+import { fieldLengthMax } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
@@ -23,7 +23,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     return (
       <Dialog
         open
-        ssr={wasServedOpen}
+        isServedOpen={wasServedOpen}
         onClose={onClose}
         title={t('profile.emailSentTitle')}
         closeLabel={t('shell.close')}
@@ -47,7 +47,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
         label={t('profile.newEmail')}
         required
         autoComplete="email"
-        maxLength={lengthMax.email}
+        maxLength={fieldLengthMax.email}
       />
       <CurrentPassword field={fields.password} />
     </FormDialog>

@@ -7,17 +7,17 @@ import { FormText } from '../../forms/fields.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { toast } from '../../ui/toasts.ts'
-import { numberForm } from './credential-forms.ts'
+import { partnerNumberForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
 
-const numberMax = 40
+const numberLengthMax = 40
 
 type Props = { rule: NonNullable<Brand['partnerNumber']>; onClose: () => void }
 
 /** Changes the member's number at the partner; requires the current password. */
 export function ChangeNumber({ rule, onClose }: Props) {
   const t = useCopy(profileCopy)
-  const state = useRouteForm<typeof numberForm.schema, ReplyTo<typeof changePartnerNumber>>(numberForm, {
+  const state = useRouteForm<typeof partnerNumberForm.schema, ReplyTo<typeof changePartnerNumber>>(partnerNumberForm, {
     onReply: (reply) => {
       if (!reply.ok) return
       toast.success(t('profile.numberChanged'))
@@ -39,7 +39,7 @@ export function ChangeNumber({ rule, onClose }: Props) {
         hint={rule.hint}
         required
         autoComplete="off"
-        maxLength={numberMax}
+        maxLength={numberLengthMax}
       />
       <CurrentPassword field={state.fields.password} />
     </FormDialog>

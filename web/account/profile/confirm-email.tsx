@@ -4,7 +4,7 @@ import { linkCopy } from '../../../contract/shared-copy.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
-import { needDirect } from '../../recovery/need-direct.ts'
+import { needDirectEnrollment } from '../../recovery/need-direct-enrollment.ts'
 import { RecoveryPage } from '../../recovery/recovery-page.tsx'
 import { answerForm, callWithForm, postedForm, type ReplyTo } from '../../forms/action.ts'
 import { postForm } from '../../forms/client-action.ts'
@@ -20,7 +20,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { confirmEmailForm } from './credential-forms.ts'
 import type { Route } from './+types/confirm-email.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => needDirect(context)
+export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(context)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/confirm_email', [profileCopy, 'confirmEmail.title'])

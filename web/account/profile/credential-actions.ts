@@ -6,8 +6,8 @@ import { truncatePassword } from '../../../domain/joining/password.ts'
 import { answerForm, answerOrContinue, callWithForm, type ActionArgs } from '../../forms/action.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { closedHash, signOutPath, withQuery } from '../../site/paths.ts'
-import { proofError } from '../proof.ts'
-import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
+import { passwordErrorAt } from '../proof.ts'
+import { closingForm, emailForm, partnerNumberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 
 const savedPath = (formId: string) => withQuery(userProfilePath(), { saved: formId })
 
@@ -18,7 +18,7 @@ export async function sendEmailChange(args: ActionArgs, form: FormData) {
     form,
     call: requestEmailChange,
     args: (value) => ({ body: value }),
-    fieldOf: proofError('password'),
+    fieldOf: passwordErrorAt('password'),
   })
   return answerForm(reply)
 }
@@ -35,20 +35,20 @@ export async function savePassword(args: ActionArgs, form: FormData) {
         passwordConfirm: truncatePassword(passwordConfirm),
       },
     }),
-    fieldOf: proofError('currentPassword'),
+    fieldOf: passwordErrorAt('currentPassword'),
   })
   return answerOrContinue(form, reply, savedPath(changePasswordForm.id))
 }
 
-export async function saveNumber(args: ActionArgs, form: FormData) {
+export async function savePartnerNumber(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
-    definition: numberForm,
+    definition: partnerNumberForm,
     form,
     call: changePartnerNumber,
     args: (value) => ({ body: value }),
-    fieldOf: proofError('password'),
+    fieldOf: passwordErrorAt('password'),
   })
-  return answerOrContinue(form, reply, savedPath(numberForm.id))
+  return answerOrContinue(form, reply, savedPath(partnerNumberForm.id))
 }
 
 export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
@@ -57,7 +57,7 @@ export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
     form,
     call: confirmPassword,
     args: ({ password }) => ({ body: { password: truncatePassword(password) } }),
-    fieldOf: proofError('password'),
+    fieldOf: passwordErrorAt('password'),
   })
   return answerForm(reply)
 }
@@ -69,7 +69,7 @@ export async function closeMemberAccount(args: ActionArgs, form: FormData) {
     form,
     call: closeAccount,
     args: ({ password }) => ({ body: { password: truncatePassword(password), acceptsLoss: true as const } }),
-    fieldOf: proofError('password'),
+    fieldOf: passwordErrorAt('password'),
   })
   if (reply.ok) throw redirectDocument(`${signOutPath()}${closedHash}`, 303)
   return answerForm(reply)

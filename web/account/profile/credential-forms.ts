@@ -19,7 +19,7 @@ export const changePasswordForm = defineForm({
   secrets: ['currentPassword', 'password', 'passwordConfirm'],
 })
 
-export const numberForm = defineForm({ id: 'number', schema: changePartnerNumber.body, secrets: ['password'] })
+export const partnerNumberForm = defineForm({ id: 'number', schema: changePartnerNumber.body, secrets: ['password'] })
 
 /** Confirms the password before a download in a session older than a day. */
 export const proofForm = defineForm({ id: 'proof', schema: confirmPassword.body, secrets: ['password'] })

@@ -10,24 +10,24 @@ import { withQuery } from '../../site/paths.ts'
 import {
   closeMemberAccount,
   confirmPostedPassword,
-  saveNumber,
+  savePartnerNumber,
   savePassword,
   sendEmailChange,
 } from './credential-actions.ts'
-import { closingForm, emailForm, numberForm, changePasswordForm, proofForm } from './credential-forms.ts'
+import { closingForm, emailForm, partnerNumberForm, changePasswordForm, proofForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 
 /** Handles each form of the profile page. */
 export const actOnProfile = actByForm(
-  [profileForm, saveProfile],
+  [profileForm, savePostedProfile],
   [emailForm, sendEmailChange],
   [changePasswordForm, savePassword],
-  [numberForm, saveNumber],
+  [partnerNumberForm, savePartnerNumber],
   [proofForm, confirmPostedPassword],
   [closingForm, closeMemberAccount],
 )
 
-async function saveProfile(args: ActionArgs, form: FormData) {
+async function savePostedProfile(args: ActionArgs, form: FormData) {
   const { member, partner } = args.context.get(pageInfo)
   if (member) keepHiddenFields(form, member, partner.brand)
   const reply = await callWithForm(args, {

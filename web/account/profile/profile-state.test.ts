@@ -6,11 +6,11 @@ import {
   errorsOf,
   isClean,
   leaveField,
-  leaveAll,
+  leaveAllFields,
   markSaved,
   profileStateOf,
-  showErrors,
-  reportZip,
+  addServerErrors,
+  replaceZipErrors,
   withPostedProfile,
   type ProfileField,
   type ProfileState,
@@ -45,7 +45,7 @@ test.each([
 
 test('reports a wrong ZIP code and phone number in the words of the specification [M2-167, M2-176, D3-019]', () => {
   const wrong = type(type(state, 'zipCode', '606'), 'phoneNumber', '12')
-  expect(errors(leaveAll(wrong))).toEqual([
+  expect(errors(leaveAllFields(wrong))).toEqual([
     'zipCode: ZIP code must have 5 characters.',
     'phoneNumber: Invalid US based phone number.',
   ])
@@ -53,12 +53,12 @@ test('reports a wrong ZIP code and phone number in the words of the specificatio
 
 test('requires the full address where the partner requires it and pays no credits [M2-159] [M2-162] [M2-164]', () => {
   const required = ['address1', 'city', 'state']
-  const missing = (partner: typeof lumen) => errorsOf(leaveAll(state), partner).map(({ field }) => field)
+  const missing = (partner: typeof lumen) => errorsOf(leaveAllFields(state), partner).map(({ field }) => field)
   expect([missing(meridian), missing(northfield), missing(lumen)]).toEqual([required, [], []])
 })
 
 test('does not require a name that the partner’s sign-in provides [M2-156]', () => {
-  const withoutNames = leaveAll(type(type(state, 'firstName', ''), 'lastName', ''))
+  const withoutNames = leaveAllFields(type(type(state, 'firstName', ''), 'lastName', ''))
   expect(errors(withoutNames, testPartner('harbor-bank'))).toEqual([])
   expect(errors(withoutNames)).toHaveLength(2)
 })
@@ -77,16 +77,16 @@ describe('consent to text messages', () => {
 })
 
 test('shows an error of the server on its field until the field changes [M2-180]', () => {
-  const withServerErrors = showErrors(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
+  const withServerErrors = addServerErrors(state, [{ field: 'city', message: 'City can have at most 20 characters.' }])
   expect(errors(withServerErrors)).toEqual(['city: City can have at most 20 characters.'])
   expect(errors(type(withServerErrors, 'address1', '1 Elm Street'))).toHaveLength(1)
   expect(errors(type(withServerErrors, 'city', 'Chicago'))).toEqual([])
 })
 
 test('a later check of the ZIP code replaces the last result [M2-172]', () => {
-  const withZipError = reportZip(state, [{ field: 'zipCode', message: 'Error while checking ZIP code.' }])
+  const withZipError = replaceZipErrors(state, [{ field: 'zipCode', message: 'Error while checking ZIP code.' }])
   expect(errors(withZipError)).toEqual(['zipCode: Error while checking ZIP code.'])
-  expect(errors(reportZip(withZipError, []))).toEqual([])
+  expect(errors(replaceZipErrors(withZipError, []))).toEqual([])
 })
 
 test('the brand’s language is an empty value, and selecting another language is a change', () => {
@@ -96,7 +96,7 @@ test('the brand’s language is an empty value, and selecting another language i
 })
 
 test('is clean until a value differs, and again once it is saved [M2-141]', () => {
-  expect(isClean(leaveAll(state))).toBe(true)
+  expect(isClean(leaveAllFields(state))).toBe(true)
   const movedToChicago = type(state, 'city', 'Chicago')
   expect([
     isClean(movedToChicago),
@@ -106,15 +106,15 @@ test('is clean until a value differs, and again once it is saved [M2-141]', () =
 })
 
 test('later errors of the server replace only the earlier ones of their fields', () => {
-  const withFirstErrors = showErrors(state, [
+  const withFirstErrors = addServerErrors(state, [
     { field: 'city', message: 'First.' },
     { field: 'zipCode', message: 'Kept.' },
   ])
-  expect(errors(showErrors(withFirstErrors, [{ field: 'city', message: 'Second.' }]))).toEqual([
+  expect(errors(addServerErrors(withFirstErrors, [{ field: 'city', message: 'Second.' }]))).toEqual([
     'city: Second.',
     'zipCode: Kept.',
   ])
-  const withLaterErrors = showErrors(withFirstErrors, [
+  const withLaterErrors = addServerErrors(withFirstErrors, [
     { field: 'city', message: 'Second.' },
     { field: 'phoneNumber', message: 'Third.' },
   ])
@@ -122,7 +122,7 @@ test('later errors of the server replace only the earlier ones of their fields',
 })
 
 test('an error of the form hides the server’s error of the same field', () => {
-  const withServerErrors = showErrors(state, [
+  const withServerErrors = addServerErrors(state, [
     { field: 'firstName', message: 'From the server.' },
     { field: 'city', message: 'From the server.' },
   ])
@@ -134,15 +134,15 @@ test('an error of the form hides the server’s error of the same field', () => 
 })
 
 test('saving removes the errors of the server', () =>
-  expect(errors(markSaved(showErrors(state, [{ field: 'city', message: 'Too long.' }])))).toEqual([]))
+  expect(errors(markSaved(addServerErrors(state, [{ field: 'city', message: 'Too long.' }])))).toEqual([]))
 
 test('starts with the values and errors of a form that was posted without script', () => {
   const posted = { values: { firstName: 'Lina', city: 'Gotham' }, errors: [{ field: 'city', message: 'Unknown.' }] }
   const postedState = withPostedProfile(state, { ...posted, problem: '' })
-  expect([postedState.form.city, postedState.form.firstName, postedState.saved]).toEqual([
+  expect([postedState.form.city, postedState.form.firstName, postedState.savedValues]).toEqual([
     'Gotham',
     'Lina',
-    state.saved,
+    state.savedValues,
   ])
   expect(errors(postedState)).toEqual(['city: Unknown.'])
 })

@@ -2,10 +2,16 @@ import type { MemberView } from '../../../contract/api/session.ts'
 import type { PartnerView } from '../../../contract/brand.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
 import { fieldMessage } from '../../../contract/field-messages.ts'
-import { showPhone } from '../../../domain/joining/phone.ts'
+import { hyphenatePhone } from '../../../domain/joining/phone.ts'
 import { needsFullAddress, profileFaults } from '../../../domain/joining/prospect.ts'
 import { withPostedValues, type PostedForm } from '../../forms/posted-form.ts'
-import { inFormOrder, smsAfterChange, formatPhone, type MemberFields, type MemberForm } from '../../join/join-fields.ts'
+import {
+  inFormOrder,
+  smsOptInAfterChange,
+  formatPhone,
+  type MemberFields,
+  type MemberForm,
+} from '../../join/join-fields.ts'
 
 /** The join form's values and the language: one of `languages`, or empty for the brand's. */
 export type ProfileValues = MemberForm & { language: string }
@@ -18,29 +24,29 @@ export type ProfileFieldProps = Pick<MemberFields, 'errorOf'> & {
 
 export type ProfileState = {
   /** The values that the server has. */
-  saved: ProfileValues
+  savedValues: ProfileValues
   /** The values that the form shows. */
   form: ProfileValues
   /** The fields that have lost the focus. Only they show errors of the join rules. */
   visited: readonly ProfileField[]
   /** Errors from the server. A field shows its error when the join rules find none in it. */
-  reported: readonly FieldError[]
+  serverErrors: readonly FieldError[]
 }
 
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
 
 export function profileStateOf(member: MemberView): ProfileState {
   const { firstName, lastName, address, phoneNumber, emailOptIn, smsOptIn, language } = member
-  const values = { firstName, lastName, ...address, phoneNumber: showPhone(phoneNumber), emailOptIn, smsOptIn }
+  const values = { firstName, lastName, ...address, phoneNumber: hyphenatePhone(phoneNumber), emailOptIn, smsOptIn }
   const form = { ...values, language: language ?? '' }
-  return { saved: form, form, visited: [], reported: [] }
+  return { savedValues: form, form, visited: [], serverErrors: [] }
 }
 
 /** The form as posted without scripts, with the server's errors. */
 export const withPostedProfile = (state: ProfileState, posted: PostedForm): ProfileState => ({
   ...state,
   form: withPostedValues(state.form, posted),
-  reported: posted.errors,
+  serverErrors: posted.errors,
 })
 
 const withoutField = (errors: readonly FieldError[], field: string) => errors.filter((error) => error.field !== field)
@@ -52,11 +58,11 @@ export function changeField(
   value: string | boolean,
   { brand }: Pick<Partner, 'brand'>,
 ): ProfileState {
-  const sms = field === 'phoneNumber' ? { smsOptIn: smsAfterChange(state.form, String(value), brand) } : {}
+  const sms = field === 'phoneNumber' ? { smsOptIn: smsOptInAfterChange(state.form, String(value), brand) } : {}
   return {
     ...state,
     form: { ...state.form, ...sms, [field]: value },
-    reported: withoutField(state.reported, field),
+    serverErrors: withoutField(state.serverErrors, field),
   }
 }
 
@@ -72,28 +78,35 @@ export function leaveField(state: ProfileState, field: ProfileField): ProfileSta
 }
 
 /** Applies `leaveField` to all fields, before the form is sent. */
-export const leaveAll = (state: ProfileState): ProfileState =>
+export const leaveAllFields = (state: ProfileState): ProfileState =>
   (Object.keys(state.form) as ProfileField[]).reduce(leaveField, state)
 
 /** Adds errors from the server, which replace those about the same fields. */
-export const showErrors = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
+export const addServerErrors = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
-  reported: [...state.reported.filter(({ field }) => !errors.some((error) => error.field === field)), ...errors],
+  serverErrors: [
+    ...state.serverErrors.filter(({ field }) => !errors.some((error) => error.field === field)),
+    ...errors,
+  ],
 })
 
 /** Replaces the errors about the ZIP code. */
-export const reportZip = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
+export const replaceZipErrors = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
-  reported: [...withoutField(state.reported, 'zipCode'), ...errors],
+  serverErrors: [...withoutField(state.serverErrors, 'zipCode'), ...errors],
 })
 
-export const isClean = ({ saved, form }: ProfileState): boolean =>
-  (Object.keys(form) as ProfileField[]).every((field) => form[field] === saved[field])
+export const isClean = ({ savedValues, form }: ProfileState): boolean =>
+  (Object.keys(form) as ProfileField[]).every((field) => form[field] === savedValues[field])
 
-export const markSaved = (state: ProfileState): ProfileState => ({ ...state, saved: state.form, reported: [] })
+export const markSaved = (state: ProfileState): ProfileState => ({
+  ...state,
+  savedValues: state.form,
+  serverErrors: [],
+})
 
 /** For visited fields the errors of the join rules, else those of the server: one message per field, in the order of the form. */
-export function errorsOf({ form, visited, reported }: ProfileState, partner: Partner): FieldError[] {
+export function errorsOf({ form, visited, serverErrors }: ProfileState, partner: Partner): FieldError[] {
   const { brand } = partner
   const rules = { fullAddress: needsFullAddress(brand), hasPartnerSignIn: brand.enrollmentType === 'sso' }
   const ownErrors = profileFaults(form, rules)
@@ -101,6 +114,6 @@ export function errorsOf({ form, visited, reported }: ProfileState, partner: Par
     .map((fault) => fieldMessage(fault, partner))
   return inFormOrder([
     ...ownErrors,
-    ...reported.filter(({ field }) => !ownErrors.some((error) => error.field === field)),
+    ...serverErrors.filter(({ field }) => !ownErrors.some((error) => error.field === field)),
   ])
 }

@@ -7,7 +7,7 @@ import { useBrand } from '../../site/partner.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeNumber } from './change-number.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { emailForm, numberForm, changePasswordForm } from './credential-forms.ts'
+import { emailForm, partnerNumberForm, changePasswordForm } from './credential-forms.ts'
 import { formatLike } from './format-like.ts'
 import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
@@ -50,12 +50,12 @@ export function SignInRows({ member }: { member: MemberView }) {
           label={numberRule.label}
           value={formatLike(numberRule.example, member.partnerNumber) || t('profile.noNumber')}
         >
-          {opener(numberForm, t('profile.changeNumber'))}
+          {opener(partnerNumberForm, t('profile.changeNumber'))}
         </SettingsRow>
       )}
       {openFormId === emailForm.id && <ChangeEmail onClose={close} />}
       {openFormId === changePasswordForm.id && <ChangePassword onClose={close} />}
-      {openFormId === numberForm.id && numberRule && <ChangeNumber rule={numberRule} onClose={close} />}
+      {openFormId === partnerNumberForm.id && numberRule && <ChangeNumber rule={numberRule} onClose={close} />}
     </ProfileSection>
   )
 }

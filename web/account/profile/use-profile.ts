@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { MemberView } from '../../../contract/api/session.ts'
 import { fieldMessage } from '../../../contract/field-messages.ts'
-import { message } from '../../../contract/messages.ts'
+import { messageText } from '../../../contract/messages.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { usePostedForm } from '../../forms/posted-form.ts'
@@ -15,11 +15,11 @@ import {
   errorsOf,
   isClean,
   leaveField,
-  leaveAll,
+  leaveAllFields,
   markSaved,
   profileStateOf,
-  showErrors,
-  reportZip,
+  addServerErrors,
+  replaceZipErrors,
   withPostedProfile,
   type ProfileFieldProps,
 } from './profile-state.ts'
@@ -47,7 +47,7 @@ export function useProfile(member: MemberView) {
   const checkZip = async (zip: string) => {
     const zipErrors = await findZipErrors(zip)
     // If the field has changed meanwhile, the result is about an old value.
-    setState((current) => (current.form.zipCode === zip ? reportZip(current, zipErrors) : current))
+    setState((current) => (current.form.zipCode === zip ? replaceZipErrors(current, zipErrors) : current))
   }
   const fields: ProfileFieldProps = {
     form: state.form,
@@ -56,11 +56,11 @@ export function useProfile(member: MemberView) {
     blur: (field) => {
       setState((current) => leaveField(current, field))
       const zip = state.form.zipCode.trim()
-      if (field === 'zipCode' && zip !== state.saved.zipCode) void checkZip(zip)
+      if (field === 'zipCode' && zip !== state.savedValues.zipCode) void checkZip(zip)
     },
   }
 
-  const save = async (submitted: ReturnType<typeof leaveAll>) => {
+  const save = async (submitted: ReturnType<typeof leaveAllFields>) => {
     try {
       await saveProfile(submitted.form)
       setState(markSaved(submitted))
@@ -69,23 +69,26 @@ export function useProfile(member: MemberView) {
     } catch (error) {
       if (!(error instanceof ProfileRejected)) throw error
       const fieldErrors = (error.problem.errors ?? []).filter(({ field }) => field in submitted.form)
-      setState(showErrors(submitted, fieldErrors))
+      setState(addServerErrors(submitted, fieldErrors))
       if (fieldErrors.length > 0) return focusFirst(formRef.current, fieldErrors)
       toast.error(t('profile.notSaved'))
-      setProblem(message('server', '', undefined, partner.copy))
+      setProblem(messageText('server', '', undefined, partner.copy))
     }
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setProblem('')
-    if (isClean(leaveAll(state))) {
-      setState(leaveAll(state))
+    if (isClean(leaveAllFields(state))) {
+      setState(leaveAllFields(state))
       return toast.success(t('profile.unchanged'))
     }
     setBusy(true)
     const zip = state.form.zipCode.trim()
-    const checkedState = reportZip(leaveAll(state), zip === state.saved.zipCode ? [] : await findZipErrors(zip))
+    const checkedState = replaceZipErrors(
+      leaveAllFields(state),
+      zip === state.savedValues.zipCode ? [] : await findZipErrors(zip),
+    )
     setState(checkedState)
     const remainingErrors = errorsOf(checkedState, partner)
     if (remainingErrors.length > 0) focusFirst(formRef.current, remainingErrors)

@@ -12,7 +12,7 @@ import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { actOnProfile } from './profile-actions.ts'
-import { closingForm, numberForm, changePasswordForm } from './credential-forms.ts'
+import { closingForm, partnerNumberForm, changePasswordForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 import { ProfileFields } from './profile-form.tsx'
 import css from './profile.module.css'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const savedTexts = new Map<string | null, CopyKeyOf<typeof profileCopy>>([
   [profileForm.id, 'profile.saved'],
   [changePasswordForm.id, 'profile.passwordChanged'],
-  [numberForm.id, 'profile.numberChanged'],
+  [partnerNumberForm.id, 'profile.numberChanged'],
 ])
 
 export default function UserProfile({ loaderData: { member, loss } }: Route.ComponentProps) {

@@ -10,8 +10,8 @@ import css from './hero-text.module.css'
 
 // The server renders the form. Its script loads after the page's, because the form needs hydration anyway.
 const ProspectFields = import.meta.env.SSR
-  ? (await import('../../content/prospect-form.tsx')).ProspectFields
-  : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectFields })))
+  ? (await import('../../content/prospect-form.tsx')).ProspectEmailForm
+  : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectEmailForm })))
 
 type Variants = { variant?: ButtonVariant; secondVariant?: ButtonVariant }
 

@@ -3,7 +3,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../site/partner.ts'
 import { CampaignPicture } from '../../ui/picture.tsx'
 import { JoinLinks } from '../join-links.tsx'
-import { HomeSection } from '../../ui/section.tsx'
+import { TitledSection } from '../../ui/section.tsx'
 import css from './closing.module.css'
 
 /** The last section, with the links to join, in the brand's layout. */
@@ -12,9 +12,9 @@ export function ClosingPart() {
   const layout = useBrand().layout.closing
   if (layout === 'plain')
     return (
-      <HomeSection title={t('home.last')} lead={t('home.lastText')}>
+      <TitledSection title={t('home.last')} lead={t('home.lastText')}>
         <JoinLinks />
-      </HomeSection>
+      </TitledSection>
     )
   return (
     <section className={css[layout]} aria-labelledby="closing">

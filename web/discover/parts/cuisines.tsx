@@ -5,7 +5,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../site/partner.ts'
 import { searchPath } from '../../site/paths.ts'
 import { cuisinesOf } from '../places.ts'
-import { HomeSection } from '../../ui/section.tsx'
+import { TitledSection } from '../../ui/section.tsx'
 import css from './cuisines.module.css'
 
 const cuisinesMin = 3
@@ -17,7 +17,7 @@ export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) 
   const cuisines = cuisinesOf(merchants)
   if (cuisines.length < cuisinesMin) return null
   return (
-    <HomeSection title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
+    <TitledSection title={t('home.cuisines')} lead={t('home.cuisinesLead')}>
       <ul className={css.list}>
         {cuisines.map((cuisine) => (
           <li key={cuisine}>
@@ -27,6 +27,6 @@ export function Cuisines({ merchants }: { merchants: readonly MerchantCard[] }) 
           </li>
         ))}
       </ul>
-    </HomeSection>
+    </TitledSection>
   )
 }

@@ -4,7 +4,7 @@ import { dayName } from '../../site/earning.ts'
 import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
 import { bestDay, billRewardLines } from '../bill-rewards.ts'
-import { HomeSection } from '../../ui/section.tsx'
+import { TitledSection } from '../../ui/section.tsx'
 import css from './example.module.css'
 
 const bill = [
@@ -24,7 +24,10 @@ export function Example() {
   const lines = billRewardLines(brand, paidCents, day, t('home.base'))
   const earnedTotal = lines.reduce((sum, line) => sum + line.units, 0)
   return (
-    <HomeSection title={t('home.example')} lead={day ? t('home.exampleOn', { day: dayName(day) }) : t('home.earnLead')}>
+    <TitledSection
+      title={t('home.example')}
+      lead={day ? t('home.exampleOn', { day: dayName(day) }) : t('home.earnLead')}
+    >
       <div className={css.example}>
         <dl className={css.side}>
           {bill.map(({ key, cents }) => (
@@ -54,6 +57,6 @@ export function Example() {
         </dl>
       </div>
       <p className={css.note}>{t('home.exampleNote')}</p>
-    </HomeSection>
+    </TitledSection>
   )
 }

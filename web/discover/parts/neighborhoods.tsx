@@ -5,7 +5,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { useBrand } from '../../site/partner.ts'
 import { searchPath } from '../../site/paths.ts'
 import { MerchantPicture } from '../../ui/picture.tsx'
-import { HomeSection } from '../../ui/section.tsx'
+import { TitledSection } from '../../ui/section.tsx'
 import { neighborhoodsOf } from '../places.ts'
 import css from './neighborhoods.module.css'
 
@@ -18,18 +18,18 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
   const neighborhoods = neighborhoodsOf(merchants)
   if (neighborhoods.length < neighborhoodsMin) return null
   return (
-    <HomeSection title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
+    <TitledSection title={t('home.neighborhoods')} lead={t('home.neighborhoodsLead')}>
       <ul className={css.grid}>
-        {neighborhoods.map(({ name, cuisines, first }) => (
+        {neighborhoods.map(({ name, cuisines, firstMerchant }) => (
           <li key={name} className={css.tile}>
             <MerchantPicture
               kind="merchant"
-              id={first.id}
+              id={firstMerchant.id}
               alt=""
               sizes="(max-width: 660px) 50vw, 340px"
               className={css.picture ?? ''}
-              version={first.images.version}
-              placeholder={first.images.placeholder}
+              version={firstMerchant.images.version}
+              placeholder={firstMerchant.images.placeholder}
             />
             <h3 className={css.name}>
               <Link className={css.link} to={searchPath({ location: place, restaurantOrCuisine: name })}>
@@ -40,6 +40,6 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
           </li>
         ))}
       </ul>
-    </HomeSection>
+    </TitledSection>
   )
 }

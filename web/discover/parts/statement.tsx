@@ -19,9 +19,9 @@ export function StatementBlock({ merchants }: { merchants: readonly MerchantCard
   if (!brand.showEarnRate || merchants.length === 0) return null
   const rows = sampleBills.flatMap((cents, index) => {
     const merchant = merchants[index]
-    return merchant ? [{ merchant, cents, earned: earnedUnits(cents, rate) }] : []
+    return merchant ? [{ merchant, cents, rewardUnits: earnedUnits(cents, rate) }] : []
   })
-  const total = rows.reduce((sum, row) => sum + row.earned, 0)
+  const total = rows.reduce((sum, row) => sum + row.rewardUnits, 0)
   return (
     <div className={css.statement}>
       <table className={css.table}>
@@ -34,13 +34,13 @@ export function StatementBlock({ merchants }: { merchants: readonly MerchantCard
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ merchant, cents, earned }) => (
+          {rows.map(({ merchant, cents, rewardUnits }) => (
             <tr key={merchant.id}>
               <th scope="row">
                 <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
               </th>
               <td>{money(cents)}</td>
-              <td>{units(earned, brand)}</td>
+              <td>{units(rewardUnits, brand)}</td>
             </tr>
           ))}
         </tbody>

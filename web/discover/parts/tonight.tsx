@@ -6,7 +6,7 @@ import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
 import { merchantPath, searchPath } from '../../site/paths.ts'
 import { Price } from '../../ui/stars.tsx'
-import { HomeSection } from '../../ui/section.tsx'
+import { TitledSection } from '../../ui/section.tsx'
 import css from './tonight.module.css'
 
 const rowsMax = 8
@@ -18,7 +18,7 @@ export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }
   const place = useBrand().defaultLocation.label
   if (merchants.length === 0) return null
   return (
-    <HomeSection
+    <TitledSection
       title={t('home.tonight')}
       lead={t('home.tonightLead', { place })}
       aside={
@@ -50,6 +50,6 @@ export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }
           </li>
         ))}
       </ol>
-    </HomeSection>
+    </TitledSection>
   )
 }

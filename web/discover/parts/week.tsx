@@ -4,7 +4,7 @@ import { dayName } from '../../site/earning.ts'
 import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
 import { cx } from '../../ui/cx.ts'
-import { HomeSection } from '../../ui/section.tsx'
+import { TitledSection } from '../../ui/section.tsx'
 import { weekRates } from '../bill-rewards.ts'
 import css from './week.module.css'
 
@@ -16,7 +16,7 @@ export function Week() {
   const week = weekRates(brand)
   if (!brand.showEarnRate || !week.some(({ hasExtra }) => hasExtra)) return null
   return (
-    <HomeSection title={t('home.week')} lead={t('home.weekLead')}>
+    <TitledSection title={t('home.week')} lead={t('home.weekLead')}>
       <ol className={css.week}>
         {week.map(({ day, rateBasisPoints, hasExtra }) => (
           <li key={day} className={cx(css.day, hasExtra && css.hasExtra)}>
@@ -28,6 +28,6 @@ export function Week() {
           </li>
         ))}
       </ol>
-    </HomeSection>
+    </TitledSection>
   )
 }

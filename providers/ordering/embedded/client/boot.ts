@@ -2,7 +2,7 @@ import { openCart } from './cart.ts'
 import { showCheckout } from './checkout.ts'
 import { focusHeading, h } from './dom.ts'
 import { menuView } from './menu.ts'
-import { showPlaced } from './placed.ts'
+import { showConfirmation } from './placed.ts'
 import type { ShopOrder, ShopSetup } from './setup.ts'
 import { documentHeight, parentMessenger } from './parent-messages.ts'
 
@@ -22,7 +22,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
     focusHeading(heading)
   }
   const onPlaced = (order: ShopOrder) => {
-    showPlaced(root, setup, order, close)
+    showConfirmation(root, setup, order, close)
     send({ type: 'damask.order.placed' })
     cart.clear()
   }
@@ -43,7 +43,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
   const sendCart = () =>
     send({ type: 'damask.order.cart', items: cart.itemCount(), subtotalMinor: cart.subtotalMinor() })
   cart.onChange(sendCart)
-  if (setup.order) showPlaced(root, setup, setup.order, close)
+  if (setup.order) showConfirmation(root, setup, setup.order, close)
   else root.replaceChildren(menu)
   send({ type: 'damask.order.ready', height: documentHeight() })
   if (setup.order) send({ type: 'damask.order.placed' })

@@ -7,7 +7,7 @@ export type Cart = {
   /** Adds to the line of the same dish with the same options, up to `countMax`. */
   add: (line: Line) => void
   /** Sets the count of the line with this index, at most `countMax`. Zero removes the line. */
-  setCount: (at: number, count: number) => void
+  setCount: (lineIndex: number, count: number) => void
   removeItem: (item: string) => void
   clear: () => void
   /** The number of dishes; two of the same dish count twice. */
@@ -48,14 +48,14 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
     const match = itemsById.get(item)
     const surcharges = (match?.groups ?? []).flatMap((group) =>
-      group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ minor }) => minor),
+      group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ priceMinor }) => priceMinor),
     )
-    return surcharges.reduce((sum, minor) => sum + minor, match?.minor ?? 0)
+    return surcharges.reduce((sum, minor) => sum + minor, match?.priceMinor ?? 0)
   }
   const applyUpdate: Cart['applyUpdate'] = ({ prices = {}, soldOut = '' }) => {
     const repricedItems = Object.entries(prices).flatMap(([id, minor]) => {
       const item = itemsById.get(id)
-      return item && item.minor !== minor ? [{ ...item, minor }] : []
+      return item && item.priceMinor !== minor ? [{ ...item, minor }] : []
     })
     const soldOutItem = itemsById.get(soldOut)
     for (const item of [...repricedItems, ...(soldOutItem ? [{ ...soldOutItem, soldOut: true }] : [])])
@@ -76,11 +76,11 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
           : [...lines, line],
       )
     },
-    setCount: (at, count) =>
+    setCount: (lineIndex, count) =>
       setLines(
         count <= 0
-          ? lines.filter((_, index) => index !== at)
-          : lines.map((line, index) => (index === at ? { ...line, count: Math.min(countMax, count) } : line)),
+          ? lines.filter((_, index) => index !== lineIndex)
+          : lines.map((line, index) => (index === lineIndex ? { ...line, count: Math.min(countMax, count) } : line)),
       ),
     removeItem: (item) => setLines(lines.filter((line) => line.item !== item)),
     clear: () => setLines([]),

@@ -7,7 +7,7 @@ export type CheckoutFields = {
   form: HTMLFormElement
   tips: TipFields
   alert: HTMLElement
-  pay: HTMLButtonElement
+  payButton: HTMLButtonElement
   fillTimes: (times: readonly string[]) => void
   choices: () => { pickupAt: string; note: string; card: string }
 }
@@ -26,7 +26,7 @@ export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElemen
   const note = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })
   const tips = tipFields(setup, cart.subtotalMinor)
   const alert = h('div', { class: 'alert', role: 'alert' })
-  const pay = h('button', { type: 'submit', class: 'main wide' })
+  const payButton = h('button', { type: 'submit', class: 'main wide' })
   const form = h(
     'form',
     { class: 'checkout-fields', novalidate: true },
@@ -36,7 +36,7 @@ export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElemen
     h('section', {}, h('h2', {}, 'Note'), h('label', { for: 'note' }, 'Anything the kitchen should know?'), note),
     summary,
     alert,
-    pay,
+    payButton,
     h('p', { class: 'soft small' }, 'Your card is charged once, when the order is placed.'),
   )
   const fillTimes: CheckoutFields['fillTimes'] = (pickupTimes) =>
@@ -46,7 +46,7 @@ export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElemen
   fillTimes(setup.times)
   const card = () => form.querySelector<HTMLInputElement>('input[name="card"]:checked')?.value ?? ''
   const choices = () => ({ pickupAt: times.value, note: note.value, card: card() })
-  return { form, tips, alert, pay, fillTimes, choices }
+  return { form, tips, alert, payButton, fillTimes, choices }
 }
 
 function cardSection(cards: readonly ShopCard[]): HTMLElement {

@@ -65,8 +65,8 @@ function checkoutActions(
   const draw = () => {
     const pressedStep = document.activeElement?.getAttribute('data-step')
     const action = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
-    fields.pay.textContent = isSubmitting ? 'Placing your order…' : action
-    fields.pay.setAttribute('aria-busy', String(isSubmitting))
+    fields.payButton.textContent = isSubmitting ? 'Placing your order…' : action
+    fields.payButton.setAttribute('aria-busy', String(isSubmitting))
     const pendingText = isQuoting ? h('p', { class: 'soft' }, 'Adding up…') : ''
     summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), totals ? totalLines(totals) : pendingText)
     if (pressedStep) summary.querySelector<HTMLElement>(`[data-step="${pressedStep}"]`)?.focus()
@@ -82,7 +82,7 @@ function checkoutActions(
     totals = fault.totals ?? totals
     // A tip in percent follows the new subtotal.
     if (code === 'price_changed') await fetchQuote()
-    showFault(fault, { fields, cart, repriced: repricedItems, previousTotals, totals })
+    showFault(fault, { fields, cart, repricedItems: repricedItems, previousTotals, totals })
     draw()
   }
   const fetchQuote = async () => {

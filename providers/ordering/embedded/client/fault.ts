@@ -14,7 +14,7 @@ type FaultContext = {
   fields: CheckoutFields
   cart: Cart
   /** Dishes with a changed price. */
-  repriced: readonly MenuItem[]
+  repricedItems: readonly MenuItem[]
   /** The totals before the refused order. */
   previousTotals: Totals | null
   /** The current totals. */
@@ -33,13 +33,13 @@ const noAnswer = 'The shop did not answer. Everything you chose is still here: t
 /** Explains why the order was refused and what to do. A button removes an unavailable dish. An unknown code counts as no reply. */
 export function showFault({ code = '', item = '', times = [] }: Fault, context: FaultContext): void {
   const { fields, cart } = context
-  const { alert, pay } = fields
+  const { alert, payButton } = fields
   const name = cart.itemOf(item)?.name ?? 'this dish'
   if (code === 'sold_out' || code === 'not_on_menu') {
     const removeDish = () => {
       alert.replaceChildren()
       cart.removeItem(item)
-      pay.focus()
+      payButton.focus()
     }
     alert.replaceChildren(
       h('p', {}, `The kitchen has just sold out of ${name}. Nothing was charged.`),
@@ -53,9 +53,9 @@ export function showFault({ code = '', item = '', times = [] }: Fault, context: 
 
 const listFormat = new Intl.ListFormat('en-US')
 
-function priceText({ repriced, previousTotals, totals }: FaultContext): string {
-  const names = listFormat.format(repriced.map(({ name }) => name))
-  const reason = repriced.length === 0 ? '' : `The price of ${names} has changed. `
+function priceText({ repricedItems, previousTotals, totals }: FaultContext): string {
+  const names = listFormat.format(repricedItems.map(({ name }) => name))
+  const reason = repricedItems.length === 0 ? '' : `The price of ${names} has changed. `
   const amount = totals ? ` now ${money(totals.totalMinor)}` : ' another amount'
   const instead = totals && previousTotals ? ` instead of ${money(previousTotals.totalMinor)}` : ''
   return `${reason}Your order is${amount}${instead}. Nothing was charged yet.`

@@ -85,7 +85,7 @@ function fieldset(group: OptionGroup): HTMLElement {
           checked: isRadio && index === 0,
         }),
         h('span', {}, option.name),
-        option.minor > 0 && h('span', { class: 'soft' }, `+${money(option.minor)}`),
+        option.priceMinor > 0 && h('span', { class: 'soft' }, `+${money(option.priceMinor)}`),
       ),
     ),
   )

@@ -75,7 +75,7 @@ function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement
       item.popular && !item.soldOut && h('span', { class: 'tag' }, 'Popular'),
     ),
     h('span', { class: 'item-text' }, item.text),
-    h('span', { class: 'item-price' }, item.soldOut ? 'Sold out' : money(item.minor)),
+    h('span', { class: 'item-price' }, item.soldOut ? 'Sold out' : money(item.priceMinor)),
     !item.soldOut && h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
   )
 }

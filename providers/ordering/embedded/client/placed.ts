@@ -15,7 +15,7 @@ export const totalLines = (totals: Totals): HTMLElement =>
   )
 
 /** The confirmation: order number, pickup time and address, dishes and totals. */
-export function showPlaced(root: HTMLElement, setup: ShopSetup, order: ShopOrder, close: () => void): void {
+export function showConfirmation(root: HTMLElement, setup: ShopSetup, order: ShopOrder, close: () => void): void {
   const { place, today } = setup
   const heading = h('h1', {}, 'Your order is placed')
   root.replaceChildren(

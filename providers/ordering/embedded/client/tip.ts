@@ -36,19 +36,20 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
     h('fieldset', { class: 'chips' }, legend, ...radios, radio('own', 'Other', false)),
     ownTip,
   )
-  const value = () => section.querySelector<HTMLInputElement>('input[name="tip"]:checked')?.value ?? '0'
+  const selectedValue = () => section.querySelector<HTMLInputElement>('input[name="tip"]:checked')?.value ?? '0'
   const ownMinor = () => (dollars.test(ownTip.value.trim()) ? Math.round(Number(ownTip.value) * 100) : Number.NaN)
   section.addEventListener('change', (event) => {
-    ownTip.hidden = value() !== 'own'
-    if (value() === 'own' && event.target !== ownTip) ownTip.focus()
+    ownTip.hidden = selectedValue() !== 'own'
+    if (selectedValue() === 'own' && event.target !== ownTip) ownTip.focus()
     for (const listener of listeners) listener()
   })
   return {
     section,
     onChange: (listener) => listeners.push(listener),
     // Negated, because an unreadable amount is NaN, which is not `<=` any number.
-    isWrong: () => value() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
+    isWrong: () => selectedValue() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
     // Rounds halves up, like the shop.
-    tipMinor: () => (value() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(value()) + 50) / 100)),
+    tipMinor: () =>
+      selectedValue() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(selectedValue()) + 50) / 100),
   }
 }

@@ -1,0 +1,35 @@
+import { linkCards } from '../../contract/api/cards.ts'
+import type { ProtectedAction, HumanChallenge } from '../../contract/api/human-check.ts'
+import { createProspect } from '../../contract/api/joining.ts'
+import type { ArgumentsOf, Endpoint } from '../../contract/endpoint.ts'
+import { solveWork } from '../../providers/captcha/embedded/solve.ts'
+
+/** Calls that always need the human check, each with its action. */
+const protectedCalls: readonly (readonly [Endpoint, ProtectedAction])[] = [
+  [createProspect, 'join'],
+  [linkCards, 'add_card'],
+]
+export type RequestChallenge = (action: ProtectedAction) => Promise<HumanChallenge>
+
+/** Adds the solution of the embedded human check to a call, unless the call has one or no body. Throws for a remote check. */
+export async function withAnswer<E extends Endpoint>(
+  args: ArgumentsOf<E>,
+  action: ProtectedAction,
+  requestChallenge: RequestChallenge,
+): Promise<ArgumentsOf<E>> {
+  const { body } = args as { body?: { gRecaptchaResponse?: string } }
+  if (!body || body.gRecaptchaResponse !== undefined) return args
+  const challenge = await requestChallenge(action)
+  if (challenge.service !== 'embedded') throw new Error(`cannot solve the human check of ${challenge.service}`)
+  return Object.assign({}, args, { body: { ...body, gRecaptchaResponse: await solveWork(challenge.challenge) } })
+}
+
+/** Adds the human check to a call that needs it, as a page does. */
+export async function answerCheck<E extends Endpoint>(
+  call: E,
+  args: ArgumentsOf<E>,
+  requestChallenge: RequestChallenge,
+): Promise<ArgumentsOf<E>> {
+  const action = protectedCalls.find(([endpoint]) => endpoint === call)?.[1]
+  return action ? withAnswer(args, action, requestChallenge) : args
+}

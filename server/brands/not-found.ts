@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPathAvailable } from '../../domain/brands/gates.ts'
+import { problemOf, sendProblem } from '../platform/problem.ts'
+import { sendRefusal } from '../platform/refusal.ts'
+import { escapeHtml, sendPlainPage } from './plain-page.ts'
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+
+/** Replies to a host name without a partner: 421, as a page for browsers and as a problem for programs. */
+export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const title = 'No dining program lives at this address.'
+  if (!wantsPage(request)) return sendProblem(reply, problemOf(421, 'unknown_site', title, request.id))
+  return sendPlainPage(reply, {
+    status: 421,
+    title: 'Nothing at this address',
+    css: 'small{display:block;margin-top:40px;color:var(--soft);font-size:.875rem}b{overflow-wrap:anywhere;color:var(--ink)}',
+    main: `<h1>No dining program lives here</h1><p>We could not find a dining program at <b>${escapeHtml(request.hostname)}</b>. Please check the address, or follow the link on your partner’s own site.</p><small>Reference ${escapeHtml(request.id)}</small>`,
+  })
+}
+
+const everyPage = '/*'
+const pageData = /\.data$/i
+
+/**
+ * Whether this partner lacks the called route; the server then returns 404 (P1-035, P1-046). Pages show the partner's
+ * not-found page instead. The data request of a page counts as a call.
+ */
+export function isUnavailable(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  if (!request.partner || isPathAvailable(request.partner.brand, path)) return false
+  return request.routeOptions.url !== everyPage || pageData.test(path)
+}
+
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendRefusal(request, reply, 'not_found')

@@ -1,0 +1,305 @@
+import { SignJWT, generateKeyPair, importJWK, type CryptoKey } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSsoSite, ssoBrand, type SsoSite } from '../../checks/fixtures/identity.ts'
+import { currentMember } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
+import { loginLifeMs } from './sso-routes.ts'
+
+let site: SsoSite
+beforeAll(async () => {
+  site = await openSsoSite()
+})
+afterAll(() => site.close())
+
+const logLines: unknown[] = []
+beforeEach(() => {
+  logLines.length = 0
+  vi.spyOn(site.deps.log, 'warn').mockImplementation((...args: unknown[]) => void logLines.push(args))
+})
+afterEach(() => vi.restoreAllMocks())
+
+let address = 0
+const browser = () => site.browser(ssoBrand, `10.4.0.${(address += 1)}`)
+type Browser = ReturnType<typeof browser>
+const theo = 'theo.lindgren@mail.example'
+
+const countRows = () =>
+  inPartner(site.deps.db, ssoBrand, async (tx) => ({
+    members: (await tx.selectFrom('member').select('id').execute()).length,
+    identities: (await tx.selectFrom('member_identity').select('subject').execute()).length,
+    sessions: (await tx.selectFrom('session').select('token_hash').execute()).length,
+  }))
+
+/** Opens the address to which the provider, or an attacker, sent the browser. */
+const open = async (browser: Browser, url: URL) => {
+  const before = await countRows()
+  const reply = await browser.raw('GET', `${url.pathname}${url.search}`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  return {
+    location: String(reply.headers.location),
+    isUnchanged: JSON.stringify(await countRows()) === JSON.stringify(before),
+  }
+}
+
+/**
+ * Expects that no rows were written, that no member is signed in, that the address of the sign-in page names this fault, and that the
+ * log has the same reference and fault and no secret.
+ */
+const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof open>>, fault: string, url?: URL) => {
+  expect(result.isUnchanged).toBe(true)
+  const reference = /^\/login\?sso=(\w+)&ref=([A-Z2-9]{8})$/.exec(result.location)
+  expect(reference?.[1]).toBe(fault)
+  expect((await browser.call(currentMember, {})).status).toBe(401)
+  const line = JSON.stringify(logLines)
+  expect(line).toContain(reference?.[2])
+  expect(line).toContain(`"fault":"${fault}"`)
+  for (const secret of ['code', 'state']) {
+    const value = url?.searchParams.get(secret)
+    if (value) expect(line).not.toContain(value)
+  }
+}
+
+describe('an ID token', () => {
+  test.each([
+    ['that expired an hour ago', 'expired', 'failed'],
+    ['of another issuer', 'wrong.issuer', 'failed'],
+    ['made for another site', 'wrong.audience', 'failed'],
+    ['of another sign-in', 'wrong.nonce', 'failed'],
+    ['without a signature (alg none)', 'unsigned', 'failed'],
+    ['signed with the public key as an HMAC password', 'public.key', 'failed'],
+    ['signed with another key under the right key id', 'foreign.key', 'failed'],
+    ['that is missing because the provider fails', 'broken', 'failed'],
+  ])('%s signs in no member', async (_what, name, fault) => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, `${name}@mail.example`)
+    await expectRefused(visitor, await open(visitor, url), fault, url)
+  })
+
+  test('that never arrives signs in no member, and the provider counts as unavailable', async () => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, 'silent@mail.example')
+    await expectRefused(visitor, await open(visitor, url), 'unavailable', url)
+  })
+})
+
+describe('an answer of the provider', () => {
+  const startAndChange = async (browser: Browser, change: (query: URLSearchParams) => void) => {
+    const url = await site.startSignIn(browser, theo)
+    change(url.searchParams)
+    return url
+  }
+
+  test.each([
+    ['another provider’s issuer (mix-up)', 'failed', (q: URLSearchParams) => q.set('iss', 'https://evil.example')],
+    ['no issuer (mix-up)', 'failed', (q: URLSearchParams) => q.delete('iss')],
+    ['two issuers', 'failed', (q: URLSearchParams) => q.append('iss', 'https://evil.example')],
+    ['an unknown code', 'failed', (q: URLSearchParams) => q.set('code', 'guessed')],
+    ['no code', 'failed', (q: URLSearchParams) => q.delete('code')],
+    ['an unknown state', 'expired', (q: URLSearchParams) => q.set('state', 'x'.repeat(43))],
+    ['no state', 'expired', (q: URLSearchParams) => q.delete('state')],
+    ['an error', 'failed', (q: URLSearchParams) => q.set('error', 'server_error')],
+  ])('with %s signs in no member', async (_what, fault, change) => {
+    const visitor = browser()
+    const url = await startAndChange(visitor, change)
+    await expectRefused(visitor, await open(visitor, url), fault, url)
+  })
+
+  test('that the person declined signs in no member', async () => {
+    const visitor = browser()
+    await expectRefused(visitor, await open(visitor, await site.startSignIn(visitor, null)), 'canceled')
+  })
+
+  test('that comes too late signs in no member', async () => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
+    site.moveClock(loginLifeMs + 1_000)
+    await expectRefused(visitor, await open(visitor, url), 'expired', url)
+  })
+})
+
+describe('another person’s sign-in', () => {
+  test('an address that is opened in another browser signs no one in there, and the first browser may still finish', async () => {
+    const [first, second] = [browser(), browser()]
+    const url = await site.startSignIn(first, theo)
+    await second.raw('GET', '/api/CSRF')
+    await expectRefused(second, await open(second, url), 'expired', url)
+    expect((await open(first, url)).location).toBe('/join')
+  })
+
+  test('two answers whose states are swapped sign in no one', async () => {
+    const [first, second] = [browser(), browser()]
+    const [one, two] = [await site.startSignIn(first, theo), await site.startSignIn(second, theo)]
+    const [firstState, secondState] = [one.searchParams.get('state') ?? '', two.searchParams.get('state') ?? '']
+    one.searchParams.set('state', secondState)
+    two.searchParams.set('state', firstState)
+    await expectRefused(first, await open(first, one), 'expired', one)
+    await expectRefused(second, await open(second, two), 'expired', two)
+  })
+
+  test('a stolen code fails in the attacker’s own sign-in, because it was issued for another proof (PKCE)', async () => {
+    const [victim, attacker] = [browser(), browser()]
+    const stolenCode = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
+    const url = await site.startSignIn(attacker, theo)
+    url.searchParams.set('code', stolenCode)
+    await expectRefused(attacker, await open(attacker, url), 'failed', url)
+  })
+
+  test('without the proof the code does not work (PKCE)', async () => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
+    await inPartner(site.deps.db, ssoBrand, async (tx) => {
+      const rows = await tx.deleteFrom('sso_login').returningAll().execute()
+      await tx
+        .insertInto('sso_login')
+        .values(rows.map((row) => ({ ...row, verifier: 'y'.repeat(43) })))
+        .execute()
+    })
+    await expectRefused(visitor, await open(visitor, url), 'failed', url)
+  })
+
+  test('opening the same address twice signs in once', async () => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
+    expect((await open(visitor, url)).location).toBe('/join')
+    const secondReply = await open(visitor, url)
+    expect(secondReply).toMatchObject({ location: expect.stringContaining('sso=expired'), isUnchanged: true })
+  })
+
+  test('two concurrent requests sign in once', async () => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, theo)
+    const replies = await Promise.all([1, 2].map(() => visitor.raw('GET', `${url.pathname}${url.search}`)))
+    expect(replies.map(({ headers }) => String(headers.location).replace(/&.*/, '')).toSorted()).toEqual([
+      '/join',
+      '/login?sso=expired',
+    ])
+  })
+})
+
+describe('the target after signing in', () => {
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/login/sso',
+    '/SignOut',
+    '/\t/evil.example',
+  ])('%j does not lead to another site', async (returnTo) => {
+    const visitor = browser()
+    await site.signIn(visitor, theo, { returnTo })
+    const row = await inPartner(site.deps.db, ssoBrand, (tx) =>
+      tx.updateTable('member').set({ status: 'enrolled', terms_version: '1' }).where('email', '=', theo).execute(),
+    )
+    expect(row).toBeDefined()
+    expect(await site.signIn(browser(), theo, { returnTo })).toBe('/account')
+  })
+
+  test('a path of the site leads back to it', async () => {
+    expect(await site.signIn(browser(), theo, { returnTo: '/merchants/x?a=1' })).toBe('/merchants/x?a=1')
+  })
+})
+
+describe('a person who cannot become a member', () => {
+  test.each([
+    ['no email', 'no.email', 'incomplete'],
+    ['an unconfirmed email', 'unconfirmed', 'unverified'],
+  ])('is refused with %s', async (_what, name, fault) => {
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, `${name}@mail.example`)
+    await expectRefused(visitor, await open(visitor, url), fault, url)
+  })
+
+  test('is refused with the email of another identity, because the identity decides and not the email [P1-420]', async () => {
+    await site.signIn(browser(), 'clara.whitfield@mail.example')
+    const visitor = browser()
+    const url = await site.startSignIn(visitor, 'second.clara@mail.example')
+    await expectRefused(visitor, await open(visitor, url), 'in_use', url)
+  })
+})
+
+describe('a sign-out that the provider reports [P1-030]', () => {
+  const event = 'http://schemas.openid.net/event/backchannel-logout'
+  const subject = 'sandbox-theo.lindgren'
+  let count = 0
+  const token = async (change: Record<string, unknown> = {}, by?: CryptoKey | Uint8Array, alg = 'RS256') => {
+    const now = Math.floor(site.deps.clock.now().getTime() / 1000)
+    const claims = { iss: site.issuer, aud: ssoBrand, sub: subject, iat: now, exp: now + 120, jti: `j${(count += 1)}` }
+    const payload = { ...claims, events: { [event]: {} }, ...change }
+    const key = by ?? (await importJWK(site.key, 'RS256'))
+    return new SignJWT(Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)))
+      .setProtectedHeader({ alg, kid: site.key.kid ?? '', typ: 'logout+jwt' })
+      .sign(key)
+  }
+  const postLogoutToken = (logoutToken: string) =>
+    site.browser(ssoBrand).raw('POST', '/login/sso/backchannel-logout', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' },
+      body: new URLSearchParams({ logout_token: logoutToken }).toString(),
+    })
+  const signInVisitor = async () => {
+    const visitor = browser()
+    await site.signIn(visitor, theo)
+    expect((await visitor.call(currentMember, {})).status).toBe(200)
+    return visitor
+  }
+
+  test('ends every session of that person at once, and no other member’s', async () => {
+    const [visitor, other] = [await signInVisitor(), browser()]
+    await site.signIn(other, 'clara.whitfield@mail.example')
+    expect((await postLogoutToken(await token())).statusCode).toBe(200)
+    expect((await visitor.call(currentMember, {})).status).toBe(401)
+    expect((await other.call(currentMember, {})).status).toBe(200)
+  })
+
+  test('ends only the session that it names', async () => {
+    const [one, two] = [await signInVisitor(), await signInVisitor()]
+    const sid = await inPartner(site.deps.db, ssoBrand, (tx) =>
+      tx
+        .selectFrom('sso_session')
+        .innerJoin('session', 'session.token_hash', 'sso_session.token_hash')
+        .select('sid')
+        .where('subject', '=', subject)
+        .orderBy('session.created_at', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect((await postLogoutToken(await token({ sid: sid.sid }))).statusCode).toBe(200)
+    expect([(await one.call(currentMember, {})).status, (await two.call(currentMember, {})).status]).toEqual([200, 401])
+  })
+
+  test('counts once, so that a repeated token ends nothing', async () => {
+    const logoutToken = await token()
+    expect((await postLogoutToken(logoutToken)).statusCode).toBe(200)
+    const visitor = await signInVisitor()
+    expect((await postLogoutToken(logoutToken)).statusCode).toBe(400)
+    expect((await visitor.call(currentMember, {})).status).toBe(200)
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['signed with another key', async () => token({}, (await generateKeyPair('RS256')).privateKey)],
+    ['signed with a password', () => token({}, new TextEncoder().encode('x'.repeat(32)), 'HS256')],
+    ['of another issuer', () => token({ iss: 'https://evil.example' })],
+    ['for another site', () => token({ aud: 'another-site' })],
+    ['that is an ID token', () => token({ events: undefined, nonce: 'n' })],
+    ['with a nonce', () => token({ nonce: 'n' })],
+    ['about another event', () => token({ events: { 'https://evil.example': {} } })],
+    ['without a subject', () => token({ sub: undefined })],
+    ['without an id', () => token({ jti: undefined })],
+    [
+      'of an hour ago',
+      () => token({ iat: Math.floor(site.deps.clock.now().getTime() / 1000) - 3_600, exp: undefined }),
+    ],
+    ['that is malformed', async () => 'hello'],
+  ])('%s is refused and ends nothing', async (_what, make) => {
+    const visitor = await signInVisitor()
+    const reply = await postLogoutToken(await make())
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'logout_refused' })
+    expect(JSON.stringify(logLines)).toContain('refused an invalid logout token')
+    expect((await visitor.call(currentMember, {})).status).toBe(200)
+  })
+})
+
+test('a partner without single sign-on has none of its routes', async () => {
+  for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out'])
+    expect((await site.browser('lumen-mobile').raw('GET', path)).statusCode).toBe(404)
+})

@@ -1,9 +1,0 @@
-import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
-
-/** Deletes responses of all partners that are older than this many months; returns their number. */
-export async function forgetResponses(db: Db, now: Date, months: number): Promise<number> {
-  const before = sql<Date>`${now.toISOString()}::timestamptz - make_interval(months => ${months})`
-  const { numDeletedRows } = await db.deleteFrom('survey_response').where('received_at', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}

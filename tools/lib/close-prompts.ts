@@ -1,0 +1,38 @@
+import type { BrowserContext } from '@playwright/test'
+import { readAllBrands } from '../../server/brands/folder.ts'
+import { storageKeys } from '../../web/site/storage.ts'
+
+const never = '2999-01-01T00:00:00.000Z'
+
+/**
+ * Runs in a page before anything else. `popup` is the storage key whose value is the type of the popup that the visitor closed. Frames have
+ * no prompts, and a page without an origin, such as an error page, has no storage.
+ */
+function dismiss(values: Record<string, string>, popup: string, byBrand: Record<string, string>): void {
+  if (window !== window.top || window.origin === 'null') return
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')
+}
+
+/** A script that closes every prompt of a page in advance, so that none covers it. */
+export function promptClosingScript(): string {
+  const brands = readAllBrands('brands')
+  const types = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
+  const surveysSeen = Object.fromEntries(
+    brands
+      .flatMap(({ content }) => content)
+      .flatMap(({ entry }) => (entry.type === 'surveys' ? [[entry.fields.id, never]] : [])),
+  )
+  const dismissals = {
+    [storageKeys.ssoAnnouncementDismissed]: '1',
+    [storageKeys.announcementDismissed]: never,
+    [storageKeys.installLater]: never,
+    [storageKeys.surveyLastSeen]: JSON.stringify(surveysSeen),
+  }
+  return `(${dismiss.toString()})(${[dismissals, storageKeys.generalPopup, types].map((value) => JSON.stringify(value)).join()})`
+}
+
+/** Closes every prompt of a browser in advance. */
+export async function closePrompts(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ content: promptClosingScript() })
+}

@@ -1,0 +1,53 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { nowMs } from '../site/now.ts'
+import { browserStorage, storageKeys } from '../site/storage.ts'
+
+/** How long an activated bonus counts as enrolled even if the server does not report it yet (M2-110). */
+export const activationTtlMs = 35 * 60_000
+
+const listeners = new Set<() => void>()
+
+/** The time in milliseconds until which each activation counts, by its key. */
+function readAll(): Record<string, number> {
+  try {
+    const storedValue: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
+    if (typeof storedValue !== 'object' || storedValue === null) return {}
+    return Object.fromEntries(Object.entries(storedValue).filter(([, expiresMs]) => typeof expiresMs === 'number'))
+  } catch {
+    return {}
+  }
+}
+
+/** Keys contain the member, because several members may share a browser. */
+const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
+
+export function rememberActivation(publicId: string, code: string, activatedMs: number): void {
+  const current = Object.fromEntries(Object.entries(readAll()).filter(([, expiresMs]) => expiresMs > activatedMs))
+  const next = { ...current, [keyOf(publicId, code)]: activatedMs + activationTtlMs }
+  browserStorage.write(storageKeys.activatedBonuses, JSON.stringify(next))
+  for (const listener of listeners) listener()
+}
+
+/** Codes that were activated in this browser within the last 35 minutes. */
+export function activatedCodes(publicId: string, currentMs: number): string[] {
+  const prefix = keyOf(publicId, '')
+  return Object.entries(readAll())
+    .filter(([key, expiresMs]) => key.startsWith(prefix) && expiresMs > currentMs)
+    .map(([key]) => key.slice(prefix.length))
+    .sort()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The activated codes as state of a component; empty until hydration. */
+export function useActivatedCodes(publicId: string): ReadonlySet<string> {
+  const codes = useSyncExternalStore(
+    subscribe,
+    () => activatedCodes(publicId, nowMs()).join(' '),
+    () => '',
+  )
+  return useMemo(() => new Set(codes.split(' ').filter((code) => code !== '')), [codes])
+}

@@ -1,0 +1,28 @@
+import { tableAvailability } from '../../contract/api/reservations.ts'
+import type { MerchantDetail } from '../../contract/api/merchants.ts'
+import type { Brand } from '../../contract/brand.ts'
+import type { apiIn } from '../api/server-api.ts'
+import type { LocalNow } from '../site/open-now.ts'
+import { hasRequest } from './table-request.ts'
+import type { UrlBooking } from './booking-request.ts'
+import { takesReservations } from './takes-reservations.ts'
+import { findUrlTables } from './url-tables.ts'
+
+type PageContext = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
+
+/**
+ * Finds the tables of the search in a restaurant's URL. Null for a URL without one, for a restaurant without reservations and for a brand
+ * with a booking network. The result is for one visitor and one moment: the cache of pages takes no URL of a restaurant with a query.
+ */
+export async function findUrlBooking(
+  api: ReturnType<typeof apiIn>,
+  params: URLSearchParams,
+  { brand, merchant, now }: PageContext,
+): Promise<UrlBooking | null> {
+  if (!hasRequest(params) || !takesReservations(brand, merchant) || brand.reservationNetwork) return null
+  const urlTables = await findUrlTables(params, { hours: merchant.hours, now }, async (query) => {
+    const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
+    return reply.ok ? reply.value : null
+  })
+  return { ...urlTables, key: crypto.randomUUID() }
+}

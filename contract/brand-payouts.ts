@@ -19,7 +19,7 @@ export const brandPayouts = z
         deliveries: z.array(z.enum(giftCardDeliveries)).default([]),
       })
       .prefault({}),
-    /** Only with `automatic: posting_file`: time of the daily file in the partner's zone, and hours until its acknowledgement is late. */
+    /** Only with `automatic: posting_file`: time of the daily file in the partner's zone, and hours until its acknowledgment is late. */
     postingFiles: z
       .strictObject({
         at: z

@@ -32,9 +32,9 @@ export function PostingFiles() {
   const download = async (file: ConsolePostingFile) => {
     const reply = await call(downloadPostingFile, { params: keyOf(file) })
     if (!reply.ok) return setProblem(reply.problem)
-    const { text, acknowledgement } = reply.value
+    const { text, acknowledgment } = reply.value
     saveFile(`${nameOf(file)}.posting`, text)
-    if (acknowledgement !== null) saveFile(`${nameOf(file)}.ack`, acknowledgement)
+    if (acknowledgment !== null) saveFile(`${nameOf(file)}.ack`, acknowledgment)
   }
   return (
     <>
@@ -82,7 +82,7 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
           {program}, file {number}
         </b>{' '}
         <Tag tone={fileStateTones[state]}>{fileStateNames[state]}</Tag>{' '}
-        {isLate && <Tag tone="bad">No acknowledgement in time</Tag>}
+        {isLate && <Tag tone="bad">No acknowledgment in time</Tag>}
         <p className={css.facts}>
           {shortDay(`${day}T12:00:00`)}: {units(file.units, currency)} in {count(lines)}{' '}
           {lines === 1 ? 'line' : 'lines'}, since {shortDay(stateAt)}, {time(stateAt)}

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   mismatchOf,
-  readAcknowledgement,
+  readAcknowledgment,
   refusalCodes,
   rejectCodes,
-  writeAcknowledgement,
-  type Acknowledgement,
-} from './acknowledgement.ts'
+  writeAcknowledgment,
+  type Acknowledgment,
+} from './acknowledgment.ts'
 import { nameCheck, readPostingFile, writePostingFile, type PostingFile, type PostingLine } from './posting-file.ts'
 import { fieldText, fileNumberMax, instantText } from './records.ts'
 
@@ -38,7 +38,7 @@ const anyFile: fc.Arbitrary<PostingFile> = fc.record({
   createdAt: anyInstant,
   lines: fc.array(anyLine, { maxLength: 8 }),
 })
-const anyAnswer: fc.Arbitrary<Acknowledgement> = anyFile.chain((file) =>
+const anyAnswer: fc.Arbitrary<Acknowledgment> = anyFile.chain((file) =>
   fc
     .record({
       refusalCode: fc.option(fc.constantFrom(...refusalCodes), { freq: 2 }),
@@ -155,13 +155,13 @@ describe('a posting file', () => {
   )
 })
 
-describe('an acknowledgement', () => {
+describe('an acknowledgment', () => {
   test('reads back unchanged after writing', () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
-        expect(readAcknowledgement(writeAcknowledgement(answer, sha256), sha256)).toEqual({
+        expect(readAcknowledgment(writeAcknowledgment(answer, sha256), sha256)).toEqual({
           ok: true,
-          acknowledgement: answer,
+          acknowledgment: answer,
         })
       }),
     )
@@ -170,8 +170,8 @@ describe('an acknowledgement', () => {
   test('is refused when any byte of it changes', () => {
     fc.assert(
       fc.property(anyAnswer, fc.nat(), fc.nat(255), (answer, at, to) => {
-        const text = changeByte(writeAcknowledgement(answer, sha256), at, to)
-        if (text !== null) expect(readAcknowledgement(text, sha256).ok).toBe(false)
+        const text = changeByte(writeAcknowledgment(answer, sha256), at, to)
+        if (text !== null) expect(readAcknowledgment(text, sha256).ok).toBe(false)
       }),
       { numRuns: 1_000 },
     )
@@ -186,16 +186,16 @@ describe('an acknowledgement', () => {
       createdAt: '2026-11-04T07:00:00Z',
       refusalCode: null,
     }
-    const text = writeAcknowledgement({ ...answer, lines: [line] }, sha256)
+    const text = writeAcknowledgment({ ...answer, lines: [line] }, sha256)
     const end = text.lastIndexOf('T|')
     const body = text.slice(0, end).replace('|1|850|0|0\n', '|1|851|0|0\n')
-    expect(readAcknowledgement(`${body}T|1|850|${sha256(body)}\n`, sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
+    expect(readAcknowledgment(`${body}T|1|850|${sha256(body)}\n`, sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
   })
 
   test('matches only its posting file, line by line', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (file, other) => {
-        const answer = (posting: PostingFile): Acknowledgement => ({
+        const answer = (posting: PostingFile): Acknowledgment => ({
           partner: posting.partner,
           number: posting.number,
           createdAt: posting.createdAt,

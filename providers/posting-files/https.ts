@@ -1,7 +1,7 @@
 import { paddedNumber } from '../../domain/posting-file/records.ts'
 import { limitedBody } from '../limited-body.ts'
 import { isSignedBy, signatureHeaders, signedHeaders } from './signature.ts'
-import { acknowledgementBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
+import { acknowledgmentBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
 
 const replyLimitMs = 30_000 // a large file on a slow line; no member waits
 
@@ -24,7 +24,7 @@ export function httpsPosting(options: Options): PostingTransport {
       return response.status === 200 || response.status === 201 ? 'received' : 'unknown'
     },
     status: async ({ number }): Promise<FileStatus> => {
-      const response = await call(options, 'GET', `/files/${paddedNumber(number)}/acknowledgement`, '')
+      const response = await call(options, 'GET', `/files/${paddedNumber(number)}/acknowledgment`, '')
       if (response?.status === 200) return { state: 'acknowledged', text: response.text }
       if (response?.status === 202) return { state: 'received' }
       return { state: response?.status === 404 ? 'missing' : 'unknown' }
@@ -51,7 +51,7 @@ async function call(
       redirect: 'error',
       signal: AbortSignal.timeout(replyLimitMs),
     })
-    const text = (await limitedBody(response, acknowledgementBytesMax))?.toString('utf8')
+    const text = (await limitedBody(response, acknowledgmentBytesMax))?.toString('utf8')
     if (text === undefined) return null
     const headers = {
       timestamp: response.headers.get(signatureHeaders.timestamp),

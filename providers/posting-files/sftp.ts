@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import ssh2, { Client, type SFTPWrapper } from 'ssh2'
-import { acknowledgementName } from '../../domain/posting-file/acknowledgement.ts'
+import { acknowledgmentName } from '../../domain/posting-file/acknowledgment.ts'
 import { postingFileName } from '../../domain/posting-file/posting-file.ts'
-import { acknowledgementBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
+import { acknowledgmentBytesMax, type FileStatus, type Handover, type PostingTransport } from './transport.ts'
 
 const sessionLimitMs = 60_000
 
@@ -16,7 +16,7 @@ export type SftpOptions = {
   hostKey: string
   /** The folder for posting files. */
   inbox: string
-  /** The folder of the partner's acknowledgements. */
+  /** The folder of the partner's acknowledgments. */
   outbox: string
 }
 
@@ -27,7 +27,7 @@ export function sftpPosting(options: SftpOptions): PostingTransport {
       session(options, 'unknown', (sftp) => upload(sftp, options, { partner, number, text })),
     status: (file) =>
       session<FileStatus>(options, { state: 'unknown' }, async (sftp) => {
-        const text = await readText(sftp, `${options.outbox}/${acknowledgementName(file.partner, file.number)}`)
+        const text = await readText(sftp, `${options.outbox}/${acknowledgmentName(file.partner, file.number)}`)
         if (text !== null) return { state: 'acknowledged', text }
         const inboxText = await readText(sftp, `${options.inbox}/${postingFileName(file.partner, file.number)}`)
         return { state: inboxText === null ? 'missing' : 'received' }
@@ -55,12 +55,12 @@ async function upload(
 
 const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
 
-/** Reads a text file; null when it does not exist. Rejects a file above `acknowledgementBytesMax`, also a posting file. */
+/** Reads a text file; null when it does not exist. Rejects a file above `acknowledgmentBytesMax`, also a posting file. */
 function readText(sftp: SFTPWrapper, path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     sftp.stat(path, (statError, stats) => {
       if (statError) return isNoSuchFile(statError) ? resolve(null) : reject(statError)
-      if (stats.size > acknowledgementBytesMax) return reject(new Error('file too large'))
+      if (stats.size > acknowledgmentBytesMax) return reject(new Error('file too large'))
       sftp.readFile(path, (error, bytes) => (error ? reject(error) : resolve(bytes.toString('utf8'))))
     })
   })

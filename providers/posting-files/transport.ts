@@ -18,5 +18,5 @@ export type PostingTransport = {
   status(file: Pick<OutgoingFile, 'partner' | 'number'>): Promise<FileStatus>
 }
 
-/** An acknowledgement larger than this is not read. */
-export const acknowledgementBytesMax = 64 * 1024 * 1024
+/** An acknowledgment larger than this is not read. */
+export const acknowledgmentBytesMax = 64 * 1024 * 1024

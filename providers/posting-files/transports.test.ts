@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSftpServer } from '../../checks/fixtures/sftp-server.ts'
-import { readAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
+import { readAcknowledgment } from '../../domain/posting-file/acknowledgment.ts'
 import { writePostingFile } from '../../domain/posting-file/posting-file.ts'
 import { sandboxPartner, type ReceivedFiles } from './embedded/partner.ts'
 import { postingFilesMount, postingRoutes } from './embedded/routes.ts'
@@ -57,7 +57,7 @@ const program = () => sandboxPartner({ files: filesInMemory(), clock, acknowledg
 
 type Connection = {
   transport: PostingTransport
-  /** Runs the partner's side until its acknowledgement of the sent files is due. */
+  /** Runs the partner's side until its acknowledgment of the sent files is due. */
   process: () => Promise<void>
 }
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     clock,
     partner: {
       receive: (...input) => sandbox.receive(...input),
-      acknowledgement: (...input) => sandbox.acknowledgement(...input),
+      acknowledgment: (...input) => sandbox.acknowledgment(...input),
     },
   })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -102,7 +102,7 @@ const advanceClock = () => {
   time.now = new Date(time.now.getTime() + 120_000)
 }
 
-/** The partner's program behind its SFTP folders: it takes each file and puts its acknowledgement into the other folder. */
+/** The partner's program behind its SFTP folders: it takes each file and puts its acknowledgment into the other folder. */
 async function processFolders(): Promise<void> {
   const newUploads = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
   const postingFiles = newUploads.map(([path, bytes]) => ({
@@ -112,7 +112,7 @@ async function processFolders(): Promise<void> {
   for (const { number, text } of postingFiles) await sandbox.receive(partner, number, text)
   advanceClock()
   for (const { number } of postingFiles) {
-    const text = (await sandbox.acknowledgement(partner, number))?.text
+    const text = (await sandbox.acknowledgment(partner, number))?.text
     const name = `/out/${partner}-${String(number).padStart(6, '0')}.ack`
     if (text) sftpServer.files.set(name, Buffer.from(text))
   }
@@ -138,8 +138,8 @@ describe.each(connections)('posting files over %s', (_, open) => {
     expect(await transport.status(file)).toEqual({ state: 'received' })
     await process()
     const status = await transport.status(file)
-    const reading = readAcknowledgement(status.state === 'acknowledged' ? status.text : '', sha256)
-    expect(reading.ok && reading.acknowledgement.lines.map(({ rejectCode }) => rejectCode)).toEqual([
+    const reading = readAcknowledgment(status.state === 'acknowledged' ? status.text : '', sha256)
+    expect(reading.ok && reading.acknowledgment.lines.map(({ rejectCode }) => rejectCode)).toEqual([
       null,
       'unknown_number',
       null,
@@ -196,12 +196,12 @@ test.each<[string, () => PostingTransport]>([
 })
 
 describe('the embedded partner', () => {
-  const acknowledgementOf = async (files: ReturnType<typeof fileOf>[]) => {
+  const acknowledgmentOf = async (files: ReturnType<typeof fileOf>[]) => {
     sandbox = program()
     for (const file of files) await sandbox.receive(partner, file.number, file.text)
     advanceClock()
-    const text = (await sandbox.acknowledgement(partner, files.at(-1)?.number ?? 0))?.text
-    return text ? readAcknowledgement(text, sha256) : null
+    const text = (await sandbox.acknowledgment(partner, files.at(-1)?.number ?? 0))?.text
+    return text ? readAcknowledgment(text, sha256) : null
   }
 
   test.each([
@@ -211,32 +211,32 @@ describe('the embedded partner', () => {
     [409, 'duplicate'],
     [850, null],
   ])('acknowledges a line of %i units with %s', async (units, rejectCode) => {
-    expect(await acknowledgementOf([fileOf(1, [units])])).toMatchObject({
+    expect(await acknowledgmentOf([fileOf(1, [units])])).toMatchObject({
       ok: true,
-      acknowledgement: { lines: [{ rejectCode }] },
+      acknowledgment: { lines: [{ rejectCode }] },
     })
   })
 
   test('rejects a member number that begins with 99 as unknown', async () => {
     const file = fileOf(1, [850], { memberNumber: '990000001' })
-    expect(await acknowledgementOf([file])).toMatchObject({
-      acknowledgement: { lines: [{ rejectCode: 'unknown_number' }] },
+    expect(await acknowledgmentOf([file])).toMatchObject({
+      acknowledgment: { lines: [{ rejectCode: 'unknown_number' }] },
     })
   })
 
   test('rejects a payout that an earlier file posted', async () => {
     const [first, second] = [fileOf(1, [850]), fileOf(2, [850])]
     const repeated = { ...second, text: rewrite(second.text, 'payout-2-0', 'payout-1-0') }
-    expect(await acknowledgementOf([first, repeated])).toMatchObject({
-      acknowledgement: { lines: [{ rejectCode: 'duplicate' }] },
+    expect(await acknowledgmentOf([first, repeated])).toMatchObject({
+      acknowledgment: { lines: [{ rejectCode: 'duplicate' }] },
     })
   })
 
   test('does not acknowledge a file with 504 units', async () =>
-    expect(await acknowledgementOf([fileOf(1, [504])])).toBeNull())
+    expect(await acknowledgmentOf([fileOf(1, [504])])).toBeNull())
 
   test('acknowledges a file with 500 units with a wrong sum', async () => {
-    expect(await acknowledgementOf([fileOf(1, [500, 850])])).toEqual({ ok: false, fault: 'wrong_sum' })
+    expect(await acknowledgmentOf([fileOf(1, [500, 850])])).toEqual({ ok: false, fault: 'wrong_sum' })
   })
 
   test.each([
@@ -252,7 +252,7 @@ describe('the embedded partner', () => {
     ],
     ['after a missing file', [fileOf(2, [850])], 'gap'],
   ])('refuses a file %s as a whole', async (_, files, refusalCode) => {
-    expect(await acknowledgementOf(files)).toMatchObject({ ok: true, acknowledgement: { refusalCode, lines: [] } })
+    expect(await acknowledgmentOf(files)).toMatchObject({ ok: true, acknowledgment: { refusalCode, lines: [] } })
   })
 })
 

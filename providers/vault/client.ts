@@ -94,7 +94,7 @@ export function vaultClient(options: {
     },
     async acknowledge(tokens) {
       const response = await post(vaultPaths.acknowledge, { tokens }, acknowledgeLimitMs)
-      if (!response.ok) throw new Error(`the vault did not accept the acknowledgement: ${response.status}`)
+      if (!response.ok) throw new Error(`the vault did not accept the acknowledgment: ${response.status}`)
       return acknowledgeReply.parse(await response.json()).unacknowledged
     },
     async expiries(tokens) {

@@ -53,7 +53,7 @@ export const postingFileText = (tx: Tx, { partner, number }: FileKey) =>
     .executeTakeFirst()
 
 /** The last acknowledgment that arrived for a file, valid or not. */
-export const acknowledgementText = (tx: Tx, { partner, number }: FileKey) =>
+export const acknowledgmentText = (tx: Tx, { partner, number }: FileKey) =>
   tx
     .selectFrom('posting_file_event')
     .select('body')

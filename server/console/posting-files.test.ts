@@ -73,7 +73,7 @@ test('an administrator reads a file with its rejected lines, downloads it and ha
   })
   expect(file?.rejectedLines).toEqual([{ line: 1, memberId, member: 'Ana Ruiz', units: 300, code: 'unknown_number' }])
   const download = await admin.call(downloadPostingFile, params('meridian-air', 1))
-  expect(download).toMatchObject({ ok: true, value: { text: 'file 1', acknowledgement: null } })
+  expect(download).toMatchObject({ ok: true, value: { text: 'file 1', acknowledgment: null } })
   expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ ok: true })
   const { pipelineDb: db } = site.deps
   const { resend_at } = await db.selectFrom('posting_file_state').select('resend_at').executeTakeFirstOrThrow()

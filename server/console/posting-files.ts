@@ -12,7 +12,7 @@ import type { PostingState } from '../database/posting-tables.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
-  acknowledgementText,
+  acknowledgmentText,
   postingFilesBefore,
   lockPostingFileState,
   postingFileText,
@@ -49,10 +49,10 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
     return inScope(deps.db, operator.scope, async (tx) => {
       const file = await postingFileText(tx, params)
       if (!file) return unknownFile()
-      const acknowledgement = await acknowledgementText(tx, params)
+      const acknowledgment = await acknowledgmentText(tx, params)
       const about = { partner: params.partner, detail: { file: params.number }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'downloaded posting file', operator, ...about })
-      return { text: file.body, acknowledgement: acknowledgement?.body ?? null }
+      return { text: file.body, acknowledgment: acknowledgment?.body ?? null }
     })
   })
 

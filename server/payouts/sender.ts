@@ -25,5 +25,5 @@ export type PayoutSender = {
 
 export type ListedPayout = { id: string; units: number; reply: PayoutReply }
 
-/** Posting files have no sender: their acknowledgements move the payouts. */
+/** Posting files have no sender: their acknowledgments move the payouts. */
 export type PayoutSenders = Partial<Record<PayoutWay, PayoutSender>>

@@ -1,9 +1,9 @@
 import {
   mismatchOf,
-  readAcknowledgement,
-  type Acknowledgement,
+  readAcknowledgment,
+  type Acknowledgment,
   type LineOutcome,
-} from '../../domain/posting-file/acknowledgement.ts'
+} from '../../domain/posting-file/acknowledgment.ts'
 import { payoutEntry } from '../../domain/payouts/entry.ts'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export type AcknowledgeDeps = PostingFileDeps & {
 const linesPerTransactionMax = 500
 
 /**
- * Applies an acknowledgement: accepted lines are paid, rejected lines return their units. A faulty acknowledgement changes no payout,
+ * Applies an acknowledgment: accepted lines are paid, rejected lines return their units. A faulty acknowledgment changes no payout,
  * and the site asks the partner again. A refusal of the whole file changes no payout either. Lines that were applied before do not
  * change again, so a call that failed midway can be repeated.
  */
@@ -34,14 +34,14 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
     .where('partner_id', '=', partnerId)
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
-  const parsed = readAcknowledgement(text, sha256)
+  const parsed = readAcknowledgment(text, sha256)
   const sentFile = readPostingFile(file.body, sha256)
   if (!sentFile.ok) throw new Error(`the file ${number} of ${partnerId} cannot be read: ${sentFile.fault}`)
-  const fault = parsed.ok ? mismatchOf(parsed.acknowledgement, sentFile.file, file.hash) : parsed.fault
+  const fault = parsed.ok ? mismatchOf(parsed.acknowledgment, sentFile.file, file.hash) : parsed.fault
   if (!parsed.ok || fault !== null) return recordFaulty(deps, key, text, fault ?? 'unreadable')
-  if (parsed.acknowledgement.refusalCode !== null)
-    return recordRefused(deps, key, text, parsed.acknowledgement.refusalCode)
-  await applyLines(deps, key, parsed.acknowledgement)
+  if (parsed.acknowledgment.refusalCode !== null)
+    return recordRefused(deps, key, text, parsed.acknowledgment.refusalCode)
+  await applyLines(deps, key, parsed.acknowledgment)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockFile(tx, key)
     const at = deps.clock.now()
@@ -51,7 +51,7 @@ export async function acknowledge(deps: AcknowledgeDeps, key: FileKey, text: str
   })
 }
 
-async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines }: Acknowledgement): Promise<void> {
+async function applyLines(deps: AcknowledgeDeps, { partnerId }: FileKey, { lines }: Acknowledgment): Promise<void> {
   const accepted = lines.filter(({ rejectCode }) => rejectCode === null)
   for (let from = 0; from < accepted.length; from += linesPerTransactionMax)
     await withRetries(() =>
@@ -119,8 +119,8 @@ async function recordFaulty(deps: AcknowledgeDeps, key: FileKey, text: string, f
   })
   if (isNew)
     deps.log.error(
-      { code: 'posting_acknowledgement_faulty', fault, ...key },
-      'failed to read an acknowledgement of a posting file',
+      { code: 'posting_acknowledgment_faulty', fault, ...key },
+      'failed to read an acknowledgment of a posting file',
     )
 }
 

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
-import { readAcknowledgement, writeAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
+import { readAcknowledgment, writeAcknowledgment } from '../../domain/posting-file/acknowledgment.ts'
 import { readPostingFile } from '../../domain/posting-file/posting-file.ts'
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await db.updateTable('posting_file_state').set({ state: 'refused' }).where('state', '<>', 'acknowledged').execute()
   errors = []
   program.losses.length = 0
-  delete program.edits.acknowledgement
+  delete program.edits.acknowledgment
   // 03:30 UTC of the day after tomorrow: in New York late in the evening, after the partner’s time of 22:00.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   now = new Date(Date.parse(`${tomorrow}T12:00:00Z`) + 15.5 * 3_600_000)
@@ -98,10 +98,10 @@ async function lastFile() {
 
 test('a file that the partner refuses is refused with the partner’s reason, and pays nothing', async () => {
   await earner()
-  program.edits.acknowledgement = (text) => {
-    const read = readAcknowledgement(text, sha256)
+  program.edits.acknowledgment = (text) => {
+    const read = readAcknowledgment(text, sha256)
     if (!read.ok) throw new Error(read.fault)
-    return writeAcknowledgement({ ...read.acknowledgement, refusalCode: 'wrong_sum', lines: [] }, sha256)
+    return writeAcknowledgment({ ...read.acknowledgment, refusalCode: 'wrong_sum', lines: [] }, sha256)
   }
   await runPostingFiles(deps())
   later(2)
@@ -224,7 +224,7 @@ test('requests the status of a file every minute, and of an older file after a q
   expect((await lastFile()).kinds).toEqual(['made', 'sent', 'received'])
 })
 
-/** The day's file, sent and received, and the partner's acknowledgement of it. */
+/** The day's file, sent and received, and the partner's acknowledgment of it. */
 async function receivedFile() {
   const card = await earner()
   await runPostingFiles(deps())
@@ -238,14 +238,14 @@ const referenceOf = async (number: number) =>
   (
     await db.selectFrom('payout').select('provider_reference as reference').where('file_number', '=', number).execute()
   )[0]?.reference
-type Content = Parameters<typeof writeAcknowledgement>[0]
-const editAcknowledgement = (text: string, edit: (content: Content) => Content) => {
-  const read = readAcknowledgement(text, sha256)
+type Content = Parameters<typeof writeAcknowledgment>[0]
+const editAcknowledgment = (text: string, edit: (content: Content) => Content) => {
+  const read = readAcknowledgment(text, sha256)
   if (!read.ok) throw new Error(read.fault)
-  return writeAcknowledgement(edit(read.acknowledgement), sha256)
+  return writeAcknowledgment(edit(read.acknowledgment), sha256)
 }
 
-test('records an acknowledgement once, whenever it arrives again', async () => {
+test('records an acknowledgment once, whenever it arrives again', async () => {
   const { key, text } = await receivedFile()
   expect(await lastFile()).toMatchObject({ state: 'received', fault: null, kinds: ['made', 'sent', 'received'] })
   for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, text)
@@ -263,7 +263,7 @@ test.each([
   ['no reference', '', null],
 ])('stores the rejection of a line with %s', async (_case, partnerReference, stored) => {
   const { key, text, number } = await receivedFile()
-  const rejection = editAcknowledgement(text, (content) => ({
+  const rejection = editAcknowledgment(text, (content) => ({
     ...content,
     lines: content.lines.map((line) => ({ ...line, rejectCode: 'number_closed', partnerReference })),
   }))
@@ -276,22 +276,22 @@ test.each<[string, (text: string) => string]>([
   ['is unreadable', () => 'nothing'],
   [
     'is about another file',
-    (text) => editAcknowledgement(text, (content) => ({ ...content, fileHash: sha256('another file') })),
+    (text) => editAcknowledgment(text, (content) => ({ ...content, fileHash: sha256('another file') })),
   ],
-  ['leaves out a line', (text) => editAcknowledgement(text, (content) => ({ ...content, lines: [] }))],
-])('an acknowledgement that %s changes no payout, and is recorded once', async (_case, change) => {
+  ['leaves out a line', (text) => editAcknowledgment(text, (content) => ({ ...content, lines: [] }))],
+])('an acknowledgment that %s changes no payout, and is recorded once', async (_case, change) => {
   const { key, text, number } = await receivedFile()
   const faulty = change(text)
   for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, faulty)
   const file = await lastFile()
   expect(file).toMatchObject({ number, state: 'received', fault: expect.any(String), payouts: ['sent'] })
   expect(file.kinds).toEqual(['made', 'sent', 'received', `faulty ${file.fault}`])
-  expect(errors).toEqual([{ code: 'posting_acknowledgement_faulty', fault: file.fault, ...key }])
+  expect(errors).toEqual([{ code: 'posting_acknowledgment_faulty', fault: file.fault, ...key }])
   await acknowledge(deps(), key, text)
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', fault: null, payouts: ['paid'] })
 })
 
-test('a faulty acknowledgement shows that the partner received the file, and does not reopen a refused one', async () => {
+test('a faulty acknowledgment shows that the partner received the file, and does not reopen a refused one', async () => {
   await earner()
   program.losses.push('answer')
   await runPostingFiles(deps())
@@ -365,7 +365,7 @@ test('sends the files of two days in one run, once the partner has the first', a
   expect(program.calls).toEqual([`status ${first}`, `send ${first}`, `send ${first + 1}`])
 })
 
-test('keeps an acknowledgement that arrives while the file is sent', async () => {
+test('keeps an acknowledgment that arrives while the file is sent', async () => {
   await earner()
   const send: PostingTransport['send'] = async ({ number }) => {
     await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).where('number', '=', number).execute()
@@ -375,7 +375,7 @@ test('keeps an acknowledgement that arrives while the file is sent', async () =>
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', kinds: ['made', 'sent'] })
 })
 
-test('logs one alarm as soon as the partner’s hours for an acknowledgement are over', async () => {
+test('logs one alarm as soon as the partner’s hours for an acknowledgment are over', async () => {
   await earner()
   await runPostingFiles(deps())
   const status = async () => ({ state: 'received' }) as const

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
-import { writeAcknowledgement } from '../../domain/posting-file/acknowledgement.ts'
+import { writeAcknowledgment } from '../../domain/posting-file/acknowledgment.ts'
 import { readPostingFile, writePostingFile } from '../../domain/posting-file/posting-file.ts'
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
 import { savePartners } from '../brands/save.ts'
@@ -51,7 +51,7 @@ const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
 })
 
 const numbers = new Map<string, number>()
-/** A sent file of one line, the acknowledgement that accepts it, and the one that refuses it. */
+/** A sent file of one line, the acknowledgment that accepts it, and the one that refuses it. */
 async function sentFile(partnerId = 'meridian-air') {
   const number = (numbers.get(partnerId) ?? 0) + 1
   numbers.set(partnerId, number)
@@ -69,11 +69,11 @@ async function sentFile(partnerId = 'meridian-air') {
   const state = { ...columns, state: 'sent', state_at: madeAt, checked_at: madeAt, fault: null } as const
   await db.insertInto('posting_file_state').values(state).execute()
   const accepted = { reference, units: 300, rejectCode: null, partnerReference: '' }
-  const acknowledgement = { ...content, fileHash, refusalCode: null, lines: [accepted] }
+  const acknowledgment = { ...content, fileHash, refusalCode: null, lines: [accepted] }
   return {
     key,
-    acceptance: writeAcknowledgement(acknowledgement, sha256),
-    refusal: writeAcknowledgement({ ...acknowledgement, refusalCode: 'gap', lines: [] }, sha256),
+    acceptance: writeAcknowledgment(acknowledgment, sha256),
+    refusal: writeAcknowledgment({ ...acknowledgment, refusalCode: 'gap', lines: [] }, sha256),
   }
 }
 const fileOf = ({ partnerId, number }: FileKey) =>
@@ -105,7 +105,7 @@ test('requests the status of a file although the transport of another partner fa
 
 test('does not follow up the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
   const [{ key: keyWithoutTransport }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
-  // A thousand hours: long after every partner’s time for an acknowledgement.
+  // A thousand hours: long after every partner’s time for an acknowledgment.
   later(1_000 * 60)
   const transports = (partnerId: string) => (partnerId === keyWithoutTransport.partnerId ? null : receivingTransport)
   await followUpFiles(deps({ transports, partners: { all: () => [], byId: () => null } }))
@@ -116,7 +116,7 @@ test('does not follow up the file of a partner without a transport, and raises n
   expect(errors).toEqual([])
 })
 
-test('requests the status of the next file in the run that reads an acknowledgement', async () => {
+test('requests the status of the next file in the run that reads an acknowledgment', async () => {
   const [first, second] = [await sentFile(), await sentFile()]
   later(5)
   const status: PostingTransport['status'] = async ({ number }) =>
@@ -157,7 +157,7 @@ test.each<[string, string[], Work]>([
     ['posting_file_refused'],
     async ({ key, refusal }, lock) => lock().then(() => acknowledge(deps(), key, refusal)),
   ],
-  ['faulty acknowledgement', [], async ({ key }, lock) => lock().then(() => acknowledge(deps(), key, 'nothing'))],
+  ['faulty acknowledgment', [], async ({ key }, lock) => lock().then(() => acknowledge(deps(), key, 'nothing'))],
   [
     'receipt of a file that is sent again',
     [],

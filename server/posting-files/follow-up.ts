@@ -145,5 +145,5 @@ async function alarmWhenLate(deps: PostingDeps, key: FileKey): Promise<void> {
     return true
   })
   if (isLate)
-    deps.log.error({ code: 'posting_file_unacknowledged', hours, ...key }, 'no acknowledgement of a posting file')
+    deps.log.error({ code: 'posting_file_unacknowledged', hours, ...key }, 'no acknowledgment of a posting file')
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
   alarms = []
   program.calls.length = 0
   program.losses.length = 0
-  delete program.edits.acknowledgement
+  delete program.edits.acknowledgment
   moveToNextDay()
 })
 
@@ -113,7 +113,7 @@ const readFiles = () =>
 const lastFile = async () => (await readFiles()).at(-1) ?? raise()
 const findBreaches = async () =>
   (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
-/** Makes and sends the file of a day, and reads its acknowledgement. */
+/** Makes and sends the file of a day, and reads its acknowledgment. */
 async function runWholeDay() {
   await runPostingFiles(deps())
   later(2)
@@ -333,7 +333,7 @@ describe('a file in transit', () => {
     expect(await findBreaches()).toEqual([])
   })
 
-  test('logs one alarm when no acknowledgement arrives within the partner’s hours', async () => {
+  test('logs one alarm when no acknowledgment arrives within the partner’s hours', async () => {
     const card = await earner(504) // never acknowledged
     await runWholeDay()
     later(23 * 60) // within the partner’s 24 hours
@@ -346,14 +346,14 @@ describe('a file in transit', () => {
     expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
   })
 
-  test('ignores an acknowledgement with a wrong sum, and logs one error', async () => {
+  test('ignores an acknowledgment with a wrong sum, and logs one error', async () => {
     const card = await earner(500) // acknowledged with a wrong sum
     await runWholeDay()
     later(60)
     await followUpFiles(deps())
     expect(await lastFile()).toMatchObject({ state: 'received', fault: 'wrong_sum' })
     expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
-    expect(alarms).toMatchObject([{ code: 'posting_acknowledgement_faulty', fault: 'wrong_sum' }])
+    expect(alarms).toMatchObject([{ code: 'posting_acknowledgment_faulty', fault: 'wrong_sum' }])
   })
 })
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   postingRoutes(app, {
     keyOf: (partner) => keyOf(partner),
     clock,
-    partner: { receive, acknowledgement: async () => null },
+    partner: { receive, acknowledgment: async () => null },
   })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
   sftpServer = await openSftpServer()

@@ -63,7 +63,7 @@ function transportTo(entry: PartnerEntry, secret: string, clock: { now(): Date }
     return sftpPosting({ ...entry, privateKey: secret })
   }
   const [first = '', ...others] = secret.split(',').map((key) => key.trim())
-  // An empty key would let anyone sign an acknowledgement.
+  // An empty key would let anyone sign an acknowledgment.
   if ([first, ...others].some((key) => key.length < secretCharactersMin))
     throw new Error(`${name} is too short: each key needs at least ${secretCharactersMin} characters.`)
   return httpsPosting({ baseUrl: entry.url, keys: [first, ...others], clock })

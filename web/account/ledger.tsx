@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { renderParts } from '../ui/render-parts.tsx'
 import css from './ledger.module.css'
-import { useInBrowser } from './use-browser-time.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** In order of time; of entries with the same time the reversal comes first. */
 const sortByTime = (postings: ReceiptView['postings']) =>
@@ -15,7 +15,7 @@ const sortByTime = (postings: ReceiptView['postings']) =>
 export function Ledger({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy)
   const { day, moment, units } = useFormats()
-  const inBrowser = useInBrowser()
+  const hydrated = useHydrated()
   const tiers = {
     'opted-out': 'receipt.tierOptedOut',
     standard: 'receipt.tierOptedIn',
@@ -36,7 +36,7 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
                 {posting.isReversal ? '−' : '+'}
                 {units(posting.units, posting.currency)}
               </span>
-              <time dateTime={posting.at}>{(inBrowser ? moment : day)(posting.at)}</time>
+              <time dateTime={posting.at}>{(hydrated ? moment : day)(posting.at)}</time>
             </li>
           ))}
         </ol>

@@ -16,7 +16,7 @@ import { CountUp } from './count-up.tsx'
 import { daysBefore } from './days.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import css from './row-parts.module.css'
-import { useToday } from './use-browser-time.ts'
+import { useToday } from './use-today.ts'
 
 type Row = { row: TransactionView }
 

@@ -27,7 +27,7 @@ import { needMember } from '../page/need-member.ts'
 import { actOnSessions } from './session-actions.ts'
 import { endSessionForms, endOtherSessionsForm } from './session-forms.ts'
 import css from './sessions.module.css'
-import { useInBrowser } from './use-browser-time.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
@@ -121,10 +121,10 @@ const handheldNames = /iPhone|Android|iPad|app/
 function Session({ session, headingRef }: { session: SessionView } & Pick<EndFormProps, 'headingRef'>) {
   const t = useCopy(sessionsCopy)
   const { day, moment } = useFormats()
-  const inBrowser = useInBrowser()
+  const hydrated = useHydrated()
   const device = session.byOperator ? t('sessions.operator') : session.device || t('sessions.unknown')
   // The server does not know the reader's time zone.
-  const lastUsed = inBrowser ? moment(session.lastUsedAt) : day(session.lastUsedAt)
+  const lastUsed = hydrated ? moment(session.lastUsedAt) : day(session.lastUsedAt)
   const Icon = handheldNames.test(session.device) ? Smartphone : Laptop
   return (
     <li className={css.item}>

@@ -9,14 +9,14 @@ import { useSite } from '../site/partner.ts'
 import { reviewPath } from '../site/late-paths.ts'
 import { momentsOf } from './timeline.ts'
 import css from './timeline-view.module.css'
-import { useInBrowser } from './use-browser-time.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** The events of a purchase and the payout that follows. */
 export function Timeline({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy, restaurantCopy)
   const formats = useFormats()
   const { shortDay, shortMoment } = formats
-  const inBrowser = useInBrowser()
+  const hydrated = useHydrated()
   const hasNothingToPay = receipt.stage === 'reversed' || receipt.units === 0
   return (
     <ol className={css.line}>
@@ -24,7 +24,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
         <li key={moment.key} className={css.stop}>
           <p>{moment.text}</p>
           <p className={css.at}>
-            <time dateTime={moment.at}>{(inBrowser ? shortMoment : shortDay)(moment.at)}</time>
+            <time dateTime={moment.at}>{(hydrated ? shortMoment : shortDay)(moment.at)}</time>
             {moment.delayText !== '' && `, ${moment.delayText}`}
           </p>
         </li>

@@ -18,9 +18,9 @@ export const consolePostingFile = z.object({
   units: z.int(),
   state: z.enum(postingFileStates),
   stateAt: z.string(),
-  /** Code of the partner's refusal, or of a fault in its acknowledgement. */
+  /** Code of the partner's refusal, or of a fault in its acknowledgment. */
   fault: z.string().nullable(),
-  /** No acknowledgement came in time, and none has been accepted since. */
+  /** No acknowledgment came in time, and none has been accepted since. */
   isLate: z.boolean(),
   /** Lines that the partner rejected. */
   rejectedLines: z.array(
@@ -44,14 +44,14 @@ const fileParams = z.object({ partner: z.string().max(60), number: z.coerce.numb
 const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 
 /**
- * The text of a file and of its latest acknowledgement, valid or not; null without one. They name members, so the audit log records each
+ * The text of a file and of its latest acknowledgment, valid or not; null without one. They name members, so the audit log records each
  * download.
  */
 export const downloadPostingFile = endpoint({
   method: 'GET',
   path: '/api/PostingFiles/:partner/:number',
   params: fileParams,
-  reply: z.object({ text: z.string(), acknowledgement: z.string().nullable() }),
+  reply: z.object({ text: z.string(), acknowledgment: z.string().nullable() }),
   refusals: fileRefusals,
 })
 

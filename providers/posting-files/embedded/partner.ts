@@ -1,10 +1,10 @@
 import {
-  acknowledgementName,
-  writeAcknowledgement,
+  acknowledgmentName,
+  writeAcknowledgment,
   type LineOutcome,
   type RefusalCode,
   type RejectCode,
-} from '../../../domain/posting-file/acknowledgement.ts'
+} from '../../../domain/posting-file/acknowledgment.ts'
 import { readPostingFile, type PostingFile, type PostingLine } from '../../../domain/posting-file/posting-file.ts'
 import { instantText, type Sha256 } from '../../../domain/posting-file/records.ts'
 
@@ -15,7 +15,7 @@ export const magicUnits = {
   numberClosed: 410,
   duplicate: 409,
   wrongSum: 500,
-  noAcknowledgement: 504,
+  noAcknowledgment: 504,
 } as const
 
 /** The sandbox's partner does not know member numbers with this prefix. */
@@ -39,8 +39,8 @@ export type ReceivedFiles = {
 
 export type SandboxPartner = {
   receive(partner: string, number: number, text: string): Promise<'created' | 'same' | 'conflict'>
-  /** Null: no such file. `text` null: received and not processed yet, or a magic amount prevents the acknowledgement. */
-  acknowledgement(partner: string, number: number): Promise<{ text: string | null } | null>
+  /** Null: no such file. `text` null: received and not processed yet, or a magic amount prevents the acknowledgment. */
+  acknowledgment(partner: string, number: number): Promise<{ text: string | null } | null>
 }
 
 type PartnerOptions = { files: ReceivedFiles; clock: { now(): Date }; acknowledgeAfterMs: number; sha256: Sha256 }
@@ -53,7 +53,7 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Par
       if (isNew) return 'created'
       return (await files.find(partner, number))?.text === text ? 'same' : 'conflict'
     },
-    acknowledgement: async (partner, number) => {
+    acknowledgment: async (partner, number) => {
       const received = await files.find(partner, number)
       if (received === null) return null
       const at = new Date(received.receivedAt.getTime() + acknowledgeAfterMs)
@@ -65,9 +65,9 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Par
         return { text: refusal(header, received.text, 'unreadable', sha256) }
       if (number > 1 && (await files.find(partner, number - 1)) === null)
         return { text: refusal(header, received.text, 'gap', sha256) }
-      if (hasUnits(parsed.file, magicUnits.noAcknowledgement)) return { text: null }
+      if (hasUnits(parsed.file, magicUnits.noAcknowledgment)) return { text: null }
       const lines = await Promise.all(parsed.file.lines.map((line) => lineOutcomeOf(files, parsed.file, line)))
-      const text = writeAcknowledgement({ ...header, fileHash: parsed.hash, refusalCode: null, lines }, sha256)
+      const text = writeAcknowledgment({ ...header, fileHash: parsed.hash, refusalCode: null, lines }, sha256)
       return { text: hasUnits(parsed.file, magicUnits.wrongSum) ? withWrongSum(text, sha256) : text }
     },
   }
@@ -81,7 +81,7 @@ async function lineOutcomeOf(files: ReceivedFiles, file: PostingFile, line: Post
   const rejectCode = memberNumber.startsWith(unknownNumberPrefix)
     ? 'unknown_number'
     : (magicRejects[units] ?? (isRepeated ? 'duplicate' : null))
-  const partnerReference = `${acknowledgementName(file.partner, file.number).replace('.ack', '')}-${file.lines.indexOf(line) + 1}`
+  const partnerReference = `${acknowledgmentName(file.partner, file.number).replace('.ack', '')}-${file.lines.indexOf(line) + 1}`
   return { reference, units, rejectCode, partnerReference }
 }
 
@@ -90,12 +90,12 @@ const refusal = (
   text: string,
   refusalCode: RefusalCode,
   sha256: Sha256,
-): string => writeAcknowledgement({ ...header, fileHash: hashOf(text, sha256), refusalCode, lines: [] }, sha256)
+): string => writeAcknowledgment({ ...header, fileHash: hashOf(text, sha256), refusalCode, lines: [] }, sha256)
 
 /** The hash in the trailer, or the hash of the bytes when it has none. */
 const hashOf = (text: string, sha256: Sha256): string => /\|([0-9a-f]{64})\n$/.exec(text)?.[1] ?? sha256(text)
 
-/** Changes an acknowledgement to an incorrect one: its sum is one unit too high, and its hash is valid. */
+/** Changes an acknowledgment to an incorrect one: its sum is one unit too high, and its hash is valid. */
 function withWrongSum(text: string, sha256: Sha256): string {
   const body = text.slice(0, text.lastIndexOf('T|'))
   const trailer = text.slice(body.length).split('|')

@@ -46,13 +46,11 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
     return answer(request, reply, { created: 201, same: 200, conflict: 409 }[result])
   })
 
-  app.get<FileParams>(`${fileAddress}/acknowledgement`, async (request, reply) => {
+  app.get<FileParams>(`${fileAddress}/acknowledgment`, async (request, reply) => {
     if (isRefused(request)) return answer(request, reply, 401)
     const number = parseFileNumber(request.params.number)
-    const acknowledgement = number === null ? null : await partner.acknowledgement(request.params.partner, number)
-    if (acknowledgement === null) return answer(request, reply, 404)
-    return acknowledgement.text === null
-      ? answer(request, reply, 202)
-      : answer(request, reply, 200, acknowledgement.text)
+    const acknowledgment = number === null ? null : await partner.acknowledgment(request.params.partner, number)
+    if (acknowledgment === null) return answer(request, reply, 404)
+    return acknowledgment.text === null ? answer(request, reply, 202) : answer(request, reply, 200, acknowledgment.text)
   })
 }

@@ -80,9 +80,9 @@ create table posting_file_state (
   state_at timestamptz not null,
   -- When the file was last sent to the partner or its state requested.
   checked_at timestamptz,
-  -- Why the partner refuses it, or what is wrong with its acknowledgement.
+  -- Why the partner refuses it, or what is wrong with its acknowledgment.
   fault text,
-  -- When a late acknowledgement raised an alarm.
+  -- When a late acknowledgment raised an alarm.
   alarmed_at timestamptz,
   -- When an operator requested to send the same file again.
   resend_at timestamptz,
@@ -114,7 +114,7 @@ create table posting_file_event (
   kind text not null
     check (kind in ('made', 'sent', 'received', 'unanswered', 'acknowledged', 'refused', 'faulty', 'late', 'resend')),
   code text,
-  -- An acknowledgement as it was received.
+  -- An acknowledgment as it was received.
   body text,
   actor text not null,
   primary key (partner_id, number, position),

@@ -16,7 +16,7 @@ import {
 } from './records.ts'
 import type { PostingFile } from './posting-file.ts'
 
-export const acknowledgementFormat = 'DAMASK-ACKNOWLEDGEMENT'
+export const acknowledgmentFormat = 'DAMASK-ACKNOWLEDGMENT'
 
 /** Why a partner rejects a line. */
 export const rejectCodes = ['unknown_number', 'name_mismatch', 'number_closed', 'duplicate'] as const
@@ -36,7 +36,7 @@ export type LineOutcome = {
   partnerReference: string
 }
 
-export type Acknowledgement = {
+export type Acknowledgment = {
   partner: string
   /** Number and SHA-256 (from the trailer) of the acknowledged posting file. */
   number: number
@@ -47,17 +47,17 @@ export type Acknowledgement = {
   lines: LineOutcome[]
 }
 
-/** Writes an acknowledgement (docs/runbooks/posting-files.md). */
-export function writeAcknowledgement(acknowledgement: Acknowledgement, sha256: Sha256): string {
-  const { lines, refusalCode } = acknowledgement
+/** Writes an acknowledgment (docs/runbooks/posting-files.md). */
+export function writeAcknowledgment(acknowledgment: Acknowledgment, sha256: Sha256): string {
+  const { lines, refusalCode } = acknowledgment
   const header = [
     'H',
-    acknowledgementFormat,
+    acknowledgmentFormat,
     formatVersion,
-    acknowledgement.partner,
-    paddedNumber(acknowledgement.number),
-    acknowledgement.createdAt,
-    acknowledgement.fileHash,
+    acknowledgment.partner,
+    paddedNumber(acknowledgment.number),
+    acknowledgment.createdAt,
+    acknowledgment.fileHash,
     refusalCode === null ? 'processed' : 'refused',
     refusalCode ?? '',
     ...totals(lines),
@@ -76,24 +76,24 @@ function totals(lines: readonly LineOutcome[]): [number, number, number, number]
   return [acceptedLines.length, sumOfUnits(acceptedLines), rejectedLines.length, sumOfUnits(rejectedLines)]
 }
 
-/** Reads an acknowledgement, or returns the fault for which to refuse it. */
-export function readAcknowledgement(
+/** Reads an acknowledgment, or returns the fault for which to refuse it. */
+export function readAcknowledgment(
   text: string,
   sha256: Sha256,
-): { ok: true; acknowledgement: Acknowledgement } | { ok: false; fault: FileFault } {
+): { ok: true; acknowledgment: Acknowledgment } | { ok: false; fault: FileFault } {
   const contents = parseFile(text, sha256)
   if (typeof contents === 'string') return { ok: false, fault: contents }
-  const acknowledgement = parseAcknowledgement(contents.header, contents.lines)
-  if (acknowledgement === null) return { ok: false, fault: 'unreadable' }
+  const acknowledgment = parseAcknowledgment(contents.header, contents.lines)
+  if (acknowledgment === null) return { ok: false, fault: 'unreadable' }
   const [declaredAcceptedCount, declaredAcceptedSum, declaredRejectedCount, declaredRejectedSum] = contents.header
     .slice(firstTotalField)
     .map(parseWholeNumber)
-  const [acceptedCount, acceptedSum, rejectedCount, rejectedSum] = totals(acknowledgement.lines)
+  const [acceptedCount, acceptedSum, rejectedCount, rejectedSum] = totals(acknowledgment.lines)
   const isCountRight = declaredAcceptedCount === acceptedCount && declaredRejectedCount === rejectedCount
-  if (!isCountRight || contents.count !== acknowledgement.lines.length) return { ok: false, fault: 'wrong_count' }
+  if (!isCountRight || contents.count !== acknowledgment.lines.length) return { ok: false, fault: 'wrong_count' }
   const isSumRight = declaredAcceptedSum === acceptedSum && declaredRejectedSum === rejectedSum
-  if (!isSumRight || contents.sum !== sumOfUnits(acknowledgement.lines)) return { ok: false, fault: 'wrong_sum' }
-  return { ok: true, acknowledgement }
+  if (!isSumRight || contents.sum !== sumOfUnits(acknowledgment.lines)) return { ok: false, fault: 'wrong_sum' }
+  return { ok: true, acknowledgment }
 }
 
 const headerFields = 13
@@ -101,13 +101,13 @@ const lineFields = 7
 /** Index of the first of the four totals, the last fields of the header. */
 const firstTotalField = 9
 
-function parseAcknowledgement(header: readonly string[], records: readonly string[][]): Acknowledgement | null {
+function parseAcknowledgment(header: readonly string[], records: readonly string[][]): Acknowledgment | null {
   const [kind, format, version, partner = '', number = '', createdAt = '', fileHash = '', outcome, reason] = header
   const postingFileNumber = parseFileNumber(number)
   const refusalCode = refusalCodes.find((code) => code === reason) ?? null
   const isHeader =
     kind === 'H' &&
-    format === acknowledgementFormat &&
+    format === acknowledgmentFormat &&
     version === String(formatVersion) &&
     header.length === headerFields
   const isOutcome = refusalCode === null ? outcome === 'processed' && reason === '' : outcome === 'refused'
@@ -128,26 +128,26 @@ function parseLine(fields: string[], index: number): LineOutcome | null {
   return isLine && isOutcome && isClean && units !== null ? { reference, units, rejectCode, partnerReference } : null
 }
 
-/** How an acknowledgement differs from the sent file. */
+/** How an acknowledgment differs from the sent file. */
 export type Mismatch = 'other_file' | 'other_lines'
 
-/** Compares an acknowledgement with its posting file; null when they match. A refusal has no lines to compare. */
-export function mismatchOf(acknowledgement: Acknowledgement, file: PostingFile, hash: string): Mismatch | null {
+/** Compares an acknowledgment with its posting file; null when they match. A refusal has no lines to compare. */
+export function mismatchOf(acknowledgment: Acknowledgment, file: PostingFile, hash: string): Mismatch | null {
   if (
-    acknowledgement.partner !== file.partner ||
-    acknowledgement.number !== file.number ||
-    acknowledgement.fileHash !== hash
+    acknowledgment.partner !== file.partner ||
+    acknowledgment.number !== file.number ||
+    acknowledgment.fileHash !== hash
   )
     return 'other_file'
-  if (acknowledgement.refusalCode !== null) return null
+  if (acknowledgment.refusalCode !== null) return null
   const hasSameLines =
-    acknowledgement.lines.length === file.lines.length &&
+    acknowledgment.lines.length === file.lines.length &&
     file.lines.every(({ reference, units }, index) => {
-      const line = acknowledgement.lines[index]
+      const line = acknowledgment.lines[index]
       return line?.reference === reference && line.units === units
     })
   return hasSameLines ? null : 'other_lines'
 }
 
 /** `meridian-air-000042.ack` */
-export const acknowledgementName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.ack`
+export const acknowledgmentName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.ack`

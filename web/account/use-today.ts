@@ -11,11 +11,3 @@ function localDate(): string {
 
 /** The reader's calendar date; empty during server rendering, because the server does not know the reader's time zone. */
 export const useToday = (): string => useSyncExternalStore(noChange, localDate, () => '')
-
-/** True after hydration, when the page can use the reader's time zone. */
-export const useInBrowser = (): boolean =>
-  useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )

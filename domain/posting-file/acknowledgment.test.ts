@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  acknowledgementName,
+  acknowledgmentName,
   mismatchOf,
-  readAcknowledgement,
-  writeAcknowledgement,
-  type Acknowledgement,
-} from './acknowledgement.ts'
+  readAcknowledgment,
+  writeAcknowledgment,
+  type Acknowledgment,
+} from './acknowledgment.ts'
 import { blocksPostings } from './hold.ts'
 import { postingFileName, readPostingFile, writePostingFile, type PostingFile } from './posting-file.ts'
 
@@ -36,7 +36,7 @@ const file: PostingFile = {
     },
   ],
 }
-const answer: Acknowledgement = {
+const answer: Acknowledgment = {
   partner: 'meridian-air',
   number: 42,
   fileHash: sha256('file'),
@@ -47,8 +47,8 @@ const answer: Acknowledgement = {
     { reference: 'r2', units: 150, rejectCode: 'duplicate', partnerReference: '' },
   ],
 }
-const processedFile = writeAcknowledgement(answer, sha256)
-const refusedFile = writeAcknowledgement({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
+const processedFile = writeAcknowledgment(answer, sha256)
+const refusedFile = writeAcknowledgment({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
 
 /** Replaces a text of a file and computes its hash again. */
 function reseal(text: string, from: string, to: string): string {
@@ -59,9 +59,9 @@ function reseal(text: string, from: string, to: string): string {
   return `${changed.slice(0, end)}${[...trailer.slice(0, 3), sha256(changed.slice(0, end)), ...trailer.slice(4)].join('|')}\n`
 }
 
-test('an acknowledgement has the counts and sums of its lines', () => {
+test('an acknowledgment has the counts and sums of its lines', () => {
   expect(processedFile.split('\n').slice(0, -2)).toEqual([
-    `H|DAMASK-ACKNOWLEDGEMENT|1|meridian-air|000042|2026-11-05T07:00:00Z|${sha256('file')}|processed||1|850|1|150`,
+    `H|DAMASK-ACKNOWLEDGMENT|1|meridian-air|000042|2026-11-05T07:00:00Z|${sha256('file')}|processed||1|850|1|150`,
     'A|1|r1|850|accepted||p1',
     'A|2|r2|150|rejected|duplicate|',
   ])
@@ -99,11 +99,11 @@ test.each([
   ['another sum of rejected lines', processedFile, '|1|150\n', '|1|151\n', 'wrong_sum'],
   ['another sum in its trailer', processedFile, '\nT|2|1000|', '\nT|2|1001|', 'wrong_sum'],
   ['a trailer of another kind', processedFile, '\nT|', '\nX|', 'unreadable'],
-])('an acknowledgement with %s is refused even when the hash is correct', (_case, text, from, to, fault) => {
-  expect(readAcknowledgement(reseal(text, from, to), sha256)).toEqual({ ok: false, fault })
+])('an acknowledgment with %s is refused even when the hash is correct', (_case, text, from, to, fault) => {
+  expect(readAcknowledgment(reseal(text, from, to), sha256)).toEqual({ ok: false, fault })
 })
 
-test.each<[string, Partial<Acknowledgement>, string | null]>([
+test.each<[string, Partial<Acknowledgment>, string | null]>([
   ['it answers line by line', {}, null],
   ['it refuses the whole file', { refusalCode: 'gap', lines: [] }, null],
   ['the partner differs', { partner: 'other' }, 'other_file'],
@@ -112,7 +112,7 @@ test.each<[string, Partial<Acknowledgement>, string | null]>([
   ['a line is missing', { lines: answer.lines.slice(1) }, 'other_lines'],
   ['a line has another reference', { lines: answer.lines.map((line) => ({ ...line, reference: 'x' })) }, 'other_lines'],
   ['a line has other units', { lines: answer.lines.map((line) => ({ ...line, units: 1 })) }, 'other_lines'],
-])('an acknowledgement is compared with its file when %s', (_case, change, mismatch) => {
+])('an acknowledgment is compared with its file when %s', (_case, change, mismatch) => {
   expect(mismatchOf({ ...answer, ...change }, file, sha256('file'))).toBe(mismatch)
 })
 
@@ -149,10 +149,10 @@ test.each([
 
 test('a field too many in the trailer makes a file unreadable', () => {
   const textWithExtraField = `${processedFile.slice(0, -1)}|\n`
-  expect(readAcknowledgement(textWithExtraField, sha256)).toEqual({ ok: false, fault: 'unreadable' })
+  expect(readAcknowledgment(textWithExtraField, sha256)).toEqual({ ok: false, fault: 'unreadable' })
 })
 
 test('file names have the partner and a number of six digits', () => {
   expect(postingFileName('meridian-air', 42)).toBe('meridian-air-000042.posting')
-  expect(acknowledgementName('meridian-air', 42)).toBe('meridian-air-000042.ack')
+  expect(acknowledgmentName('meridian-air', 42)).toBe('meridian-air-000042.ack')
 })

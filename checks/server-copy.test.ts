@@ -23,7 +23,7 @@ test('the text of every refusal is a copy key with the same default', () => {
 })
 
 // Operators and testers read these, or a client of an unknown site.
-const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/entrance\.ts|platform\/readiness\.ts)/
+const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/not-found\.ts|platform\/readiness\.ts)/
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 
 test('every text that server code shows members is a copy key', () => {

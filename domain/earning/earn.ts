@@ -33,12 +33,12 @@ export function earn(input: {
   isVip: boolean
   usageOf: (offerId: string) => Usage
   /** Sources that reported the purchase, the deciding one first; empty when a single feed reported it. */
-  reportSources?: readonly ReportSource[]
+  reports?: readonly ReportSource[]
 }): DineReward {
   const { terms } = input
   const { purchase, paidMinor } = subtractOrderReduction(input.purchase)
   const tier: Tier = input.isVip && terms.vip ? 'VIP' : terms.tier
-  const lines = [...baseLines(purchase, terms, paidMinor, input.isVip), ...reportLines(input.reportSources ?? [])]
+  const lines = [...baseLines(purchase, terms, paidMinor, input.isVip), ...reportLines(input.reports ?? [])]
   const offerUsage: DineReward['offerUsage'] = []
   // Nothing excludes the whole bill.
   if (lines.every((entry) => entry.counted || excludedCodes.has(entry.code))) {

@@ -235,7 +235,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'the network counts when the issuer reported too',
-    { reportSources: ['network', 'issuer'] },
+    { reports: ['network', 'issuer'] },
     [
       'base base_final | 10000 . .',
       'benefit network_counts | . . .',
@@ -245,7 +245,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'the issuer counts when the network reported too',
-    { reportSources: ['issuer', 'network'] },
+    { reports: ['issuer', 'network'] },
     [
       'base base_final | 10000 . .',
       'benefit issuer_counts | . . .',
@@ -255,7 +255,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'one report has no line',
-    { reportSources: ['network'] },
+    { reports: ['network'] },
     [
       'base base_final | 10000 . .',
       'tier tier_rate | 10000 300 3000000 | tier=OptedIn',
@@ -264,7 +264,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'the report of a shop has no line',
-    { reportSources: ['shop', 'network'] },
+    { reports: ['shop', 'network'] },
     [
       'base base_final | 10000 . .',
       'tier tier_rate | 10000 300 3000000 | tier=OptedIn',
@@ -273,7 +273,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'a claim alone has a line',
-    { reportSources: ['claim'] },
+    { reports: ['claim'] },
     [
       'base base_final | 10000 . .',
       'benefit from_claim | . . .',
@@ -283,7 +283,7 @@ test.each<[string, ReceiptCase, string[]]>([
   ],
   [
     'a claim that a feed confirms has a line',
-    { reportSources: ['network', 'claim'] },
+    { reports: ['network', 'claim'] },
     [
       'base base_final | 10000 . .',
       'benefit claim_confirmed | . . .',

@@ -41,8 +41,8 @@ test('a dine that earns nothing does not count toward the tier', () => {
 })
 
 test('a receipt names the deciding feed when two feeds reported, and no feed otherwise', () => {
-  const codes = (reports?: ReplayDine['reportSources']) =>
-    replay([dine('a', noon, reports ? { reportSources: reports } : {})]).dines[0]?.reward.lines.map(({ code }) => code)
+  const codes = (reports?: ReplayDine['reports']) =>
+    replay([dine('a', noon, reports ? { reports } : {})]).dines[0]?.reward.lines.map(({ code }) => code)
   expect(codes(['network', 'issuer'])).toContain('network_counts')
   expect(codes()).toEqual(['base_final', 'tier_rate', 'total'])
 })

@@ -15,7 +15,7 @@ export type ReplayDine = {
   purchase: PurchaseState
   terms: Terms
   /** Sources that reported it, the deciding one first; empty or absent when a single feed reported it. */
-  reportSources?: readonly ReportSource[]
+  reports?: readonly ReportSource[]
 }
 export type KeyedReward = { key: string; reward: DineReward }
 
@@ -75,7 +75,7 @@ function earnDine(
     terms,
     isVip: isVip(progress, date),
     usageOf,
-    reportSources: dine.reportSources ?? [],
+    reports: dine.reports ?? [],
   })
   for (const { offerId, spendMinor } of reward.offerUsage) {
     const previousUsage = usageOf(offerId)

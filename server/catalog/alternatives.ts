@@ -28,7 +28,7 @@ const removals: readonly (readonly [RemovableFilter, Removal])[] = [
 /** A sum of words and filter masks, only for comparison: removing a filter lowers it. */
 const weight = ({ words, priceMask, featureMask, mealMask, flags, benefitDays }: IndexQuery): number =>
   words.length + priceMask + featureMask + mealMask + flags + benefitDays
-const noFilters = { price: 0, features: 0, meals: 0, flags: 0, benefitDays: 0 }
+const noFilters = { priceMask: 0, featureMask: 0, mealMask: 0, flags: 0, benefitDays: 0 }
 
 /**
  * Alternatives for a query without results: the filters of which a single removal gives results, the most results first, and up to

@@ -53,7 +53,7 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
     if (!startsAt) return refuse('table_taken')
     const overlaps = await overlappingReservations(tx, partnerId, member.id, startsAt)
     if (overlaps.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
-    const change = { ...earlier, change: current.change_no + 1 }
+    const change = { ...earlier, changeNumber: current.change_no + 1 }
     await insertChange(tx, change, { ...request, startsAt, requestedAt: now })
     return change
   })

@@ -29,7 +29,7 @@ test('marks a day if and only if a meal earns at some time of that day [P1-209]'
 test('a day with some blackout hours still earns, and lists those hours', () => {
   const dinner = { day: 'Fri', from: '18:00', to: '21:00', kind: 'none' } as const
   const friday = benefitWeek([dinner])[5]
-  expect(friday).toEqual({ day: 'Fri', isEarning: true, earns: [], blackouts: [dinner] })
+  expect(friday).toEqual({ day: 'Fri', isEarning: true, earningWindows: [], blackouts: [dinner] })
 })
 
 test.each([

@@ -60,7 +60,7 @@ test.each([
 ] as const)('maps the %s reply %j to %s', async (service, reply, outcome) => {
   fakeService.reply = JSON.stringify(reply)
   expect(await verify(service)).toEqual(
-    outcome === true ? { human: true, once: null } : { human: false, reason: outcome },
+    outcome === true ? { human: true, singleUse: null } : { human: false, reason: outcome },
   )
 })
 

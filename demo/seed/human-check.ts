@@ -11,7 +11,7 @@ const protectedCalls: readonly (readonly [Endpoint, ProtectedAction])[] = [
 ]
 export type RequestChallenge = (action: ProtectedAction) => Promise<HumanChallenge>
 
-/** Adds the solution of the embedded human check to a call, unless the call has one or no body. Throws for a remote check. */
+/** Adds the solution of the embedded human check to a call. A call without a body, or with a solution already, stays as it is. Throws for a remote check. */
 export async function withAnswer<E extends Endpoint>(
   args: ArgumentsOf<E>,
   action: ProtectedAction,

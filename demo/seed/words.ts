@@ -25,12 +25,12 @@ const closingSentences = [
   'Big tables in front, booths along the wall.',
 ]
 
-/** Puts two dishes into a text for `{d}` and `{e}`, and chooses words that agree with them: `{d:is|are}`. */
+/** Puts two dishes into a text for `{dish}` and `{otherDish}`, and chooses words that agree with them: `{dish:is|are}`. */
 function fill(text: string, [first = 'special', second = 'dessert']: readonly string[]): string {
   return text.replaceAll(
-    /\{([de])(?::([^|{}]*)\|([^|{}]*))?\}/g,
+    /\{(dish|otherDish)(?::([^|{}]*)\|([^|{}]*))?\}/g,
     (_, place: string, singular?: string, plural?: string) => {
-      const dish = place === 'd' ? first : second
+      const dish = place === 'dish' ? first : second
       if (singular === undefined || plural === undefined) return dish
       return isPlural(dish) ? plural : singular
     },
@@ -49,49 +49,49 @@ export function describeRestaurant({ openings, dishes }: Cuisine, quarter: strin
 
 // A dish may be singular or plural, so the words next to it must fit both.
 const glad = [
-  'Best thing I ate this month: the {d}.',
-  'Went for a birthday, stayed three hours. Get the {d} and the {e}.',
-  'Friendly from the door on, and the {d} came out hot and fast.',
-  'Small menu, everything on it works. The {e} surprised us most.',
-  'My third visit, and I still come for the {d}.',
-  'Our server talked us into the {e}. Thank you!',
-  'Lovely room, fair prices, {d} to remember.',
+  'Best thing I ate this month: the {dish}.',
+  'Went for a birthday, stayed three hours. Get the {dish} and the {otherDish}.',
+  'Friendly from the door on, and the {dish} came out hot and fast.',
+  'Small menu, everything on it works. The {otherDish} surprised us most.',
+  'My third visit, and I still come for the {dish}.',
+  'Our server talked us into the {otherDish}. Thank you!',
+  'Lovely room, fair prices, {dish} to remember.',
   'Came with my parents, who are hard to please. They asked when we are going back.',
-  'Perfect weeknight place. {d}, one drink, home by nine.',
-  'You can tell they care, from the bread to the {d}.',
-  'Linked my card, forgot about it, saw the reward on Monday. The {d} would be reason enough.',
-  'We shared the {d} and fought over the last bite.',
-  'Came for the {e}, stayed for the people behind the counter.',
-  'The kind of place you want to keep to yourself. {d} every time.',
+  'Perfect weeknight place. {dish}, one drink, home by nine.',
+  'You can tell they care, from the bread to the {dish}.',
+  'Linked my card, forgot about it, saw the reward on Monday. The {dish} would be reason enough.',
+  'We shared the {dish} and fought over the last bite.',
+  'Came for the {otherDish}, stayed for the people behind the counter.',
+  'The kind of place you want to keep to yourself. {dish} every time.',
   'Walked in without a table on a Tuesday and ate like guests of the house.',
   'They remembered our table from last month, and what we drank.',
-  'Good light, good noise, very good {d}.',
-  'Took out-of-town friends. They are still writing about the {d}.',
+  'Good light, good noise, very good {dish}.',
+  'Took out-of-town friends. They are still writing about the {dish}.',
   'Order more than you think: the plates are made for sharing.',
-  'Best {e} in the neighborhood, and I have tried them all.',
-  'Quick lunch that did not feel quick. Took some {d} home, too.',
+  'Best {otherDish} in the neighborhood, and I have tried them all.',
+  'Quick lunch that did not feel quick. Took some {dish} home, too.',
 ]
 const fair = [
-  'Loved the {d}. Found the {e} a little salty.',
+  'Loved the {dish}. Found the {otherDish} a little salty.',
   'Nice food, slow kitchen on a Friday. Go early.',
   'Solid neighborhood spot. Loud when it is full.',
-  'Portions are smaller than last year. I still order the {d}.',
+  'Portions are smaller than last year. I still order the {dish}.',
   'Good value at lunch. Dinner gets busy.',
-  'Go for the {d}, not for the music.',
+  'Go for the {dish}, not for the music.',
   'Fine for a weeknight, I would not cross town for it.',
-  'Sweet people, tight tables. Take the {e}.',
-  'Two good dishes, one that needed another minute. We will be back for the {d}.',
-  'Nothing wrong with the {d}, nothing to write home about either.',
-  'Our table wobbled, the {d} did not.',
-  'Lovely {e}. Getting the check took a while.',
+  'Sweet people, tight tables. Take the {otherDish}.',
+  'Two good dishes, one that needed another minute. We will be back for the {dish}.',
+  'Nothing wrong with the {dish}, nothing to write home about either.',
+  'Our table wobbled, the {dish} did not.',
+  'Lovely {otherDish}. Getting the check took a while.',
 ]
 const sad = [
-  'We waited forty minutes with a booking. After that, the {d} would have had to be better.',
-  'Liked the room more than the {d}. Might try again for the {e}.',
-  'Lukewarm {d}, though they took the dish off the bill without being asked.',
-  'We waited a while for our server. The {e} made up for some of it.',
-  'Pricey {d}, small plate.',
-  'Too loud to talk, and the {d} had been waiting for us.',
+  'We waited forty minutes with a booking. After that, the {dish} would have had to be better.',
+  'Liked the room more than the {dish}. Might try again for the {otherDish}.',
+  'Lukewarm {dish}, though they took the dish off the bill without being asked.',
+  'We waited a while for our server. The {otherDish} made up for some of it.',
+  'Pricey {dish}, small plate.',
+  'Too loud to talk, and the {dish} had been waiting for us.',
 ]
 
 const moods = { glad, fair, sad } as const

@@ -7,8 +7,8 @@ export const reasonLengthMin = 8
 export const reasonLengthMax = 300
 
 /**
- * Changes that an operator never makes for a member: secrets, cards, the email (it recovers the account), consents, spending, closing the
- * account, reviews and surveys. The profile call is not among them; its handler refuses only changes of consents.
+ * Changes that an operator never makes for a member: secrets, ways to sign in and sessions, cards, the email (it recovers the account), the
+ * partner number, consents, the member's data, spending, joining, activating and closing the account, reviews and surveys. The profile call is not among them; its handler refuses only changes of consents.
  */
 const membersOnly =
   /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i

@@ -155,6 +155,7 @@ test('refuses to approve a purchase that would not earn, a blank message or too 
 
 test('approves one meal once when two claims report it', async () => {
   const { member, approve } = await openClaim()
+  // The member names the wrong day, because a second claim of one bill and day is a duplicate. The operator approves the right day.
   const other = await member.send({ date: dateDaysAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
   const operator = await console.signedInOperator('admin')

@@ -4,7 +4,7 @@ import vitestConfig from '../../vitest.config.ts'
 import { splitTests } from './test-projects.ts'
 
 const source = (path: string, text: string) => ({ path, text })
-// Written in two parts, so that the examples do not assign this file.
+// Built from parts: splitTests reads this file too, and an example written out would assign it to a project.
 const imports = (specifier: string, kind = '') => `import ${kind} { name } from '${specifier}'`
 const calls = (method: string) => `vi.${method}('name')`
 

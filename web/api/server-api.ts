@@ -20,8 +20,8 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
 
 /**
  * Makes changing API calls for a form that one of our pages posted. The calls are made in process, so this function
- * checks the origin of the post: Sec-Fetch-Site or Origin must name this host, and every browser sends one of them with a
- * post. The CSRF token belongs to the browser's cookie. The last parameter is the public id of the member for whom the
+ * checks the origin of the post: Sec-Fetch-Site must be `same-origin`, or Origin must name this host. Every browser sends one of
+ * them with a post. The CSRF token belongs to the browser's cookie. The last parameter is the public id of the member for whom the
  * page with the form was rendered; '' for a visitor's page.
  */
 export function formApiIn(context: Readonly<RouterContextProvider>, request: Request, renderedMemberId = '') {

@@ -9,7 +9,7 @@ import { MessagePanel } from '../ui/message-panel.tsx'
 
 type Props = { title: string; problem: Problem; children?: ReactNode }
 
-/** Replaces an account page whose data did not load: reassures, gives the reference for support and offers a reload. */
+/** Replaces the part of an account page whose data did not load: reassures, gives the reference for support and offers a reload. */
 export function LoadFailure({ title, problem: { reference }, children }: Props) {
   const t = useCopy(accountCopy)
   const { pathname, search } = useLocation()

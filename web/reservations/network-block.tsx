@@ -32,6 +32,7 @@ export function NetworkBlock({ merchant, now, network }: Props) {
   const readRequest = () => {
     if (form.current && hasDate(form.current)) setRequest(requestIn(form.current))
   }
+  // The restaurant's id at the booking network, whichever network that is.
   const tableId = merchant.reservationProviders.openTable ?? ''
   const link = request && networkLink(network, { tableId, request, language })
   return (

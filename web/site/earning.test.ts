@@ -22,7 +22,7 @@ test.each([
   ['OptedIn', 'EXCLUSIVE_T2', 3],
   ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3],
 ] as const)(
-  'a member at %s sees the campaigns “%s”, and the next tier is %i [P1-279] [P1-206] [M2-221]',
+  'a member at %s sees the campaigns “%s”, and the next tier is %i, at most 3 [P1-279] [P1-206] [M2-221]',
   (tierLevel, codes, next) => {
     const member = memberOf({ tierLevel })
     expect(campaignCodeFor(brand, member)).toBe(codes)

@@ -18,10 +18,10 @@ export const american = [
     dishes:
       'roast chicken with pan gravy, double cheeseburger, braised short rib, wedge salad, market fish, mac and cheese, pork chop with apples, crispy Brussels sprouts, fried chicken sandwich, banana cream pie, hanger steak, deviled eggs',
     openings: [
-      'A room for Tuesday dinners and birthdays alike, with {d} that {d:has its own|have their own} following.',
-      'Straightforward cooking done with care: {d}, {e}, pie to finish.',
-      'The menu changes with the market; the {d} {d:has|have} the good sense to stay.',
-      'Big windows, a friendly bar, and the {d} {d:beats|beat} the hype.',
+      'A room for Tuesday dinners and birthdays alike, with {dish} that {dish:has its own|have their own} following.',
+      'Straightforward cooking done with care: {dish}, {otherDish}, pie to finish.',
+      'The menu changes with the market; the {dish} {dish:has|have} the good sense to stay.',
+      'Big windows, a friendly bar, and the {dish} {dish:beats|beat} the hype.',
     ],
   }),
   cuisine('New American', {
@@ -40,9 +40,9 @@ export const american = [
     dishes:
       'dry-aged duck, charred cabbage with anchovy, halibut in brown butter, beef tartare, mushroom broth, tasting menu, smoked carrots, lamb saddle, buttermilk panna cotta, sourdough with cultured butter',
     openings: [
-      'A small room with an open fire, where the {d} {d:arrives|arrive} without a speech.',
-      'Seasonal and a little daring. The {d} {d:is|are} what people text about.',
-      'Seven courses or just two and a glass of something odd; either way, {d}.',
+      'A small room with an open fire, where the {dish} {dish:arrives|arrive} without a speech.',
+      'Seasonal and a little daring. The {dish} {dish:is|are} what people text about.',
+      'Seven courses or just two and a glass of something odd; either way, {dish}.',
     ],
   }),
   cuisine('Burgers', {
@@ -59,8 +59,8 @@ export const american = [
     dishes:
       'smashed double, patty melt, crinkle fries, chopped cheese, mushroom Swiss burger, black-bean burger, malted shake, onion rings, pickle spears',
     openings: [
-      'Thin patties, crisp edges, soft bun. The {d} {d:needs|need} two napkins and no explanation.',
-      'A burger counter with real shakes and {d} worth the extra mile.',
+      'Thin patties, crisp edges, soft bun. The {dish} {dish:needs|need} two napkins and no explanation.',
+      'A burger counter with real shakes and {dish} worth the extra mile.',
     ],
   }),
   cuisine('Steakhouse', {
@@ -78,8 +78,8 @@ export const american = [
     dishes:
       'dry-aged rib eye, filet with bone marrow butter, porterhouse for two, creamed spinach, shrimp cocktail, hash browns, wedge salad, key lime pie',
     openings: [
-      'Leather booths, cold martinis, and the {d} that everyone orders.',
-      'The broiler runs hot and the {d} {d:runs|run} large. Dress up or do not.',
+      'Leather booths, cold martinis, and the {dish} that everyone orders.',
+      'The broiler runs hot and the {dish} {dish:runs|run} large. Dress up or do not.',
     ],
   }),
   cuisine('Seafood', {
@@ -98,9 +98,9 @@ export const american = [
     dishes:
       'lobster roll, raw oysters, seared scallops, fish and chips, clam chowder, whole grilled snapper, crab cakes, cioppino, shrimp and grits, key lime tart',
     openings: [
-      'A chalkboard of oysters, a bucket of crab crackers, and {d} all year.',
-      'Boats land a few blocks away, so the {d} {d:is what it|are what they} should be.',
-      'Salt air optional, bib recommended: {d}, {e}, cold beer.',
+      'A chalkboard of oysters, a bucket of crab crackers, and {dish} all year.',
+      'Boats land a few blocks away, so the {dish} {dish:is what it|are what they} should be.',
+      'Salt air optional, bib recommended: {dish}, {otherDish}, cold beer.',
     ],
   }),
   cuisine('Barbecue', {
@@ -118,8 +118,8 @@ export const american = [
     dishes:
       'smoked brisket, baby back ribs, pulled pork sandwich, burnt ends, jalapeño sausage, collard greens, cornbread, mac and cheese, banana pudding',
     openings: [
-      'Oak smoke from four in the morning; when the {d} {d:is gone, it is|are gone, they are} gone.',
-      'Butcher paper, white bread, pickles and {d} with a proper bark.',
+      'Oak smoke from four in the morning; when the {dish} {dish:is gone, it is|are gone, they are} gone.',
+      'Butcher paper, white bread, pickles and {dish} with a proper bark.',
     ],
   }),
   cuisine('Southern', {
@@ -137,8 +137,8 @@ export const american = [
     dishes:
       "fried chicken, shrimp and grits, biscuits with sausage gravy, pimento cheese, fried green tomatoes, catfish po' boy, peach cobbler, hot chicken",
     openings: [
-      'Cast iron, buttermilk and patience. The {d} {d:takes|take} twenty minutes and {d:is|are} worth all of them.',
-      'Sunday supper every day of the week, {d} at its heart.',
+      'Cast iron, buttermilk and patience. The {dish} {dish:takes|take} twenty minutes and {dish:is|are} worth all of them.',
+      'Sunday supper every day of the week, {dish} at its heart.',
     ],
   }),
   cuisine('Cajun', {
@@ -156,8 +156,8 @@ export const american = [
     dishes:
       "chicken and andouille gumbo, crawfish étouffée, jambalaya, oyster po' boy, blackened redfish, beignets, red beans and rice",
     openings: [
-      'The roux goes dark, the music goes late, and the {d} {d:goes|go} fast.',
-      'Crawfish by the pound in season, {d} the rest of the year.',
+      'The roux goes dark, the music goes late, and the {dish} {dish:goes|go} fast.',
+      'Crawfish by the pound in season, {dish} the rest of the year.',
     ],
   }),
   cuisine('Mexican', {
@@ -175,10 +175,10 @@ export const american = [
     dishes:
       'al pastor tacos, mole poblano, carnitas by the pound, fish tacos, chiles rellenos, birria with consommé, elote, cochinita pibil, enchiladas verdes, aguachile, churros with cajeta, guacamole',
     openings: [
-      'Corn is ground here each morning, so the tortillas carry the {d} half the way.',
-      'Salsa bar, cold beer and {d} from the trompo until late.',
-      'Recipes from Puebla, patience from grandmother: try the {d}, then the {e}.',
-      'A loud little place with {d} and a long list of mezcal.',
+      'Corn is ground here each morning, so the tortillas carry the {dish} half the way.',
+      'Salsa bar, cold beer and {dish} from the trompo until late.',
+      'Recipes from Puebla, patience from grandmother: try the {dish}, then the {otherDish}.',
+      'A loud little place with {dish} and a long list of mezcal.',
     ],
   }),
   cuisine('Cuban', {
@@ -193,8 +193,8 @@ export const american = [
     },
     dishes: 'Cuban sandwich, ropa vieja, lechón asado, vaca frita, croquetas, maduros, cortadito, guava pastelitos',
     openings: [
-      'Order at the window, press your sandwich, stay for the {d}.',
-      'Strong coffee, loud dominoes and {d} all day.',
+      'Order at the window, press your sandwich, stay for the {dish}.',
+      'Strong coffee, loud dominoes and {dish} all day.',
     ],
   }),
   cuisine('Peruvian', {
@@ -210,8 +210,8 @@ export const american = [
     dishes:
       'classic ceviche, lomo saltado, ají de gallina, rotisserie chicken, anticuchos, causa with crab, tiradito, alfajores',
     openings: [
-      'Ceviche cut to order and pisco sours shaken hard; the {d} {d:belongs|belong} with both.',
-      'Charcoal chicken up front, {d} from the back.',
+      'Ceviche cut to order and pisco sours shaken hard; the {dish} {dish:belongs|belong} with both.',
+      'Charcoal chicken up front, {dish} from the back.',
     ],
   }),
   cuisine('Brazilian', {
@@ -223,8 +223,8 @@ export const american = [
     parts: { s: 'Serra Gaúcha, Ipê Amarelo, Rio Claro, Brasa Viva, Mandioca, Saudade, Tucano' },
     dishes: 'picanha, feijoada, pão de queijo, moqueca, grilled pineapple, chicken hearts, brigadeiros',
     openings: [
-      'Turn the card to green and the {d} {d:keeps|keep} coming.',
-      'A corner of Minas with {d} on Saturdays and live samba after nine.',
+      'Turn the card to green and the {dish} {dish:keeps|keep} coming.',
+      'A corner of Minas with {dish} on Saturdays and live samba after nine.',
     ],
   }),
   cuisine('Caribbean', {
@@ -241,8 +241,8 @@ export const american = [
     dishes:
       'jerk chicken, oxtail stew, curry goat roti, escovitch fish, rice and peas, fried plantains, rum cake, doubles',
     openings: [
-      'Pimento smoke out back and {d} that {d:bites|bite} back a little.',
-      'Steel pans on Fridays, {d} every day, hot sauce at your own risk.',
+      'Pimento smoke out back and {dish} that {dish:bites|bite} back a little.',
+      'Steel pans on Fridays, {dish} every day, hot sauce at your own risk.',
     ],
   }),
 ]

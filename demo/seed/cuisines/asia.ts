@@ -14,9 +14,9 @@ export const asian = [
     dishes:
       'chicken thigh skewers, miso black cod, agedashi tofu, wagyu tataki, karaage, tonkatsu curry, chawanmushi, grilled mackerel set, tsukune with egg yolk, matcha tiramisu',
     openings: [
-      'Skewers over binchotan, highballs on tap and {d} the cooks eat themselves.',
-      'Quiet and exact, with a daily set lunch and {d} at night.',
-      'Order the {d}, then keep ordering until the lights come up.',
+      'Skewers over binchotan, highballs on tap and {dish} the cooks eat themselves.',
+      'Quiet and exact, with a daily set lunch and {dish} at night.',
+      'Order the {dish}, then keep ordering until the lights come up.',
     ],
   }),
   cuisine('Sushi', {
@@ -32,9 +32,9 @@ export const asian = [
     dishes:
       'twelve-piece nigiri set, toro hand roll, hamachi with yuzu kosho, uni toast, spicy scallop roll, salmon belly, miso soup with clams, tamago, chirashi bowl',
     openings: [
-      'Twelve seats, one counter and fish that arrived this morning. Ask for the {d}.',
-      'Warm rice, cold fish, no fuss. The {d} {d:is a small miracle|are small miracles}.',
-      'A neighborhood sushi bar with a serious rice cooker, where regulars do not share the {d}.',
+      'Twelve seats, one counter and fish that arrived this morning. Ask for the {dish}.',
+      'Warm rice, cold fish, no fuss. The {dish} {dish:is a small miracle|are small miracles}.',
+      'A neighborhood sushi bar with a serious rice cooker, where regulars do not share the {dish}.',
     ],
   }),
   cuisine('Ramen', {
@@ -50,8 +50,8 @@ export const asian = [
     dishes:
       'tonkotsu ramen, spicy miso ramen, yuzu shio ramen, pork gyoza, tsukemen, chashu rice bowl, vegan tantanmen, ajitama egg',
     openings: [
-      'The broth simmers for eighteen hours; the {d} {d:is|are} gone in eight minutes.',
-      'Steam on the windows, springy noodles, and {d} that {d:fixes|fix} a bad day.',
+      'The broth simmers for eighteen hours; the {dish} {dish:is|are} gone in eight minutes.',
+      'Steam on the windows, springy noodles, and {dish} that {dish:fixes|fix} a bad day.',
     ],
   }),
   cuisine('Chinese', {
@@ -69,9 +69,9 @@ export const asian = [
     dishes:
       'mapo tofu, soup dumplings, dan dan noodles, Peking duck, salt-and-pepper shrimp, cumin lamb noodles, dry-fried green beans, kung pao chicken, scallion pancakes, steamed fish with ginger, pork and chive dumplings',
     openings: [
-      'Hand-pulled noodles in the window, a lazy Susan at every table, and {d} with real heat.',
-      'Ask for the second menu. The {d} and the {e} are both on it.',
-      'Big round tables, fast woks and {d} that {d:tastes|taste} of smoke.',
+      'Hand-pulled noodles in the window, a lazy Susan at every table, and {dish} with real heat.',
+      'Ask for the second menu. The {dish} and the {otherDish} are both on it.',
+      'Big round tables, fast woks and {dish} that {dish:tastes|taste} of smoke.',
     ],
   }),
   cuisine('Dim sum', {
@@ -86,8 +86,8 @@ export const asian = [
     dishes:
       'shrimp har gow, pork siu mai, char siu bao, turnip cakes, egg custard tarts, rice rolls with shrimp, sticky rice in lotus leaf',
     openings: [
-      'Carts roll from ten; the {d} never {d:makes|make} it to the back of the room.',
-      'Loud, quick and full of families, with {d} folded to order.',
+      'Carts roll from ten; the {dish} never {dish:makes|make} it to the back of the room.',
+      'Loud, quick and full of families, with {dish} folded to order.',
     ],
   }),
   cuisine('Korean', {
@@ -103,8 +103,8 @@ export const asian = [
     dishes:
       'galbi short ribs, dolsot bibimbap, kimchi stew, fried chicken with gochujang, seafood pancake, soft tofu soup, japchae, pork belly ssam, tteokbokki',
     openings: [
-      'Grills in every table, nine banchan to start, and {d} marinated for two days.',
-      'Crisp, sticky, garlicky. The {d} {d:goes|go} with cold beer and the {e} {e:goes|go} with everything.',
+      'Grills in every table, nine banchan to start, and {dish} marinated for two days.',
+      'Crisp, sticky, garlicky. The {dish} {dish:goes|go} with cold beer and the {otherDish} {otherDish:goes|go} with everything.',
     ],
   }),
   cuisine('Thai', {
@@ -120,9 +120,9 @@ export const asian = [
     dishes:
       'pad kra pao, khao soi, green curry, papaya salad, crab fried rice, boat noodles, massaman beef, mango sticky rice, tom yum soup',
     openings: [
-      'Say Thai hot only if you mean it; the {d} {d:does|do}.',
-      'Curry pastes are pounded here every day, and you can tell from the {d}.',
-      'Bright, sour, herb-heavy cooking: {d}, {e}, something cold to drink.',
+      'Say Thai hot only if you mean it; the {dish} {dish:does|do}.',
+      'Curry pastes are pounded here every day, and you can tell from the {dish}.',
+      'Bright, sour, herb-heavy cooking: {dish}, {otherDish}, something cold to drink.',
     ],
   }),
   cuisine('Vietnamese', {
@@ -138,8 +138,8 @@ export const asian = [
     dishes:
       'beef phở, bún chả, pork bánh mì, lemongrass chicken, summer rolls, crispy crêpe with shrimp, broken rice with grilled pork, iced coffee with condensed milk',
     openings: [
-      'Clear broth, a mountain of herbs and {d} from eight in the morning.',
-      'The bread is baked next door, the {d} {d:is|are} made to order, the coffee is strong.',
+      'Clear broth, a mountain of herbs and {dish} from eight in the morning.',
+      'The bread is baked next door, the {dish} {dish:is|are} made to order, the coffee is strong.',
     ],
   }),
   cuisine('Indian', {
@@ -156,9 +156,9 @@ export const asian = [
     dishes:
       'butter chicken, lamb rogan josh, masala dosa, palak paneer, chicken biryani, chana masala, tandoori prawns, garlic naan, Goan fish curry, gulab jamun',
     openings: [
-      'A tandoor at full blaze and the {d} that regulars order before they sit.',
-      'South and north on one menu: {d} at lunch, {e} at night.',
-      'Spices are ground in house, the {d} {d:is|are} patient, the naan is not: eat it hot.',
+      'A tandoor at full blaze and the {dish} that regulars order before they sit.',
+      'South and north on one menu: {dish} at lunch, {otherDish} at night.',
+      'Spices are ground in house, the {dish} {dish:is|are} patient, the naan is not: eat it hot.',
     ],
   }),
   cuisine('Filipino', {
@@ -174,8 +174,8 @@ export const asian = [
     dishes:
       'chicken adobo, crispy pata, lumpia, sinigang, sizzling sisig, pancit, kare-kare, halo-halo, garlic rice with longganisa',
     openings: [
-      'Bring friends: the {d} {d:comes|come} on a banana leaf, and there is plenty.',
-      'Sour, salty, sweet and very generous, with {d} on Sundays.',
+      'Bring friends: the {dish} {dish:comes|come} on a banana leaf, and there is plenty.',
+      'Sour, salty, sweet and very generous, with {dish} on Sundays.',
     ],
   }),
   cuisine('Noodles', {
@@ -190,8 +190,8 @@ export const asian = [
     },
     dishes: 'beef noodle soup, sesame cold noodles, biang biang noodles, wonton soup, zhajiang noodles, cucumber salad',
     openings: [
-      'You hear the dough slap the counter before you see the {d}.',
-      'Six noodles, four broths, one long bench. Get the {d}.',
+      'You hear the dough slap the counter before you see the {dish}.',
+      'Six noodles, four broths, one long bench. Get the {dish}.',
     ],
   }),
   cuisine('Hawaiian', {
@@ -207,8 +207,8 @@ export const asian = [
     dishes:
       'ahi poke bowl, kalua pork plate, garlic shrimp, loco moco, spam musubi, mac salad, malasadas, li hing mango',
     openings: [
-      'Two scoops rice, one scoop mac, and {d} cut to order.',
-      'Counter service, island radio, {d} by the pound.',
+      'Two scoops rice, one scoop mac, and {dish} cut to order.',
+      'Counter service, island radio, {dish} by the pound.',
     ],
   }),
 ]

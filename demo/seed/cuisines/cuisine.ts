@@ -16,7 +16,7 @@ export type Cuisine = {
   names: string[]
   parts: Readonly<Record<string, string[]>>
   dishes: string[]
-  /** First sentences of a description; `{d}` and `{e}` take dishes, and `{d:is|are}` agrees with the dish. */
+  /** First sentences of a description; `{dish}` and `{otherDish}` take dishes, and `{dish:is|are}` agrees with the dish. */
   openings: string[]
 }
 

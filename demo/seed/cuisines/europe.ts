@@ -18,10 +18,10 @@ export const european = [
     dishes:
       'cacio e pepe, ricotta gnocchi, pappardelle with short rib ragù, grilled branzino, burrata with peaches, chicken under a brick, orecchiette with sausage and rapini, tiramisù, squid-ink tagliolini, eggplant parmigiana, veal Milanese, olive oil cake',
     openings: [
-      'Pasta is rolled every morning by the front window, and the {d} {d:sells|sell} out most nights.',
-      'A neighborhood Italian with a short menu, led by {d} and {e}.',
-      'Come for the {d}, stay for one more glass and the {e}.',
-      'The kind of red-sauce comfort your nonna would argue with, then finish: {d}, {e}, good bread.',
+      'Pasta is rolled every morning by the front window, and the {dish} {dish:sells|sell} out most nights.',
+      'A neighborhood Italian with a short menu, led by {dish} and {otherDish}.',
+      'Come for the {dish}, stay for one more glass and the {otherDish}.',
+      'The kind of red-sauce comfort your nonna would argue with, then finish: {dish}, {otherDish}, good bread.',
     ],
   }),
   cuisine('Pizza', {
@@ -39,9 +39,9 @@ export const european = [
     dishes:
       'margherita, pepperoni cups with hot honey, white pie with clams, square grandma slice, mushroom and taleggio pie, sausage and pepper pie, garlic knots, little gem Caesar, vodka slice, stracciatella with grilled bread',
     openings: [
-      'Three-day dough, a very hot oven and the {d} that people cross town for.',
-      'Pies from a wood oven, slices by the window, and {d} until {d:it runs|they run} out.',
-      'Crisp underneath, airy at the edge. Start with the {d}; take home the {e}.',
+      'Three-day dough, a very hot oven and the {dish} that people cross town for.',
+      'Pies from a wood oven, slices by the window, and {dish} until {dish:it runs|they run} out.',
+      'Crisp underneath, airy at the edge. Start with the {dish}; take home the {otherDish}.',
     ],
   }),
   cuisine('French', {
@@ -59,9 +59,9 @@ export const european = [
     dishes:
       'steak frites, duck confit, onion soup, mussels in cider, roast chicken for two, escargots, trout amandine, tarte Tatin, beef bourguignon, salade lyonnaise, profiteroles, pâté de campagne',
     openings: [
-      'White cloth, zinc bar, and the {d} {d:has|have} never left the menu.',
-      'A small bistro that does the classics properly: {d}, {e}, a carafe of something red.',
-      'Candles, close tables and {d} done the slow way.',
+      'White cloth, zinc bar, and the {dish} {dish:has|have} never left the menu.',
+      'A small bistro that does the classics properly: {dish}, {otherDish}, a carafe of something red.',
+      'Candles, close tables and {dish} done the slow way.',
     ],
   }),
   cuisine('Spanish', {
@@ -78,9 +78,9 @@ export const european = [
     dishes:
       'patatas bravas, grilled octopus, jamón croquetas, pan con tomate, seafood paella, garlic shrimp, tortilla española, padrón peppers, lamb chops al ajillo, Basque cheesecake',
     openings: [
-      'Small plates made to be shared and argued over, {d} first.',
-      'Sherry by the glass, {d} by the dozen, and paella on Sundays.',
-      'Stand at the bar for {d}, or book a table and order everything.',
+      'Small plates made to be shared and argued over, {dish} first.',
+      'Sherry by the glass, {dish} by the dozen, and paella on Sundays.',
+      'Stand at the bar for {dish}, or book a table and order everything.',
     ],
   }),
   cuisine('Greek', {
@@ -97,9 +97,9 @@ export const european = [
     dishes:
       'grilled octopus, lamb souvlaki, spanakopita, whole grilled sea bass, moussaka, saganaki, gigante beans, chicken gyro, lemon potatoes, loukoumades',
     openings: [
-      'Fish on ice by the door, lemon on everything, and {d} as {d:it|they} should be.',
-      'A sunny room that smells of oregano and charcoal. Share the {d}, keep the {e}.',
-      'The owner still buys the octopus himself; the {d} {d:gets|get} the rest of the praise.',
+      'Fish on ice by the door, lemon on everything, and {dish} as {dish:it|they} should be.',
+      'A sunny room that smells of oregano and charcoal. Share the {dish}, keep the {otherDish}.',
+      'The owner still buys the octopus himself; the {dish} {dish:gets|get} the rest of the praise.',
     ],
   }),
   cuisine('Mediterranean', {
@@ -116,9 +116,9 @@ export const european = [
     dishes:
       'charred cauliflower with tahini, lamb kofta, whipped feta, chicken with preserved lemon, grilled halloumi, muhammara, saffron rice, crispy artichokes, shakshuka, pistachio cake',
     openings: [
-      'Mezze first, then something from the coals. The {d} {d:is the one|are the ones} to order.',
-      'Bright food from around one sea: {d}, {e} and bread straight from the oven.',
-      'Lunch that does not put you to sleep and dinners that run long, {d} included.',
+      'Mezze first, then something from the coals. The {dish} {dish:is the one|are the ones} to order.',
+      'Bright food from around one sea: {dish}, {otherDish} and bread straight from the oven.',
+      'Lunch that does not put you to sleep and dinners that run long, {dish} included.',
     ],
   }),
   cuisine('Turkish', {
@@ -134,8 +134,8 @@ export const european = [
     dishes:
       'Adana kebab, lamb manti with yogurt, pide with egg and cheese, iskender, stuffed grape leaves, ezme, künefe, lahmacun',
     openings: [
-      'Skewers over oak charcoal, a basket of hot lavash, and {d} worth the wait.',
-      'Start with the cold mezze tray, end with tea and {d}.',
+      'Skewers over oak charcoal, a basket of hot lavash, and {dish} worth the wait.',
+      'Start with the cold mezze tray, end with tea and {dish}.',
     ],
   }),
   cuisine('Middle Eastern', {
@@ -152,9 +152,9 @@ export const european = [
     dishes:
       'chicken shawarma, falafel plate, hummus with lamb, fattoush, mixed grill, baba ghanoush, mujaddara, knafeh, lentil soup',
     openings: [
-      'Hot pita every ten minutes and {d} that {d:drips|drip} down your wrist.',
-      'A counter, six tables and the best {d} for blocks around.',
-      'Family recipes and generous hands: {d}, {e}, mint tea after.',
+      'Hot pita every ten minutes and {dish} that {dish:drips|drip} down your wrist.',
+      'A counter, six tables and the best {dish} for blocks around.',
+      'Family recipes and generous hands: {dish}, {otherDish}, mint tea after.',
     ],
   }),
   cuisine('German', {
@@ -170,8 +170,8 @@ export const european = [
     dishes:
       'pork schnitzel, giant pretzel with beer cheese, bratwurst and kraut, spaetzle, sauerbraten, currywurst, apple strudel',
     openings: [
-      'Long tables, cold lager in liters, and {d} bigger than the plate.',
-      'A beer hall for all ages: {d}, {e}, and room for the stroller.',
+      'Long tables, cold lager in liters, and {dish} bigger than the plate.',
+      'A beer hall for all ages: {dish}, {otherDish}, and room for the stroller.',
     ],
   }),
 ]

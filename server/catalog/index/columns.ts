@@ -22,8 +22,9 @@ export type CatalogColumns = {
   campaigns: Uint16Array
   /** The number of its cell in the grid. */
   cell: Int32Array
-  /** The number of the slot's words that belong to its name, and the number of words that make up the whole name. */
+  /** How many of the slot's words, from the first on, belong to its name. */
   nameWords: Uint8Array
+  /** How many significant words the name has. A query with that many, all of them in the name, is the whole name. */
   nameLength: Uint8Array
   /** The number of its set of cuisines. */
   cuisineSet: Int32Array

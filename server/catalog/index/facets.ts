@@ -21,7 +21,7 @@ export function countBits(tally: Uint32Array): number[] {
 }
 
 /**
- * Counts per filter from counts per combination. A restaurant that only the price filter, the features or the meals exclude
+ * Counts per filter from counts per combination. A restaurant that exactly one filter group (price, features or meals) excludes
  * still counts in that group.
  */
 export function facetsOf({

@@ -1,6 +1,7 @@
 import { cuisine } from './cuisine.ts'
 
-export const cafes = [
+/** What is at home in no region, from cafes to bars, and Ethiopian, the only cuisine of Africa. */
+export const otherCuisines = [
   cuisine('Breakfast', {
     secondCuisines: 'American, Cafe',
     priceWeights: [5, 7, 0, 0],
@@ -16,9 +17,9 @@ export const cafes = [
     dishes:
       'buttermilk pancakes, eggs Benedict, corned beef hash, avocado toast, breakfast burrito, lemon ricotta waffles, shakshuka, huevos rancheros, thick-cut French toast',
     openings: [
-      'Coffee refilled before you ask and {d} the size of the plate.',
-      'There is a line on Saturdays because of the {d}. It moves.',
-      'Breakfast until three, {d} until they run out of batter.',
+      'Coffee refilled before you ask and {dish} the size of the plate.',
+      'There is a line on Saturdays because of the {dish}. It moves.',
+      'Breakfast until three, {dish} until they run out of batter.',
     ],
   }),
   cuisine('Cafe', {
@@ -37,8 +38,8 @@ export const cafes = [
     dishes:
       'flat white, cardamom bun, egg and cheddar sandwich, cold brew, almond croissant, granola with yogurt, banana bread, chai latte',
     openings: [
-      'Light roast, long tables and {d} that {d:sells|sell} out before ten.',
-      'Come for the {d}, keep the seat by the window as long as you can.',
+      'Light roast, long tables and {dish} that {dish:sells|sell} out before ten.',
+      'Come for the {dish}, keep the seat by the window as long as you can.',
     ],
   }),
   cuisine('Bakery', {
@@ -55,8 +56,8 @@ export const cafes = [
     dishes:
       'butter croissant, country sourdough, cinnamon roll, morning bun, rye loaf, fruit galette, chocolate babka, ham and Gruyère croissant',
     openings: [
-      'The ovens start at two so the {d} {d:is|are} warm at seven.',
-      'Bread by weight, pastry by luck: be early for the {d}.',
+      'The ovens start at two so the {dish} {dish:is|are} warm at seven.',
+      'Bread by weight, pastry by luck: be early for the {dish}.',
     ],
   }),
   cuisine('Dessert', {
@@ -73,8 +74,8 @@ export const cafes = [
     dishes:
       'warm chocolate tart, salted caramel pie, strawberry shortcake, tres leches, affogato, crème brûlée, lemon meringue',
     openings: [
-      'Open late for the part of dinner people remember: {d}.',
-      'One case, nine cakes, and the {d} always {d:needs|need} a second fork.',
+      'Open late for the part of dinner people remember: {dish}.',
+      'One case, nine cakes, and the {dish} always {dish:needs|need} a second fork.',
     ],
   }),
   cuisine('Ice cream', {
@@ -91,8 +92,8 @@ export const cafes = [
     dishes:
       'brown butter pecan, pistachio gelato, mint stracciatella, mango sorbet, waffle cone sundae, black sesame soft serve',
     openings: [
-      'Churned every morning in view of the line. Try the {d} first.',
-      'Twelve flavors, real fruit, and {d} worth the brain freeze.',
+      'Churned every morning in view of the line. Try the {dish} first.',
+      'Twelve flavors, real fruit, and {dish} worth the brain freeze.',
     ],
   }),
   cuisine('Sandwiches', {
@@ -109,8 +110,8 @@ export const cafes = [
     dishes:
       'pastrami on rye, Italian hoagie, turkey club, chicken cutlet sandwich, matzo ball soup, tuna melt, egg salad on challah, roast beef dip',
     openings: [
-      'Piled high, wrapped tight, {d} first among equals.',
-      'A deli counter that still slices to order, with {d} and half-sours on the house.',
+      'Piled high, wrapped tight, {dish} first among equals.',
+      'A deli counter that still slices to order, with {dish} and half-sours on the house.',
     ],
   }),
   cuisine('Vegetarian', {
@@ -128,8 +129,8 @@ export const cafes = [
     dishes:
       'mushroom shawarma, beet tartare, sweet potato curry, grain bowl with miso dressing, charred broccoli Caesar, squash lasagna, carrot cake',
     openings: [
-      'Vegetables as the main event: the {d} {d:has|have} converted tougher tables than yours.',
-      'Bright, filling and meat-free, with {d} people order twice.',
+      'Vegetables as the main event: the {dish} {dish:has|have} converted tougher tables than yours.',
+      'Bright, filling and meat-free, with {dish} people order twice.',
     ],
   }),
   cuisine('Vegan', {
@@ -145,8 +146,8 @@ export const cafes = [
     dishes:
       'jackfruit tacos, cashew carbonara, crispy oyster-mushroom sandwich, tofu banh mi, coconut curry bowl, oat-milk soft serve',
     openings: [
-      'No animals, no lectures, just {d} and a long dessert list.',
-      'Comfort food from plants. The {d} {d:fools|fool} people weekly.',
+      'No animals, no lectures, just {dish} and a long dessert list.',
+      'Comfort food from plants. The {dish} {dish:fools|fool} people weekly.',
     ],
   }),
   cuisine('Gastropub', {
@@ -164,8 +165,8 @@ export const cafes = [
     dishes:
       "fish and chips, Scotch egg, shepherd's pie, beer-battered onion rings, pub burger, mussels in ale, sticky toffee pudding",
     openings: [
-      'Twenty taps, one fireplace and a kitchen that takes {d} seriously.',
-      'Your local, if your local did {d} this well.',
+      'Twenty taps, one fireplace and a kitchen that takes {dish} seriously.',
+      'Your local, if your local did {dish} this well.',
     ],
   }),
   cuisine('Wine bar', {
@@ -183,8 +184,8 @@ export const cafes = [
     dishes:
       'cheese board, whipped ricotta toast, anchovies and butter, duck rillettes, marinated olives, gnudi with sage, chocolate mousse',
     openings: [
-      'Sixty bottles by the glass and {d} to keep you honest.',
-      'A narrow room, a generous pour, and {d} until midnight.',
+      'Sixty bottles by the glass and {dish} to keep you honest.',
+      'A narrow room, a generous pour, and {dish} until midnight.',
     ],
   }),
   cuisine('Cocktail bar', {
@@ -202,8 +203,8 @@ export const cafes = [
     dishes:
       'smoked old fashioned, cucumber gimlet, shrimp sliders, truffle fries, deviled eggs, tuna tartare cones, espresso martini',
     openings: [
-      'Low lamps, tall ice and a kitchen that sends out {d} until one.',
-      'Find the unmarked door; ask for the {d}.',
+      'Low lamps, tall ice and a kitchen that sends out {dish} until one.',
+      'Find the unmarked door; ask for the {dish}.',
     ],
   }),
   cuisine('Ethiopian', {
@@ -215,8 +216,8 @@ export const cafes = [
     parts: { s: 'Lalibela Rose, Teff & Honey, Abay, Selam Garden, Gursha House, Tizita, Enat, Addis Corner' },
     dishes: 'doro wat, veggie combination, tibs, kitfo, misir wat, injera, buna ceremony',
     openings: [
-      'Share one platter, tear the injera, and save room for {d}.',
-      'Slow stews, honey wine and {d}; eat with your hands and your friends.',
+      'Share one platter, tear the injera, and save room for {dish}.',
+      'Slow stews, honey wine and {dish}; eat with your hands and your friends.',
     ],
   }),
 ]

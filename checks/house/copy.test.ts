@@ -27,7 +27,7 @@ test.each([
     'the text cards.ending is used nowhere',
   ],
   [
-    'a text that only its file and a test name',
+    'a text that is used only in its copy file and in a test',
     [
       page("t('home.title'); t(`home.tier${tier}Text`); t('search.none')"),
       { path: 'web/copy/cards.ts', text: "'cards.ending': ''" },

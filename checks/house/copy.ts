@@ -6,6 +6,7 @@ export type CopyTexts = Readonly<Record<string, string>>
 /** The texts of web/copy/all.ts: of pages and of the contract. */
 export type KnownCopy = { pages: CopyTexts; contract: CopyTexts }
 
+// A key that a page uses directly, and a template that makes a key.
 const usePattern = /\bt\(\s*'([^']+)'/g
 const templatePattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
 const commonTokens = new Set<string>(sharedTokens)
@@ -15,6 +16,7 @@ const commonTokens = new Set<string>(sharedTokens)
  * placeholders that are neither in the default text nor among those that every text may use.
  */
 export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
+  // The files of web/copy define texts; only use-copy.ts also uses some.
   const pages = sources.filter(
     (source) =>
       isCode(source) &&

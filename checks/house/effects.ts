@@ -1,8 +1,9 @@
 import { isTest, type Findings, type SourceFile } from '../sources.ts'
 
 /**
- * On how many lines web, console and kit together may call each hook. An effect that loads, copies or resets state causes flashes
- * and overtaken replies; docs/decisions/0094-no-effect-for-state.md says what to use instead. Lower a limit when the number falls.
+ * On how many lines web, console and kit together may call each hook. An effect that loads, copies or resets state causes flashes,
+ * and a late reply may replace a newer one; docs/decisions/0094-no-effect-for-state.md says what to use instead. Lower a limit when
+ * the number falls.
  */
 const limits = { useEffect: 29, useLayoutEffect: 5, useInsertionEffect: 0 } as const
 const rooms = /^(web|console|kit)\//

@@ -14,12 +14,12 @@ const declaration = /^export (?:async )?(?:const|let|function\*?|class|type|inte
 
 /** Reports names that two modules declare and export, so that a search for a name finds one thing. */
 export function exportedNames(sources: SourceFile[]): Findings {
-  const modules = new Map<string, Set<string>>()
+  const pathsByName = new Map<string, Set<string>>()
   for (const source of sources.filter((each) => isCode(each) && !isTest(each)))
     for (const [, name = ''] of source.text.matchAll(declaration))
-      modules.set(name, (modules.get(name) ?? new Set()).add(source.path))
-  const findings = [...modules].flatMap(([name, paths]) =>
+      pathsByName.set(name, (pathsByName.get(name) ?? new Set()).add(source.path))
+  const findings = [...pathsByName].flatMap(([name, paths]) =>
     paths.size > 1 && !routeNames.has(name) ? [`${name} is exported by ${[...paths].join(' and ')}`] : [],
   )
-  return { findings, note: `${modules.size} names` }
+  return { findings, note: `${pathsByName.size} names` }
 }

@@ -31,7 +31,7 @@ test.each([
   ])
 })
 
-test('reports imports of styles of a higher layer and of a file directly in web', () => {
+test('reports an import of styles of a higher layer, and an import of a file directly in web', () => {
   const text = "import css from '../../join/join.module.css'\nimport { links } from '../../root.tsx'"
   expect(findingsIn({ 'web/forms/inner/fields.tsx': text })).toEqual([
     'web/forms/inner/fields.tsx imports web/join/join.module.css, of a higher layer',

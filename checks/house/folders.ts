@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
 
 /** The folders of web from the lowest layer to the highest. docs/architecture.md says what each layer is for. */
+// The inner lists only keep several names on one line.
 const layers: readonly (readonly string[])[] = [
   ['site'],
   ['copy'],
@@ -29,7 +30,7 @@ const importPattern = /'(\.{1,2}\/[^'\n]+\.(?:tsx?|css))'/g
 const roomOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/').slice(1, -1)[0] ?? ''
 
-/** The imports between folders of one room, a folder at the root. Leaves out `+types`, which React Router generates. */
+/** The imports between different folders of the same room. Leaves out `+types`, which React Router generates. */
 function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].flatMap(([, specifier = '']) => {
     const target = posix.join(posix.dirname(path), specifier)

@@ -1,8 +1,9 @@
 import { isTest, type Findings, type SourceFile } from '../sources.ts'
 
 const listFile = 'checks/house/open-routes.txt'
-// The files that register guarded calls and webhooks as routes of Fastify.
+// The check skips these files: they register guarded calls and webhooks as routes of Fastify.
 const helpers = ['server/platform/route.ts', 'server/console/route.ts', 'server/platform/webhook.ts']
+// Finds a route only when the variable of its Fastify app has one of these names.
 const registration =
   /\b(?:app|pages|feeds|scope|instance|server|fastify|protocol)\.(get|head|post|put|patch|delete|all|route)(?:<[^(]*>)?\(\s*([^,)\n]+)/g
 const webhook = /\bwebhookRoute\(\s*\w+,\s*\{\s*path:\s*(\w+)/g
@@ -24,7 +25,7 @@ export function guards(sources: SourceFile[]): Findings {
       /^(server|vault|providers)\/.*\.ts$/.test(source.path) && !isTest(source) && !helpers.includes(source.path),
   )
   const unboundRoutes = servedSources.flatMap(({ path, text }) => [
-    // `(own)` replaces the path of a registration that has it inside an object of options.
+    // `(own)` replaces the path when it is on a later line, inside an object of options.
     ...[...text.matchAll(registration)].map(
       (match) => `${path} ${match[1]?.toUpperCase()} ${(match[2] ?? '').replaceAll(/['"`{\s]/g, '') || '(own)'}`,
     ),

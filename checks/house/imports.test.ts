@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { root } from '../sources.ts'
 import { lintPlanted } from './planted.ts'
 
-/** Rooms and packages that each room may import, and examples that lint refuses. docs/architecture.md shows the same rules. */
+/** What each room may import, and examples that lint refuses outside tests. docs/architecture.md shows the same rules. */
 const rooms: Record<string, { importedRooms: string[]; allowedImports: string[]; refusedSpecifiers: string[] }> = {
   domain: { importedRooms: ['domain'], allowedImports: [], refusedSpecifiers: ['zod', 'node:crypto'] },
   contract: {
@@ -71,10 +71,12 @@ function everyCase(): Case[] {
           specifier,
           isAllowed: isAllowed || forTests,
         })),
+        // A test may use providers/vault in every room, also in one that may not use providers.
         { path: test, specifier: `${up}/providers/vault/client.ts`, isAllowed: true },
         ...allowedImports.map((specifier) => ({ path: product, specifier, isAllowed: true })),
         ...refusedSpecifiers.map((specifier) => ({ path: product, specifier, isAllowed: false })),
         ...refusedSpecifiers.map((specifier) => ({ path: test, specifier, isAllowed: true })),
+        // No room may import an index file.
         { path: product, specifier: './inner/index.ts', isAllowed: false },
       ]
     }),

@@ -39,7 +39,7 @@ export type MatrixCaller = (typeof matrixCallers)[number]
 
 const home = 'lumen-mobile'
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
-const record = {
+const restaurantRow = {
   id: restaurant.id,
   name: 'Table One',
   address1: '1 Main Street',
@@ -79,7 +79,7 @@ export async function openMatrix(): Promise<MatrixState> {
   const ordering = testShop()
   const site = await openSite([
     async (app, deps) => {
-      await importMerchants({ db: deps.db, clock: deps.clock, rows: [record] })
+      await importMerchants({ db: deps.db, clock: deps.clock, rows: [restaurantRow] })
       const catalog = await followCatalog({ db: deps.db, clock: deps.clock })
       stops.push(() => catalog.stop())
       catalogRoutes(catalog)(app, deps)
@@ -102,16 +102,16 @@ export async function openMatrix(): Promise<MatrixState> {
   stops.push(() => console.close())
   stops.push(() => site.close())
   const { browsers, recordIds } = await createCallers(site, ordering)
-  const cookies = await allCookies(site, browsers, console)
+  const credentials = await readCredentials(site, browsers, console)
   return {
     recordIds,
     statusOf: async (side, actor, method, url, token) =>
-      (await send({ site, console, cookies }, { side, actor, method, url, token }))?.statusCode ?? 200,
+      (await send({ site, console, credentials }, { side, actor, method, url, token }))?.statusCode ?? 200,
     read: async (actor, url) =>
-      (await send({ site, console, cookies }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
+      (await send({ site, console, credentials }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
     foreignTokens: {
-      'another browser': cookies.B.token,
-      'another partner': await tokenFor(site, cookies.A.cookie, 'meridian-air'),
+      'another browser': credentials.B.token,
+      'another partner': await tokenFor(site, credentials.A.cookie, 'meridian-air'),
     },
     close: async () => {
       for (const stop of stops) await stop()
@@ -131,7 +131,7 @@ async function createCallers(
     body: { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true },
   })
   const { pipelineDb, clock, ids, db } = site.deps
-  const since = '2026-04-01T00:00:00Z'
+  const since = '2026-04-01T00:00:00Z' // before the purchase below, which counts only for a linked card
   await setAllCardDates(site.database, since)
   const { reference } = await pipelineDb
     .selectFrom('card_reference')
@@ -172,7 +172,7 @@ async function createCallers(
     restaurant: restaurant.id,
     bonus: 'THREE-TUESDAYS',
     nothing: '0199f000-0000-7000-8000-00000000ffff',
-    file: '1',
+    file: '1', // number of a posting file; none exists
   }
   return { browsers: { visitor, A, B, elsewhere }, recordIds }
 }
@@ -181,8 +181,8 @@ const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOStri
 
 type CallerCredentials = { cookie: string; token: string; operatorToken: string }
 
-/** All cookies of each caller's browser, from every site; each call sends them all. */
-async function allCookies(
+/** Each caller's tokens, and all cookies of the caller's browser; each call sends all cookies. Operators also have the visitor's. */
+async function readCredentials(
   site: Site,
   browsers: Browsers,
   console: TestConsole,
@@ -190,7 +190,7 @@ async function allCookies(
   const header = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const credentials: Partial<Record<MatrixCaller, CallerCredentials>> = {}
   for (const [name, browser] of Object.entries(browsers) as [keyof Browsers, Browser][]) {
-    await browser.raw('GET', csrf.path) // a returning browser has its cookie
+    await browser.raw('GET', csrf.path) // a returning browser has the cookie of its first visit
     // A token of the called site, so that only the caller's identity can be a reason to refuse.
     const cookie = header(browser.cookies)
     credentials[name] = { cookie, token: await tokenFor(site, cookie, home), operatorToken: '' }
@@ -213,14 +213,14 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
 }
 
 type MatrixCall = { side: string; actor: MatrixCaller; method: string; url: string; token?: string | null | undefined }
-type MatrixApps = { site: Site; console: TestConsole; cookies: Record<MatrixCaller, CallerCredentials> }
+type MatrixApps = { site: Site; console: TestConsole; credentials: Record<MatrixCaller, CallerCredentials> }
 let requestCount = 0
 
 async function send(
-  { site, console, cookies }: MatrixApps,
+  { site, console, credentials }: MatrixApps,
   { side, actor, method, url, token: otherToken }: MatrixCall,
 ) {
-  const { cookie, token: siteToken, operatorToken } = cookies[actor]
+  const { cookie, token: siteToken, operatorToken } = credentials[actor]
   const ownToken = side === 'site' ? siteToken : operatorToken || siteToken
   const token = otherToken === undefined ? ownToken : otherToken
   requestCount += 1

@@ -51,6 +51,7 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
       for (const [name, mark = ''] of marks) if (reply.includes(mark)) marksFound[actor].add(`${name} by ${row.route}`)
     }
   expect([...marksFound.B]).toEqual([])
+  // A finds every mark, so an absent mark in B's replies proves something.
   for (const [name] of marks)
     expect(
       [...marksFound.A].some((entry) => entry.startsWith(`${name} by`)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { references } from './references.ts'
 
 // Assembled from parts, so that the bracketed id does not count as a proof.
-const unknown = ['P1', '999'].join('-')
+const unknownId = ['P1', '999'].join('-')
 const map = { path: 'docs/specification.tsv', text: 'id\tpart\titem\tproven\nP1-001\tactivity\tReward\t\n' }
 const decision = { path: 'docs/decisions/0071-payouts.md', text: '# Payouts\n\n## Pushing to cards\n' }
 const files = new Set([
@@ -23,12 +23,12 @@ test.each([
   ['server/a.sql', '-- RFC 5545 \u00a73.1', 'cites a section'],
   ['web/a.css', '/* Spec 2: 75px */', 'cites a section'],
   ['docs/specification.tsv', 'P1-001\tactivity\tAs in 2 \u00a75\t', 'cites a section'],
-  ['docs/a.md', `Rewards appear [${unknown}].`, `names ${unknown}`],
-  ['server/a.ts', `// ${unknown}`, `names ${unknown}`],
+  ['docs/a.md', `Rewards appear [${unknownId}].`, `names ${unknownId}`],
+  ['server/a.ts', `// ${unknownId}`, `names ${unknownId}`],
   ['server/a.ts', '// docs/decisions/0072', 'names decision 0072'],
   ['server/a.ts', '// docs/runbooks/pay.md', 'names docs/runbooks/pay.md'],
 ])('in %s reports %s', (path, text, problem) => {
-  // The finding about a heading begins with the link.
+  // The finding about a heading begins with `links to` and names the problem after the link.
   expect(check(path, text)).toEqual([
     expect.stringContaining(`${path}:1 ${problem.startsWith('a ') ? 'links' : problem}`),
   ])

@@ -20,8 +20,8 @@ const quotedPath = new RegExp(
 const section = /\u{a7}|\bspec [123]\b/iu
 
 /**
- * Reports links and quoted files in Markdown, mentions of docs/… and of decisions, and ids of the specification that do not
- * exist. Reports every citation of a section.
+ * Reports references to what does not exist: links and quoted paths in Markdown, mentions of docs/… and of decisions, and ids of
+ * the specification. Reports every citation of a section.
  */
 export function references(sources: SourceFile[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
@@ -66,6 +66,7 @@ function problemsInMarkdown(path: string, line: string, { headings, exists }: Co
   const problems: string[] = []
   for (const [, quoted = ''] of line.matchAll(/`([^`]+)`/g)) {
     const isMissing = quotedPath.test(quoted) && !exists(quoted) && !exists(posix.join(posix.dirname(path), quoted))
+    // `problemsIn` has already reported a file of docs.
     if (isMissing && !quoted.startsWith('docs/')) problems.push(`names ${quoted}, which does not exist`)
   }
   for (const [, target = ''] of line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {

@@ -44,6 +44,7 @@ function openPlaces(schema: unknown, place: string, visited = new Set<unknown>()
   visited.add(schema)
   const definition = schema.def as unknown as Record<string, unknown> & { type: string }
   if (tooOpen.has(definition.type)) return [place]
+  // A strict object has the catch-all `never`, which lets no field through.
   const ownPlaces = definition['catchall'] && (definition['catchall'] as z.ZodType).def.type !== 'never' ? [place] : []
   const shape = Object.entries((definition['shape'] as Record<string, unknown> | undefined) ?? {})
   const inner = ['element', 'innerType', 'valueType', 'in', 'out', 'left', 'right'].map((key) => definition[key])

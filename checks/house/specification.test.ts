@@ -6,26 +6,28 @@ const title = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () =>
 const map = (text: string) => ({ path: 'docs/specification.tsv', text: `id\tpart\titem\tproven\n${text}` })
 const finishedParts = (text: string) => ({ path: 'docs/finished-parts.txt', text })
 const proof = (text: string) => ({ path: 'domain/cards/luhn.test.ts', text })
-const row = ['P1', '001'].join('-')
-const other = ['P1', '002'].join('-')
-const unknown = ['P1', '999'].join('-')
+const id1 = ['P1', '001'].join('-')
+const id2 = ['P1', '002'].join('-')
+const unknownId = ['P1', '999'].join('-')
 
 test('renews the list of the tests that prove each statement, and reports a map that is out of date', () => {
-  const sources = [map(`${row}\tcards\tone\t\n${other}\tcards\ttwo\tgone.test.ts\n`), proof(title(row))]
-  expect(renewedMap(sources)).toBe(map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n${other}\tcards\ttwo\t\n`).text)
+  const sources = [map(`${id1}\tcards\tone\t\n${id2}\tcards\ttwo\tgone.test.ts\n`), proof(title(id1))]
+  expect(renewedMap(sources)).toBe(map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n${id2}\tcards\ttwo\t\n`).text)
   expect(specification(sources).findings).toEqual([expect.stringContaining('out of date')])
 })
 
 test('reports a title with the id of a statement that does not exist', () => {
-  const result = specification([map(`${row}\tcards\tone\tdomain/cards/luhn.test.ts\n`), proof(title(row, unknown))])
-  expect(result.findings).toEqual([`domain/cards/luhn.test.ts names ${unknown}, which the specification does not have`])
+  const result = specification([map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n`), proof(title(id1, unknownId))])
+  expect(result.findings).toEqual([
+    `domain/cards/luhn.test.ts names ${unknownId}, which the specification does not have`,
+  ])
   expect(result.note).toBe('1 of 1 statements proven: cards 1/1')
 })
 
 test('reports an unproven statement of a finished part, and a part that does not exist', () => {
-  const sources = [map(`${row}\tcards\tone\t\n`), finishedParts('# parts\ncards\ncloaks\n')]
+  const sources = [map(`${id1}\tcards\tone\t\n`), finishedParts('# parts\ncards\ncloaks\n')]
   expect(specification(sources).findings).toEqual([
-    `cards is finished, but ${row} is not proven: one`,
+    `cards is finished, but ${id1} is not proven: one`,
     'docs/finished-parts.txt names cloaks, which is not a part',
   ])
 })

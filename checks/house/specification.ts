@@ -10,17 +10,17 @@ import type { Findings, SourceFile } from '../sources.ts'
 export const mapFile = 'docs/specification.tsv'
 const finishedFile = 'docs/finished-parts.txt'
 
-/** The current map, for `npm run check -- --write`. */
+/** The map with the tests that prove each statement today, for `npm run check -- --write`. */
 export function renewedMap(sources: SourceFile[]): string {
   return writeStatements(withProofs(rowsOf(sources), findProofs(sources)))
 }
 
-/** Checks that tests name existing statements, the map is up to date, and every statement of a finished part has a proof. */
+/** Checks that tests name existing statements, the map is up to date, finished parts exist, and all their statements have proofs. */
 export function specification(sources: SourceFile[]): Findings {
   const rows = rowsOf(sources)
   const proofs = findProofs(sources)
   const ids = new Set(rows.map(({ id }) => id))
-  const finished = new Set(
+  const finishedParts = new Set(
     textOf(sources, finishedFile)
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#')),
@@ -29,9 +29,10 @@ export function specification(sources: SourceFile[]): Findings {
     .filter(([id]) => !ids.has(id))
     .map(([id, files]) => `${files[0]} names ${id}, which the specification does not have`)
   for (const { id, part, item } of rows) {
-    if (finished.has(part) && !proofs.has(id)) findings.push(`${part} is finished, but ${id} is not proven: ${item}`)
+    if (finishedParts.has(part) && !proofs.has(id))
+      findings.push(`${part} is finished, but ${id} is not proven: ${item}`)
   }
-  for (const part of finished)
+  for (const part of finishedParts)
     if (!rows.some((row) => row.part === part)) findings.push(`${finishedFile} names ${part}, which is not a part`)
   if (renewedMap(sources) !== textOf(sources, mapFile))
     findings.push(`${mapFile} is out of date: npm run check -- --write renews it`)

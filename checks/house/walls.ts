@@ -19,20 +19,20 @@ const owningRoles = `
   where (r.rolname in ('damask_app', 'damask_pipeline', 'damask_console', 'damask_eraser') or r.rolname ~ '^damask_(owner|app|pipeline|vault|sandbox|console)_')
     and n.nspname not like 'pg\\_%'`
 
-const entriesThatChange = `
+const entryChangeGrants = `
   select grantee as role, lower(privilege_type) as right, table_name as table from information_schema.role_table_grants
   where table_name in ('ledger_entry', 'ledger_posting', 'ledger_period', 'audit_entry')
     and grantee in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser')
     and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`
 
-const wholeTables = `
+const wholeTableGrants = `
   select r.rolname as role, c.relname as table from pg_class c, pg_roles r
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and c.relowner <> r.oid and has_table_privilege(r.oid, c.oid, 'UPDATE')
     and r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') order by 1, 2`
 
 /**
- * Checks the tenant walls, row-level security by partner, in a prepared database: every table with a partner has them, and no
- * working role can bypass them, change ledger or audit entries, or change every column of a table.
+ * Checks the tenant walls, row-level security by partner, in a prepared database: every table with a partner has them. No working
+ * role may bypass them, create roles or databases, own a table, change ledger or audit entries, or change every column of a table.
  */
 export async function tenantWalls(adminUrl: string): Promise<Findings> {
   const client = new pg.Client(adminUrl)
@@ -47,9 +47,9 @@ export async function tenantWalls(adminUrl: string): Promise<Findings> {
     ])
     for (const { role, power } of await select(rolesWithPower)) findings.push(`role ${role} ${power}`)
     for (const { role, relation } of await select(owningRoles)) findings.push(`role ${role} owns ${relation}`)
-    for (const { role, right, table } of await select(entriesThatChange))
+    for (const { role, right, table } of await select(entryChangeGrants))
       findings.push(`role ${role} may ${right} ${table === 'audit_entry' ? 'audit' : 'ledger'} entries`)
-    for (const { role, table } of await select(wholeTables))
+    for (const { role, table } of await select(wholeTableGrants))
       findings.push(`role ${role} may change every column of ${table}: grant the columns it changes`)
     if (tables.length === 0) findings.push('no table has a partner: is this database prepared?')
     return { findings, note: `${tables.length} tables with a partner` }

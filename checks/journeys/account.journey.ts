@@ -8,21 +8,22 @@ import { callerOf, signInMember, signedInCaller, typeCard } from './membership.t
 import { expect, siteUrl, test } from './watched.ts'
 
 type Member = {
-  id: string
+  partner: string
   /** A person of the demonstration, whose history no journey changes. */
   login: string
   currency: string
   /** Name of the unit; empty where amounts carry a dollar sign. */
   unit: string
-  /** The part of the overview that explains payouts, and a sentence of it. */
+  /** The name of the overview's part that explains payouts. */
   payout: string
+  /** A sentence of that part. */
   progress: RegExp
 }
 
 const payoutState = /\$\d+\.\d\d (is on its way to|was paid to|to .* waits|more and you reach)/
 const members: Member[] = [
   {
-    id: 'meridian-air',
+    partner: 'meridian-air',
     login: 'noor@meridian.example',
     currency: 'miles',
     unit: 'miles',
@@ -30,7 +31,7 @@ const members: Member[] = [
     progress: /paid to your Meridian number once a day|miles (are|were)/,
   },
   {
-    id: 'alder-hotels',
+    partner: 'alder-hotels',
     login: 'helene@alder.example',
     currency: 'points',
     unit: 'points',
@@ -38,7 +39,7 @@ const members: Member[] = [
     progress: /paid to your Alder number once a day|points (are|were)/,
   },
   {
-    id: 'lumen-mobile',
+    partner: 'lumen-mobile',
     login: 'ana@lumen.example',
     currency: 'cash back',
     unit: '',
@@ -46,7 +47,7 @@ const members: Member[] = [
     progress: payoutState,
   },
   {
-    id: 'harbor-bank',
+    partner: 'harbor-bank',
     login: 'clara.whitfield@mail.example',
     currency: 'cash back',
     unit: '',
@@ -54,7 +55,7 @@ const members: Member[] = [
     progress: payoutState,
   },
   {
-    id: 'northfield-cu',
+    partner: 'northfield-cu',
     login: 'luis@northfield.example',
     currency: 'statement credits',
     unit: '',
@@ -67,20 +68,20 @@ const amountOf = (unit: string, sign = ''): RegExp =>
   new RegExp(`^${sign}${unit === '' ? String.raw`\$[\d,]+\.\d\d` : String.raw`[\d,]+`}$`)
 
 /** Signs a member in at the partner's identity provider, without its pages. */
-async function enterAtPartner(page: Page, id: string, login: string): Promise<void> {
-  const caller = callerOf(id)
+async function enterAtPartner(page: Page, partner: string, login: string): Promise<void> {
+  const caller = callerOf(partner)
   const callback = await signInAt(await caller.follow(startSso.path), login)
   await caller.follow(callback.pathname + callback.search)
   await page.context().addCookies(caller.cookies())
 }
 
-for (const { id, login, currency, unit, payout, progress } of members)
-  test(`${id}: a member with ${currency} reads overview, history, a receipt and how the partner pays rewards`, async ({
+for (const { partner, login, currency, unit, payout, progress } of members)
+  test(`${partner}: a member with ${currency} reads overview, history, a receipt and how the partner pays rewards`, async ({
     page,
   }) => {
-    await (id === 'harbor-bank' ? enterAtPartner(page, id, login) : signInMember(page, id, login))
+    await (partner === 'harbor-bank' ? enterAtPartner(page, partner, login) : signInMember(page, partner, login))
     const main = page.getByRole('main')
-    await page.goto(`${siteUrl(id)}/account/overview`)
+    await page.goto(`${siteUrl(partner)}/account/overview`)
     const membership = main.getByRole('region', { name: 'Your membership' })
     const total = (await membership.getByText(amountOf(unit)).first().textContent()) ?? ''
     await expect(membership).toContainText(unit)
@@ -134,6 +135,7 @@ test('a member who removed the only card links another one and sees the earlier 
   await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
   await typeCard(page, newTestPerson(northfield).card)
   await page.waitForURL('**/account/overview')
+  // 3% of $50, or 5% on Wednesdays and Thursdays.
   await expect(main.getByRole('region', { name: 'Your membership' })).toContainText(/\$[12]\.50/)
   await main.getByRole('link', { name: 'Reviews & History' }).click()
   await expect(main.getByRole('link', { name: /^Why this much/ })).toHaveCount(1)

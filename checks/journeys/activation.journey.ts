@@ -21,6 +21,7 @@ test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1
 }, info) => {
   const link = await mailedLink(guests[info.project.name === '390' ? '390' : '1280'])
 
+  // `rfr` is the reason for the redirect: 0 no id in the address, 1 an unknown person, 2 activated but without a password.
   await page.goto(`${site}/activate`)
   await expect(page).toHaveURL(`${site}/join?rfr=0`)
   await page.goto(`${site}/activate?publicId=${'0'.repeat(32)}`)
@@ -59,6 +60,7 @@ test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1
   await expect(page).toHaveURL(`${site}/join?rfr=1`)
   await page.goto(link)
   await expect(page).toHaveURL(`${site}/join?rfr=2`)
+  // This page opens only right after the activation; later it redirects to the address without an id.
   await page.goto(`${site}/activate/activated`)
   await expect(page).toHaveURL(`${site}/join?rfr=0`)
 })

@@ -13,13 +13,14 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       await expect(page.getByRole('article')).toHaveCount(15)
       await expect(page.getByRole('link', { name: 'Sign in to see offers' }).first()).toHaveAttribute('href', /\/login/)
 
+      // Below 861 px the filters are in a dialog.
       const isSmallWindow = isMobile || (viewport?.width ?? 0) < 861
       if (isSmallWindow) await page.getByRole('button', { name: 'Filters' }).click()
       const filters = isSmallWindow ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
       await filters.getByLabel(/^\$\$ /).click()
       await expect(page).toHaveURL(/priceRange=2/)
       await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
-      // The tick appears at once, the list later; a restaurant with that price may have been first before.
+      // The check mark appears at once and the list later, so this waits until all 15 restaurants have the price.
       await expect(page.getByRole('article').filter({ hasText: 'Price 2 of 4' })).toHaveCount(15)
       if (isSmallWindow) await accessible(page, 'the filter sheet')
       if (isSmallWindow) await filters.getByRole('button', { name: /^Show/ }).click()
@@ -51,6 +52,7 @@ test('suggestions appear while the visitor types, and the keyboard selects them'
   const where = page.getByRole('combobox', { name: 'Where' })
   await where.fill('San Fran')
   await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible()
+  // The first option is the current location.
   await where.press('ArrowDown')
   await where.press('ArrowDown')
   await where.press('Enter')

@@ -62,10 +62,10 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
   expectedFaults,
 }) => {
   const person = await newMember(page, lumen)
-  const [first, second] = [person.card.slice(-4), newTestPerson(lumen).card]
+  const [firstLastFour, secondCard] = [person.card.slice(-4), newTestPerson(lumen).card]
   await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
-  await typeCard(page, second)
-  const cardToRemove = cardNamed(page, second.slice(-4))
+  await typeCard(page, secondCard)
+  const cardToRemove = cardNamed(page, secondCard.slice(-4))
   const popup = page.getByRole('dialog')
   const remove = async (card: typeof cardToRemove) => {
     await card.getByRole('button', { name: /^Remove/ }).click()
@@ -79,7 +79,7 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
 
   await page.route(manageCardsData, (route) => route.fulfill({ status: 503 }), { times: 1 })
   await remove(cardToRemove)
-  const errorText = `Your card ending in ${second.slice(-4)} can not be deleted, please try again later.`
+  const errorText = `Your card ending in ${secondCard.slice(-4)} can not be deleted, please try again later.`
   await expect(page.getByRole('alert').filter({ hasText: errorText })).toBeVisible()
   await expect(cardToRemove).toBeVisible()
   expectedFaults.push(/503/)
@@ -88,10 +88,10 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
   await remove(cardToRemove)
   await expect(cardToRemove).toContainText('Deleting...')
   release()
-  await expectToast(page, `Your card ending in ${second.slice(-4)} has been deleted.`)
+  await expectToast(page, `Your card ending in ${secondCard.slice(-4)} has been deleted.`)
   await expect(page.getByRole('article')).toHaveCount(1)
 
-  await cardNamed(page, first)
+  await cardNamed(page, firstLastFour)
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect(popup).toContainText('Remove your last card?')
@@ -118,7 +118,7 @@ test('removing the last card in an old session requires the password in the same
   const password = dialog.getByLabel('Password *', { exact: true })
   await expect(password).toBeFocused()
   await accessible(page, 'the password before the last card goes')
-  await send()
+  await send() // with an empty password
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type('not this one')
   await expect(password).not.toHaveAttribute('aria-invalid', 'true')
@@ -215,6 +215,7 @@ test('a member links a card on file without typing its number [M2-057] [M2-062] 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(checkbox).not.toBeChecked()
   await checkbox.check()
+  // When the layout moves, the vault's frame may catch the click, so it is repeated.
   await expect(() => page.getByRole('checkbox', { name: /^I agree/ }).check({ timeout: 2_000 })).toPass()
   await press(button)
   await expect(cardNamed(page, lastFour)).toBeVisible()

@@ -53,7 +53,7 @@ async function openAna(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
 }
 
-/** Adds a last page to the timeline. */
+/** Adds a last page with one old event to the server's replies about the timeline. */
 async function addLastPage(page: Page): Promise<void> {
   const event: TimelineEvent = {
     key: 'old',
@@ -98,6 +98,7 @@ test('an operator finds a member by keyboard and reads the history of the accoun
   accessible,
   expectedFaults,
 }) => {
+  // Letters typed at the first moment must stay in the search box.
   await page.addInitScript(typeWhenFocused, 'ruiz')
   await signIn(page, 'tomas@damask.example')
   expectedFaults.push(refusedSignIn)
@@ -141,6 +142,7 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
   await memberFrame.evaluate((message) => window.postMessage(message, '*'), forged)
   await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)
+  // The server refuses to end the member's other sessions. The audit log below has the refusal.
   await memberFrame.evaluate(() => fetch('/api/Member/Sessions', { method: 'DELETE' }).catch(() => undefined))
   expect(await memberFrame.evaluate(async () => (await fetch('/api/Member')).status)).toBe(200)
 
@@ -165,8 +167,8 @@ test('a member whom an operator asks for a new email must set it before opening 
   accessible,
   expectedFaults,
 }) => {
-  const member = await elsewhere()
-  const person = await newMember(member, lumen)
+  const memberPage = await elsewhere()
+  const person = await newMember(memberPage, lumen)
   await signIn(page, 'ines@damask.example')
   expectedFaults.push(refusedSignIn)
   await page.getByRole('searchbox').fill(person.email)
@@ -179,15 +181,15 @@ test('a member whom an operator asks for a new email must set it before opening 
   await page.getByRole('button', { name: 'Ask at next sign-in' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await member.goto(`${site}/account/recent_activity`)
-  await expect(member).toHaveURL(/\/fix_credentials$/)
-  await accessible(member, 'the page that asks for a new email')
-  await member.getByLabel('New email *').fill(`new.${person.email}`)
-  await member.getByRole('button', { name: 'Save email' }).click()
-  await expect(member.getByRole('heading', { name: 'Your email is changed.' })).toBeVisible()
+  await memberPage.goto(`${site}/account/recent_activity`)
+  await expect(memberPage).toHaveURL(/\/fix_credentials$/)
+  await accessible(memberPage, 'the page that asks for a new email')
+  await memberPage.getByLabel('New email *').fill(`new.${person.email}`)
+  await memberPage.getByRole('button', { name: 'Save email' }).click()
+  await expect(memberPage.getByRole('heading', { name: 'Your email is changed.' })).toBeVisible()
   expect((await mailTo(person.email, 'Your email was changed')).text).toContain('n•••@example.com')
-  await member.goto(`${site}/fix_credentials`)
-  await expect(member).toHaveURL(/\/account\/user_profile$/)
+  await memberPage.goto(`${site}/fix_credentials`)
+  await expect(memberPage).toHaveURL(/\/account\/user_profile$/)
 })
 
 test('an operator adds and renames a passkey, signs in with it instead of a code, and removes it', async ({
@@ -203,13 +205,13 @@ test('an operator adds and renames a passkey, signs in with it instead of a code
   await page.getByLabel('Your password').fill(demoOperatorPassword)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByText('Your passkey is ready.')).toBeVisible()
-  const line = page.getByRole('listitem').filter({ hasText: `Laptop of ${project.name}` })
-  await expect(line.getByText('not used yet')).toBeVisible()
-  const passkey = page.getByRole('listitem').filter({ hasText: `Desk of ${project.name}` })
-  await line.getByRole('button', { name: /^Rename/ }).click()
+  const newPasskey = page.getByRole('listitem').filter({ hasText: `Laptop of ${project.name}` })
+  await expect(newPasskey.getByText('not used yet')).toBeVisible()
+  const renamedPasskey = page.getByRole('listitem').filter({ hasText: `Desk of ${project.name}` })
+  await newPasskey.getByRole('button', { name: /^Rename/ }).click()
   await page.getByLabel(`Another name for Laptop of ${project.name}`).fill(`Desk of ${project.name}`)
   await page.keyboard.press('Enter')
-  await expect(passkey.getByText('not used yet')).toBeVisible()
+  await expect(renamedPasskey.getByText('not used yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('Email').fill('grace@damask.example')
@@ -217,9 +219,9 @@ test('an operator adds and renames a passkey, signs in with it instead of a code
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await accessible(page, 'the sign-in with a passkey')
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
-  await expect(passkey.getByText('last used')).toBeVisible()
-  await passkey.getByRole('button', { name: /^Remove/ }).click()
-  await expect(passkey).toHaveCount(0)
+  await expect(renamedPasskey.getByText('last used')).toBeVisible()
+  await renamedPasskey.getByRole('button', { name: /^Remove/ }).click()
+  await expect(renamedPasskey).toHaveCount(0)
   expectedFaults.push(refusedSignIn)
 })
 
@@ -258,7 +260,7 @@ test('no other page frames a member’s site or the console', async ({ page, fau
   expectedFaults.push(/frame-ancestors|ERR_BLOCKED_BY/)
 })
 
-/** A row of a plot: its text, and the position and width of its bar in percent of the track. */
+/** A row of a plot: its text, and the width of its bar in percent of the track. */
 const barOf = async (row: Locator): Promise<string> => {
   const [track, bar] = await Promise.all([row.locator('svg').boundingBox(), row.locator('rect').boundingBox()])
   const filled = Math.round((100 * (bar?.width ?? 0)) / (track?.width ?? 1))

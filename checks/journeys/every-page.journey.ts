@@ -32,6 +32,7 @@ for (const { id, brand, content } of brands) {
   const tag = id === brandInEveryRun ? [] : '@full'
   const entries = content.map(({ entry }) => entry)
   const joinPages = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
+  // 'restaurant' is the first restaurant of a search, whose path `faultsOf` inserts.
   const visitorPages = [
     '/',
     ...(brand.hasDiscoverPage ? ['/discover'] : []),
@@ -95,6 +96,7 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
     report(await layoutFaults(page))
     report(await browserCheckedForms(page))
     report(await faultsAtSize(page, isSmall(page) ? wide : small, layoutFaults))
+    // The run in a wide window checks both widths, and contrast in both color schemes.
     report(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()
     const { pathname } = new URL(page.url())

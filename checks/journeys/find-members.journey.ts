@@ -2,7 +2,7 @@ import { demoSignIns } from '../../demo/seed/members.ts'
 import { signInMember } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-/** Members of the demonstration with a different status each, and the text that a card shows them. */
+/** Members of the demonstration with a different status each, and the text on every restaurant that they find. */
 const members = [
   { login: 'james@meridian.example', status: 'opted out', text: /miles? (per|for)|Unlock/ },
   { login: 'marcus@lumen.example', status: 'opted in', text: /%|Unlock/ },

@@ -79,7 +79,9 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
   }) => {
     const pinsReply = page.waitForResponse(/\/api\/v2\/Merchants\/Pins/, { timeout: 60_000 })
     await page.goto(`${site}/search?view=map`)
-    const { pins } = (await (await pinsReply).json()) as { pins: [string, number, number, number][] }
+    const { pins } = (await (await pinsReply).json()) as {
+      pins: [id: string, latitude: number, longitude: number, flags: number][]
+    }
     await waitForMap(page)
     const third = page
       .getByRole('listitem')
@@ -175,6 +177,7 @@ test('suggestions correct a misspelled place and complete a cuisine, the arrow k
   const where = page.getByRole('combobox', { name: 'Where' })
   await where.fill('Bostn')
   await expect(page.getByRole('option', { name: 'Boston, MA' })).toBeVisible()
+  // The first option is the current location.
   await where.press('ArrowDown')
   await where.press('ArrowDown')
   await where.press('Enter')
@@ -203,6 +206,7 @@ test('the next visit continues the last search, offers it again, and forgets it 
   await where.focus()
   await expect(page.getByRole('option', { name: 'Boston, MA' })).toBeVisible()
   await page.getByRole('option', { name: 'Clear recent searches' }).click()
+  // Another page of this search does not store it as recent again.
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/pageNo=2/)
   await expect(page.getByRole('link', { name: 'Previous page' })).toBeVisible()
@@ -211,7 +215,7 @@ test('the next visit continues the last search, offers it again, and forgets it 
   await expect(page.getByRole('listbox', { name: 'Where' }).getByRole('option')).toHaveText(['Use current location'])
 })
 
-test('the page searches around the device’s place as soon as the device reports it, to two decimals [P1-362] [P1-364]', async ({
+test('the page searches around the device’s place, rounded to two decimals, as soon as the device reports it [P1-362] [P1-364]', async ({
   page,
   context,
 }) => {
@@ -272,6 +276,7 @@ test('the map groups and counts more restaurants than it can show, and the keybo
   accessible,
 }) => {
   const [south, west, north, east] = [41.6, -88, 42.1, -87.4]
+  // Latitude, longitude and number of restaurants.
   const cells = [
     [41.88, -87.63, 60_000],
     [41.76, -87.8, 1_234],
@@ -279,9 +284,9 @@ test('the map groups and counts more restaurants than it can show, and the keybo
   await page.route('**/api/v2/Merchants/Pins?*', async (route) => {
     const view = new URL(route.request().url()).searchParams.get('view')
     const [low, , high] = (view ?? `${south},${west},${north}`).split(',').map(Number)
-    const near = (high ?? 0) - (low ?? 0) < (north - south) / 2
+    const isZoomedIn = (high ?? 0) - (low ?? 0) < (north - south) / 2
     const pins = [['one', 41.88, -87.63, 0]]
-    await route.fulfill({ json: near ? { total: 1, pins, cells: [] } : { total: 61_234, pins: [], cells } })
+    await route.fulfill({ json: isZoomedIn ? { total: 1, pins, cells: [] } : { total: 61_234, pins: [], cells } })
   })
   await page.goto(`${site}/search?view=map&box=${south},${west},${north},${east}`)
   await waitForMap(page)
@@ -298,7 +303,8 @@ test('when a partner’s street map fails to load, the page shows our map and sa
   faults,
   expectedFaults,
 }) => {
-  // Sets a custom style for the partner in the data from which the page was rendered.
+  // Sets a custom style for the partner in the data from which the page was rendered. That data is a list of values. An object in it
+  // names its keys and values by their positions: `{ "_4": 7 }`.
   await page.addInitScript(() => {
     type Control = ReadableStreamDefaultController<unknown>
     type Enqueue = (this: Control, chunk?: unknown) => void
@@ -320,7 +326,7 @@ test('when a partner’s street map fails to load, the page shows our map and sa
   expect((await worker).headers()['content-security-policy']).toContain("connect-src 'self'")
   await waitForMap(page)
   await expect(page.getByText('Streets did not load. This is a plain map.')).toBeVisible()
-  // No policy allows the browser to fetch it here, and the browser reports that.
+  // The site's policies do not allow the style's address, and the browser reports that.
   await expect.poll(() => faults.some((fault) => fault.includes('tiles.example'))).toBe(true)
   expectedFaults.push(/tiles\.example|Failed to fetch/)
 })

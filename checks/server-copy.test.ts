@@ -16,23 +16,23 @@ import { isCode, isTest, readSources } from './sources.ts'
 const calls = await readEndpoints()
 const codes = new Set([...calls.flatMap(({ call }) => Object.keys(call.refusals)), ...Object.keys(commonRefusals)])
 
-test('the text of every refusal is a copy key with the same default', () => {
+test('every refusal text that members see is a copy key with the same default', () => {
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
   expect(texts.length).toBeGreaterThan(60) // the refusals were found
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
 })
 
-// Operators and testers read these, or a client of an unknown site.
-const notForMembers = /^server\/((console|staging|impersonation)\/|brands\/not-found\.ts|platform\/readiness\.ts)/
+// Only operators, testers or clients of an unknown site read the texts of these files.
+const unseenByMembers = /^server\/((console|staging|impersonation)\/|brands\/not-found\.ts|platform\/readiness\.ts)/
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 
-test('every text that server code shows members is a copy key', () => {
+test('server code for members has no sentence as a constant title, message or problem', () => {
   const sources = readSources().filter(
     (source) => source.path.startsWith('server/') && isCode(source) && !isTest(source),
   )
   expect(sources.length).toBeGreaterThan(300) // the sources were found
   const messages = sources
-    .filter(({ path }) => !notForMembers.test(path))
+    .filter(({ path }) => !unseenByMembers.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(constantSentence)].map(([sentence]) => `${path}: ${sentence}`))
   expect(messages).toEqual([])
 })
@@ -44,7 +44,7 @@ const browserSentence = /(['"])[A-Z][a-z]+ [^'"\n]*\1|`[A-Z][a-z]+ [^`\n]*`|>\s*
 // Two locations, and the title of documents without a partner.
 const isAllowed = (sentence: string) => /^'(Current Location|New York, NY|Dining rewards)'$/.test(sentence)
 
-test('every text that browser code shows members is a copy key', () => {
+test('browser code has no sentence outside its tables of copy', () => {
   const sources = readSources().filter(
     (source) => /^(web|kit)\//.test(source.path) && isCode(source) && !isTest(source),
   )
@@ -75,8 +75,8 @@ describe('a partner’s own texts appear', () => {
         'meta.notFoundTitle',
       ],
     ]
-    const words = keys.map((key) => [key, `{program} words ${key}`])
-    await changeBrand(site, id, { maintenance: 'none' }, Object.fromEntries(words))
+    const texts = keys.map((key) => [key, `{program} words ${key}`])
+    await changeBrand(site, id, { maintenance: 'none' }, Object.fromEntries(texts))
   })
   afterAll(() => site.close())
   const brandTextOf = (key: string) => `${program} words ${key}`

@@ -5,11 +5,11 @@ import { entryFields } from '../contract/content.ts'
 import { childEnvironments } from '../server/child-environments.ts'
 import { loadConfig } from '../server/config.ts'
 
-/** Set by our commands, or by the system. */
+/** Variables that our commands or the system set. */
 const notSettings = new Set(['PATH', 'DAMASK_DEV', 'NODE_COMPILE_CACHE'])
 const settingRead = /env\['([A-Z][A-Z_0-9]+)'\]|secretFrom\(\w+, \w+, '([A-Z_]+)'/g
 
-test('.env.example names every setting that the code reads', () => {
+test('.env.example names every setting that the server, the vault and the providers read', () => {
   const namedSettings = new Set(
     readFileSync('.env.example', 'utf8')
       .match(/^(?:# )?[A-Z][A-Z_0-9]+(?==)/gm)
@@ -25,6 +25,7 @@ test('.env.example names every setting that the code reads', () => {
 
 /** Only the launcher and tools read these: the key from which others derive, the data folder, and databases of an administrator. */
 const launcherSettings = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
+/** Values that differ from the test's usual ones. An empty NETWORK_URL keeps the stand-in of the card network, with its settings. */
 const values: Record<string, string> = {
   CONTENT_ORIGINS: 'https://content.partner.example',
   IMPRESSIONS_KEPT_MONTHS: '7',
@@ -34,7 +35,7 @@ const values: Record<string, string> = {
   NETWORK_URL: '',
 }
 
-test('npm start passes every setting that server code reads to the site, the vault, the console or the sandbox [P1-019]', () => {
+test('npm start passes every setting that server code outside the console and the database reads as env[…] to one of its processes [P1-019]', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
   const readNames = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain]) => plain ?? ''),
@@ -79,7 +80,7 @@ function fieldsOf(schema: unknown, names = new Set<string>()): Set<string> {
   return names
 }
 
-test('a page or the server reads every setting of a brand and every field of content', () => {
+test('code outside the schemas reads a property named like each setting of a brand and each field of content', () => {
   const schemas = /^contract\/(brand[a-z-]*|content|surveys)\.ts$/
   const files = globSync('{contract,domain,providers,server,web}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),

@@ -34,7 +34,7 @@ function filesOf(page: string): Set<string> {
 }
 
 test.each(['web/discover/home.tsx', 'web/search/search.tsx', 'web/restaurant/restaurant.tsx'])(
-  'a first visit to %s loads at most 150 kB of scripts',
+  'a first visit to %s loads at most 150 kB of compressed scripts',
   (page) => {
     const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(buildFolder, file))).length)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limitBytes)

@@ -17,11 +17,11 @@ function useAddress(read: () => string): string {
   const [value, setValue] = useState(read)
   const update = useEffectEvent(() => setValue(read()))
   useLayoutEffect(() => {
-    const listen = () => update()
-    listen()
-    for (const name of [navigationEvent, 'popstate']) window.addEventListener(name, listen)
+    const readAgain = () => update()
+    readAgain()
+    for (const name of [navigationEvent, 'popstate']) window.addEventListener(name, readAgain)
     return () => {
-      for (const name of [navigationEvent, 'popstate']) window.removeEventListener(name, listen)
+      for (const name of [navigationEvent, 'popstate']) window.removeEventListener(name, readAgain)
     }
   }, [])
   return value

@@ -21,6 +21,7 @@ export async function call<E extends Endpoint>(
     endpoint.method === 'GET' ? { signal: signal ?? null } : { body: JSON.stringify(body ?? {}), keepalive: true }
   try {
     const response = await fetch(url, { method: endpoint.method, headers, ...methodOptions })
+    // Without a session, 401 is the reply to a failed sign-in.
     if (response.status === 401 && currentCsrfToken() !== '') endSession({ hasExpired: true })
     return callResultOf<E>(response.status, await response.text())
   } catch {
@@ -33,7 +34,10 @@ export type CallState<T> =
   | { state: 'ready'; value: T }
   | { state: 'refused'; problem: Problem; value?: T }
 
-/** Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. */
+/**
+ * Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. Returns the
+ * state, and a function that calls again.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   args: ArgumentsOf<E> | null,

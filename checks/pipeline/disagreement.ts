@@ -1,4 +1,4 @@
-// How a history fails: at a step, product and model have different values of one subject.
+/** After a step, product and model have different values of one subject, such as the dines or the balances. */
 export class Disagreement extends Error {
   readonly step: number
   readonly subject: string

@@ -1,6 +1,6 @@
-// Writes the invented program of a history into the database, through the product's own functions where they exist. The program has one
-// partner, three members with one card each, and four restaurants. All histories of a test run share one database, so the number of the
-// history is a part of every name and id.
+// Writes the invented program of a history and its later changes into the database, through the product's own functions where they exist.
+// The program has one partner, three members with one card each, and four restaurants. All histories of a test run share one database, so
+// the number of the history is a part of every name and id.
 import { sql } from 'kysely'
 import { importMerchants } from '../../server/catalog/import/import.ts'
 import { bonusEnd } from '../../domain/bonuses/rule.ts'
@@ -32,10 +32,11 @@ export type HistoryState = { prefix: string; partnerId: string; cards: TestCard[
 const joinedAt = new Date(startMs - 300 * dayMs)
 
 /** The names and ids of the history with this number. */
-export function historyState(run: number): HistoryState {
-  const prefix = `h${run}`
+export function historyState(runNumber: number): HistoryState {
+  const prefix = `h${runNumber}`
   const cards = Array.from({ length: memberCount }, (_, n): TestCard => {
-    const number = run * memberCount + n
+    const number = runNumber * memberCount + n
+    // Group 1 has the ids of members, group 2 those of cards.
     const uuid = (group: number) =>
       `00000000-0000-7000-8${String(group).padStart(3, '0')}-${number.toString(16).padStart(12, '0')}`
     return {
@@ -100,8 +101,8 @@ async function insertMembers(admin: Db, cards: TestCard[]): Promise<void> {
 
 /**
  * Changes a member's tier. `NonActivated` deactivates the member. `OptedIn` activates an inactive member who has email on. In all other
- * cases, only the email preference changes, as on the site. Returns the tier by which later dines are evaluated, or null when it
- * does not change.
+ * cases the email preference changes as on the site, and with it the tier of an active member. Returns the tier by which later dines are
+ * evaluated, or null when the email preference leaves it as it is.
  */
 export async function writeTier(
   { admin, site }: { admin: Db; site: Db },
@@ -169,7 +170,7 @@ export async function writeSettings(
   if (!saved.ok) throw new Error(`the site refused the settings: ${JSON.stringify(saved)}`)
 }
 
-/** Imports the restaurants with the given numbers, with their current rules and MIDs. */
+/** Imports the restaurants that `changedNumbers` names, with their current rules and MIDs. */
 export async function writeRestaurants(
   site: Db,
   { prefix }: HistoryState,

@@ -4,7 +4,7 @@
  * A history is plain data. It names no provider, no table and no id of the product.
  *
  * The test plays each history twice. run-history.ts plays it in the product, with a real database. serial-model.ts and the other
- * model-* files compute from the same facts what the product must contain. After each step, both must agree.
+ * model-* files compute from the same facts what the product must contain. After each step, unless its messages wait, both must agree.
  *
  * Moments are UTC milliseconds. Amounts are cents. Members, restaurants, MIDs and purchases are numbered from 0. A MID is the
  * merchant id by which an issuer's messages name a restaurant.
@@ -17,7 +17,7 @@
 export const startMs = Date.UTC(2031, 10, 3)
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** By then every message has arrived and every estimate has expired. */
+/** The moment of the last step of every history. By then every estimate has expired. */
 export const endMs = startMs + 520 * dayMs
 
 export const memberCount = 3
@@ -71,8 +71,8 @@ export type ModelOffer = {
   endsOn: string | null
 }
 /**
- * A part of the week in which a restaurant gives a reward (`earn`) or none. Without hours, it covers the whole day. `to` at or before `from`
- * is on the next day.
+ * A part of the week in which a restaurant gives a reward (`earn`) or none. Without hours, it covers the whole day. `to` at or before
+ * `from` is on the next day.
  */
 export type ModelBenefit = { day: ModelDay; from?: string; to?: string; kind: 'earn' | 'none' }
 /** The fields of a restaurant in an import. With campaigns, it is open only to tiers that have one of them. */
@@ -86,7 +86,7 @@ export type ModelOrder = {
   isNamedByPayments: boolean
   /** The total when it was paid; null: the authorized amount, else the cleared amount. */
   total: number | null
-  /** The amount that the shop reports as charged to the card; null: the total. */
+  /** The amount that the shop reports as charged to the card; null: the total when it was paid. */
   charged: number | null
   /** Tax, tip and fee in percent of the total. */
   taxTipFeePercents: number[]
@@ -142,22 +142,23 @@ export const introducer = 0
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
 /**
- * What the payer does on one day with one member's payment orders, and whether its replies arrive. With `loses` and `lacks_money` it keeps no
- * order, so that a later day may send it again.
+ * What the payer does on one day with one member's payment orders, and whether its replies arrive. With `loses` and `lacks_money` it
+ * keeps no order, so that a later day may send it again.
  */
 export type PayerBehavior = { action: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; repliesArrive: boolean }
 /** A day on which balances are paid out. */
 export type PayoutDay = {
   /** Indexed by member. */
   payerBehaviors: PayerBehavior[]
+  /** The units from which a balance is paid out. */
   threshold: number
-  /** The maximum amount of one push. */
+  /** The maximum units of one push, a payment to a card. */
   pushMax: number
-  /** A gift card that a member requests before the due run. */
+  /** A gift card that a member requests before the due pushes are opened. */
   redemption: { member: number; units: number } | null
   /** Payouts are sent on the day on which they are opened; otherwise a later day sends them. */
   sendsAtOnce: boolean
-  /** Members to whom every payment is returned. */
+  /** Members whose earlier payments all come back to the payer on this day. */
   returnedMembers: number[]
   /** An operator allows another payout to cards whose payment was returned. */
   allowsRetries: boolean
@@ -173,9 +174,9 @@ export type Fact =
   | { kind: 'mid'; mid: number; to: number | null }
   /** Two restaurants exchange all their MIDs. */
   | { kind: 'swap'; a: number; b: number }
-  /** A member opts in to email or out of it. `NonActivated`: the member becomes inactive, until an `OptedIn` while email is on. */
+  /** `OptedIn`, `OptedOut`: a member opts in to email or out of it. `NonActivated`: inactive until an `OptedIn` while email is on. */
   | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
-  /** An operator moves the purchase's dine. When its reports became two dines, the flag decides: the last one, or the first. */
+  /** An operator moves the purchase's dine. When its reports became two dines, `movesLastDine` picks the last one, otherwise the first. */
   | { kind: 'move'; purchase: number; movesLastDine: boolean; restaurant: number }
   /** The ledger closes months that are over. */
   | { kind: 'close' }
@@ -184,8 +185,9 @@ export type Fact =
   | { kind: 'none' }
 
 /**
- * A member books, moves or cancels a table. A booking is `offsetHours` from a purchase, at the purchase's restaurant or at `restaurant`. Its flag
- * excludes purchases before the step. `purchase` and `table` wrap into the range of existing ones.
+ * A member books, moves or cancels a table. A booking is `offsetHours` from a purchase, at the purchase's restaurant or at `restaurant`.
+ * With `futureOnly`, the purchase happens after the step. A move shifts the table's time by `hours`. `purchase` and `table` wrap into the
+ * range of existing ones.
  */
 export type TableStep =
   | { kind: 'book'; purchase: number; futureOnly: boolean; offsetHours: number; restaurant: number | null }
@@ -194,13 +196,13 @@ export type TableStep =
 
 /**
  * What happens at one moment, in this order: a fact comes into force, members accept bonuses, members book tables, messages arrive, the
- * pipeline processes them, balances are paid out. Months are closed after the tables.
+ * pipeline processes them, balances are paid out. The fact `close` alone comes later, after the tables.
  */
 export type Step = {
   fact: Fact
   bonuses: Bonus[]
   tables: TableStep[]
-  /** Time since the step before, as a share of the time of all steps. */
+  /** Time since the step before, in proportion to the pauses of all steps. */
   pause: number
   /** The step happens five minutes after the end of a month. */
   afterMonthEnd: boolean

@@ -16,15 +16,16 @@ import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
 /** Maximum number of rows of a page and of listed redemptions: more than any history of these tests has. */
 const rowsMax = 100
-/** The maximum number of payouts on the overview. */
+/** The number of payouts at which `payoutsOf` cuts its list. */
 const payoutsMax = 12
 
 type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths', number>
 
 /**
- * The sums that a member reads, in the partner's currency, and the sums that they must equal. `earned`, `pending` and
- * `available` must equal the ledger. `thisYear` and `lastMonths` of the overview must equal the sum of the history's rows. The displayed
- * `available` is the earned sum of the rows minus the listed payouts. Where the list cannot give the sum of payouts, it is the ledger's.
+ * The sums that a member reads, in the partner's currency, and the sums that they must equal. `earned`, `pending` and `available` must
+ * equal the ledger. `thisYear` (since the start of the rewards window) and `lastMonths` (twelve calendar months) of the overview must
+ * equal the sum of the history's rows. The displayed `available` is the earned sum of the rows minus the listed payouts. Where the list
+ * cannot give the sum of payouts, it is the ledger's.
  */
 export function memberSums(
   site: Db,

@@ -30,16 +30,18 @@ export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day 
 
 /** All messages about a purchase: the issuer's, or the network's and possibly the issuer's as well; then the shop's about its order. */
 export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
+  // A restaurant without a MID is named by the MID of its number, which it had at the start.
   const mid =
     purchase.mid ??
     midsOf(inForce(surroundings.midHolders, momentOf(purchase)), purchase.restaurant)[0] ??
     purchase.restaurant
-  const issuer = (part: IssuerReport) => issuerMessage({ purchase, n, surroundings, mid }, part)
   const context = { purchase, n, surroundings, mid }
+  const toIssuerMessage = (report: IssuerReport) => issuerMessage(context, report)
   const orders = purchase.order ? orderStates(purchase.order).map((state) => orderMessage(context, state)) : []
-  if (purchase.feed === 'issuer') return [...issuerReportsOf(purchase).map(issuer), ...orders]
+  if (purchase.feed === 'issuer') return [...issuerReportsOf(purchase).map(toIssuerMessage), ...orders]
   const network = networkMessages(context)
-  return [...network, ...(purchase.issuerReportsToo ? secondIssuerReportsOf(purchase).map(issuer) : []), ...orders]
+  const issuerReports = purchase.issuerReportsToo ? secondIssuerReportsOf(purchase) : []
+  return [...network, ...issuerReports.map(toIssuerMessage), ...orders]
 }
 
 /** The order fields in every message of a payment. */
@@ -137,8 +139,8 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   const reportedMs = usedMs + hours * hourMs
   const id = idOf(context)
   const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
-  // Without an acquirer reference, the product takes equal settlements or returns of one moment for one item, which the issuer exported again.
-  const isNamed = purchase.feed === 'issuer' || status === 'APPROVED'
+  // Without an acquirer reference, the product takes equal settlements or returns of one moment for one item exported again.
+  const hasOwnEvent = purchase.feed === 'issuer' || status === 'APPROVED'
   const message = kardDelivery({
     status,
     id: `${id}-k-${event}`,
@@ -160,8 +162,8 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   // An approval happens when it is reported; other messages contain the moment of the authorization.
   const momentMs = status === 'APPROVED' ? reportedMs : usedMs
   const content = { kind: kinds[status], minor, reportedMs, momentMs, restaurant: null, mid, localTime: null }
-  const name = isNamed ? event : `${status} ${minor}`
-  const source = { feed: 'issuer', purchase: n, member: purchase.member, event: name } as const
+  const eventName = hasOwnEvent ? event : `${status} ${minor}`
+  const source = { feed: 'issuer', purchase: n, member: purchase.member, event: eventName } as const
   return { report: { ...source, ...content, ...orderFieldsOf(purchase) }, message }
 }
 
@@ -183,7 +185,7 @@ type NetworkReport = {
 function networkMessages(context: MessageContext): Message[] {
   const { authorized, cleared, misreported, refunded } = context.purchase
   const uncorrected = { shiftHours: 0, restaurant: null }
-  const parts: NetworkReport[] = [
+  const reports: NetworkReport[] = [
     ...authorized.map(
       (minor) => ({ ...uncorrected, kind: 'authorization', event: 'a', delivery: 'a', minor, hours: 0 }) as const,
     ),
@@ -197,19 +199,19 @@ function networkMessages(context: MessageContext): Message[] {
       (minor, i) => ({ ...uncorrected, kind: 'refund', event: `r${i}`, delivery: `r${i}`, minor, hours: 10 }) as const,
     ),
   ]
-  return parts.map((partial) => networkMessage(context, partial))
+  return reports.map((report) => networkMessage(context, report))
 }
 
 const fidelKinds = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const
 
-function networkMessage(context: MessageContext, part: NetworkReport): Message {
+function networkMessage(context: MessageContext, report: NetworkReport): Message {
   const { purchase, n, surroundings } = context
-  const { kind, event, delivery, minor, hours, shiftHours } = part
-  const number = part.restaurant ?? purchase.restaurant
+  const { kind, event, delivery, minor, hours, shiftHours } = report
+  const restaurantNumber = report.restaurant ?? purchase.restaurant
   const reportedMs = momentOf(purchase) + hours * hourMs
   const momentMs = momentOf(purchase) + shiftHours * hourMs
   const restaurant = restaurantAt(surroundings, {
-    restaurant: number,
+    restaurant: restaurantNumber,
     mid: `${surroundings.prefix}none`, // no restaurant has this MID: the network names the restaurant by its location
     atMs: momentMs,
   })
@@ -231,7 +233,7 @@ function networkMessage(context: MessageContext, part: NetworkReport): Message {
     },
     `${id}-f-${delivery}`,
   )
-  const content = { event, kind, minor, reportedMs, momentMs, restaurant: number, mid: null, localTime }
+  const content = { event, kind, minor, reportedMs, momentMs, restaurant: restaurantNumber, mid: null, localTime }
   const source = { feed: 'network', purchase: n, member: purchase.member } as const
   return { report: { ...source, ...content, ...orderFieldsOf(purchase) }, message }
 }

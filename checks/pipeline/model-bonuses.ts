@@ -13,9 +13,9 @@ export type ModelBonusDine = { member: number; momentMs: number; localTime: stri
 export type ModelBonusAward = { member: number; units: number; currency: ModelCurrency; date: string }
 
 /**
- * Evaluates the dines up to each one, in the order of their moments, until the goal is reached; null when it is not. Of two
- * dines at the same moment, the one with the earlier date comes first; for the first dine of a friend the order of `dines`
- * decides.
+ * What a bonus pays for these dines; null when they do not reach its goal. It pays on the date of the dine that reaches the goal, in the
+ * order of moments. Of two dines at the same moment, the one with the earlier date comes first. Of a friend's two first dines at the same
+ * moment, the one that comes first in `dines` counts.
  */
 export function paidBonus(bonus: AcceptedBonus, dines: ModelBonusDine[]): ModelBonusAward | null {
   const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus
@@ -55,7 +55,7 @@ function isReached(goal: Goal, dines: ModelBonusDine[]): boolean {
   }
 }
 
-/** Weeks start on Monday and end on Sunday. */
+/** Whether as many weeks in a row have a dine. Weeks start on Monday and end on Sunday. */
 function hasWeeksInARow(dines: ModelBonusDine[], weeks: number): boolean {
   const mondays = new Set(dines.map((dine) => mondayOf(dateOf(dine))))
   return [...mondays].some((monday) =>
@@ -63,6 +63,7 @@ function hasWeeksInARow(dines: ModelBonusDine[], weeks: number): boolean {
   )
 }
 
+/** The Monday of a date's week: its noon in UTC, in milliseconds. */
 function mondayOf(date: string): number {
   const noonMs = Date.parse(`${date}T12:00:00Z`)
   return noonMs - ((new Date(noonMs).getUTCDay() + 6) % 7) * dayMs

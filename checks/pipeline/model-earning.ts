@@ -49,7 +49,7 @@ export function modelEarning(dines: DineTerms[]): { earned: EarnedUnits[]; vipUn
   return { earned, vipUntil }
 }
 
-/** Whether the earlier date is in the same calendar year, or less than twelve months before `date`. */
+/** Whether the earlier date is in the same window as `date`: in its calendar year, or less than twelve months before it. */
 function inWindow(earlier: string, date: string, window: Settings['earning']['rewardsWindow']): boolean {
   if (window === 'calendar_year') return earlier.slice(0, 4) === date.slice(0, 4)
   return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
@@ -69,7 +69,7 @@ function qualifies(
   )
 }
 
-/** Units × 10,000, before refunds are taken back. Adds to `offersUsed` what the dine uses of limited offers. */
+/** Fixed-point units (×10,000), before refunds are taken back. Adds to `offersUsed` what the dine uses of limited offers. */
 function exactUnits(
   dine: DineTerms,
   isVip: boolean,
@@ -87,11 +87,11 @@ function exactUnits(
       : dine.isPaidWithMoneyCard && extra.product === 'money-card',
   )
   const rate =
-    settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((all, { rateBasisPoints }) => all + rateBasisPoints, 0)
+    settings.earning.tiers[isVip ? 'VIP' : tier] + extras.reduce((sum, { rateBasisPoints }) => sum + rateBasisPoints, 0)
   return bill.base * rate + offerUnits(dine, offersUsed)
 }
 
-/** Units × 10,000 from the restaurant's offers. A limit is per offer, restaurant and month. */
+/** Fixed-point units (×10,000) from the restaurant's offers. A limit is per offer, restaurant and month. Adds to `offersUsed`. */
 function offerUnits(
   { bill, restaurant, rules, localTime }: DineTerms,
   offersUsed: Map<string, { spend: number; visits: number }>,
@@ -112,7 +112,10 @@ function offerUnits(
   return units
 }
 
-/** Refunds take back their share, then the cap applies to the remainder, then one rounding, halves up (D3-004). */
+/**
+ * Refunds take back their share in fixed-point units, then the cap applies to the remainder (D3-004). The result is rounded to whole units,
+ * halves up.
+ */
 function roundedUnits({ bill, settings }: DineTerms, exact: number): number {
   const takenBack = bill.paid > 0 ? divideHalfUp(BigInt(exact) * BigInt(bill.takenBack), BigInt(bill.paid)) : 0
   const cap = settings.earning.perDineUnitsMax

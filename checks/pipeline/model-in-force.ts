@@ -14,9 +14,9 @@ export type Dated<T> = { fromMs: number; value: T }[]
 
 /** The last value that began at or before the moment; before the first one, the first (docs/decisions/0054). */
 export function inForce<T>(dated: Dated<T>, atMs: number): T {
-  const value = dated.findLast((version) => version.fromMs <= atMs) ?? dated[0]
-  if (!value) throw new Error('no value was ever in force')
-  return value.value
+  const version = dated.findLast(({ fromMs }) => fromMs <= atMs) ?? dated[0]
+  if (!version) throw new Error('no value was ever in force')
+  return version.value
 }
 
 /** The values that were in force at the moment or before it. */
@@ -45,7 +45,7 @@ export function holderAt(imports: Dated<MidHolders>, mid: number, atMs: number):
   return heldFromMs <= atMs ? holder : null
 }
 
-/** The numbers of the restaurants whose MIDs differ. */
+/** The numbers of the restaurants that have other MIDs after a change than before it. */
 export function changedRestaurants(before: MidHolders, after: MidHolders): number[] {
   return Array.from({ length: restaurantCount }, (_, restaurant) => restaurant).filter(
     (restaurant) => midsOf(before, restaurant).join() !== midsOf(after, restaurant).join(),
@@ -77,8 +77,8 @@ export const dayOf = (date: string): ModelDay => days[weekdayNumber(date)] ?? 'S
 const weekdayBefore = (date: string): ModelDay => days[(weekdayNumber(date) + 6) % 7] ?? 'Sun'
 
 /**
- * Whether a restaurant gives a reward at this local time. No benefit of the kind `none` may cover it. Where the restaurant has benefits of the
- * kind `earn`, one of them must cover it.
+ * Whether a restaurant gives a reward at this local time. No benefit of the kind `none` may cover it. Where the restaurant has benefits
+ * of the kind `earn`, one of them must cover it.
  */
 export function earnsByCalendar({ benefits }: ModelRestaurant, localTime: string): boolean {
   const [date, time] = [localTime.slice(0, 10), localTime.slice(11, 16)]
@@ -97,8 +97,8 @@ export function isOpenTo(tier: ModelTier, { campaigns }: ModelRestaurant, { tier
 }
 
 /** The settings with these differences. */
-export const settingsAfter = (base: Settings, { earning, ...whole }: SettingsChange): Settings => ({
+export const settingsAfter = (base: Settings, { earning, ...otherFields }: SettingsChange): Settings => ({
   ...base,
-  ...whole,
+  ...otherFields,
   earning: { ...base.earning, ...earning },
 })

@@ -95,8 +95,8 @@ function deliver(payout: ModelPayout, { action, repliesArrive }: PayerBehavior, 
 }
 
 /**
- * Whether the follow-up asks the payer again. It waits for a quarter of the time from the change of state to its last question, but at least
- * one minute and at most six hours.
+ * Whether the follow-up asks the payer again. It waits for a quarter of the time from the change of state to its last question, but at
+ * least one minute and at most six hours.
  */
 function isDueForQuery({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
@@ -108,6 +108,7 @@ function isDueForQuery({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: Pa
 function queryPayer(payout: ModelPayout, behavior: PayerBehavior, facts: PayoutFacts): void {
   payout.checkedMs = facts.nowMs
   if (!behavior.repliesArrive) return
+  // The product sends an order again that the payer does not have.
   if (payout.payerState === null) deliver(payout, behavior, facts)
   else learnOutcome(payout, facts)
 }
@@ -174,8 +175,8 @@ const newPayout = (way: ModelPayout['way'], member: number, units: number, facts
 })
 
 /**
- * The members' balances after payouts and lapses, and those of the partner's accounts: `<member> <bucket> <currency>` and
- * `<account> <currency>`, without zeros.
+ * The balances after payouts and lapses, without zeros: the members' by `<member> <bucket> <currency>`, and those of the partner's
+ * accounts by `<account> <currency>`.
  */
 export function balancesAfter(
   payouts: ModelPayout[],

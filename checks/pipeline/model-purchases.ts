@@ -1,4 +1,4 @@
-// The model's rules for purchases: what the reports of a purchase say together, as far as they have arrived. Written without the product's code.
+// The model's rules for purchases: what the reports of a purchase that have arrived say together. Written without the product's code.
 import type { Feed } from './history.ts'
 import type { OrderState } from './orders.ts'
 
@@ -14,14 +14,14 @@ export type ModelReport = {
   reportedMs: number
   /** The time of the card's use, according to this message. */
   momentMs: number
-  /** The network names the restaurant, the issuer a MID. */
+  /** The network and the shop name the restaurant, the issuer a MID. */
   restaurant: number | null
   mid: number | null
   /** The restaurant's wall clock, which the network includes. */
   localTime: string | null
   /** The card was not present, so that a part of the payment earns. */
   online: boolean
-  /** Payments include the order's id when the shop passed it to them. */
+  /** The report contains the order's id. The shop's reports always do, those of a payment only for some orders. */
   namesOrder: boolean
   order: OrderState | null
 }
@@ -29,8 +29,8 @@ export type ModelReport = {
 /** The state of a dine. `expired`: the days of its estimate passed without a final amount. */
 export type Stage = 'pending' | 'cleared' | 'reversed' | 'expired'
 /**
- * What the reports of a purchase add up to. `paid`: the cleared amount, or else the authorized one. `takenBack`: the part of it that refunds,
- * reversals and chargebacks take back. `base`: the part of `paid` that earns. `isCleared`: a clearing arrived.
+ * What the reports of a purchase add up to. `paid`: the cleared amount, or else the authorized one. `takenBack`: the part of it that
+ * refunds, reversals and chargebacks take back. `base`: the part of `paid` that earns. `isCleared`: a clearing arrived.
  */
 export type Bill = { stage: Stage; paid: number; takenBack: number; base: number; isCleared: boolean }
 
@@ -104,6 +104,7 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   if (!isCleared && (paid === 0 || order.canceled)) return { stage: 'reversed', paid, takenBack, base: 0, isCleared }
   // The shop returns what a change removed from the order. That is no refund: it lowers `paid` and `takenBack` alike.
   const removed = Math.max(0, Math.min(paid - total, charged - total))
+  // Less can be paid than the order's total: then each part of the order counts in the same proportion.
   const ofPaid = (minor: number) => (paid < total ? divideHalfUp(minor * paid, total) : minor)
   const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, removed + ofPaid(order.refunded))
   const totalTakenBack = Math.max(takenBack, returned)

@@ -16,7 +16,10 @@ export type ModelTable = {
   promisedBonus: { units: number; currency: ModelCurrency; minimumMinor: number } | null
 }
 
-/** A cleared dine that earned. `knownMs`: its moment, or the moment when the product first received it if that was earlier. */
+/**
+ * A cleared dine that earned. `knownMs`: its moment, or the moment when the product first received it if that was earlier. A feed's clock
+ * may be ahead.
+ */
 export type TableDine = {
   member: number
   restaurant: number
@@ -26,7 +29,7 @@ export type TableDine = {
   minor: number
 }
 
-/** The table after a member books it for `startsMs` or moves it there, at `fromMs` and by the rules of that moment (docs/decisions/0081). */
+/** The table after a member books it for `startsMs` or moves it there at `fromMs`, by the rules of that moment (docs/decisions/0081). */
 export function withTime(
   table: ModelTable,
   { fromMs, startsMs }: { fromMs: number; startsMs: number },
@@ -52,7 +55,7 @@ export function tableBonuses(tables: readonly ModelTable[], dines: readonly Tabl
   const awards = new Map<string, ModelBonusAward>()
   for (const dine of ordered) {
     const [nearest] = tables
-      .flatMap((table) => candidates(table, dine))
+      .flatMap((table) => candidateOf(table, dine))
       .sort((a, b) => a.distance - b.distance || (a.table.id < b.table.id ? -1 : 1))
     if (!nearest?.pays) continue
     const { member, id, promisedBonus } = nearest.table
@@ -67,8 +70,11 @@ export function tableBonuses(tables: readonly ModelTable[], dines: readonly Tabl
   return [...awards.values()]
 }
 
-/** The table, if the dine is its member's, from an hour before its time to less than six hours after; otherwise none. */
-function candidates(table: ModelTable, dine: TableDine): { table: ModelTable; pays: boolean; distance: number }[] {
+/**
+ * A list of the table alone, or an empty list. The dine must be its member's and at its restaurant, from an hour before its time to less
+ * than six hours after, and the table not yet canceled.
+ */
+function candidateOf(table: ModelTable, dine: TableDine): { table: ModelTable; pays: boolean; distance: number }[] {
   const { member, restaurant, canceledMs, times } = table
   const time = times.findLast(({ fromMs }) => fromMs <= dine.knownMs)
   if (!time || member !== dine.member || restaurant !== dine.restaurant || canceledMs <= dine.knownMs) return []

@@ -23,7 +23,8 @@ const scaleMax = 1_000_000
 
 /**
  * The purchase with amounts that no other purchase with an order has: each is a multiple of `purchasesMax` plus the purchase's number. So
- * only its own order can match it by amount. It keeps at most one clearing. A purchase without an order stays as it is.
+ * only its own order can match it by amount. It keeps at most one clearing, because a sum of two would not have that form. A purchase
+ * without an order stays as it is.
  */
 export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPurchase {
   if (!purchase.order) return purchase
@@ -54,7 +55,8 @@ export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPu
 }
 
 /** The shop's reports of an order, one per hour, beginning with its payment. */
-export function orderStates({ total: paidTotal, charged, taxTipFeePercents, changes }: ModelOrder): OrderState[] {
+export function orderStates(order: ModelOrder): OrderState[] {
+  const { total: paidTotal, charged: reportedCharge, taxTipFeePercents, changes } = order
   let total = paidTotal ?? 1
   let refunded = 0
   const state = (kind: OrderState['kind'], hours: number): OrderState => {
@@ -63,9 +65,9 @@ export function orderStates({ total: paidTotal, charged, taxTipFeePercents, chan
       number,
       number,
     ]
-    const paid = charged ?? paidTotal ?? total
+    const charged = reportedCharge ?? paidTotal ?? total
     const canceled = kind === 'canceled'
-    return { kind, hours, subtotal: total - tax - tip - fee, tax, tip, fee, total, charged: paid, refunded, canceled }
+    return { kind, hours, subtotal: total - tax - tip - fee, tax, tip, fee, total, charged, refunded, canceled }
   }
   const states = [state('paid', 0)]
   for (const [n, change] of changes.entries()) {

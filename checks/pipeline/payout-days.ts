@@ -24,7 +24,7 @@ type PaymentOrder = { partnerId: string; member: number; way: PayoutSender['way'
 export type Payer = { orders: Map<string, PaymentOrder>; resent: number }
 export const newPayer = (): Payer => ({ orders: new Map(), resent: 0 })
 
-/** A payout day, the partner's id in `brands`, and the members who closed their accounts. */
+/** A payout day, its moment and the partner's currency then, the partner's id in `brands`, and the members who closed their accounts. */
 type PayoutDayContext = {
   day: PayoutDay
   currency: ModelCurrency

@@ -1,27 +1,27 @@
-// Prints a failing history for a person: what happened in the simulated program, and what product and model say about it.
+// Formats a failing history for a person: what happened in the simulated program, and what product and model say about it.
 import { startMs, dayMs, hourMs, type Bonus, type Fact, type History, type ModelPurchase } from './history.ts'
 import { Disagreement } from './disagreement.ts'
 
 const formatMoment = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 const dollars = (minor: number) => (minor / 100).toFixed(2)
 
-/** A history as a readable list, with the values of product and model after the step at which they disagree. */
+/** A history as a readable list. A Disagreement adds the rows that only the product has and those that only the model has. */
 export function printHistory(history: History, error: unknown): string {
   return [
     `partner ${history.partner}, ${history.spanDays} days from ${formatMoment(startMs)} UTC`,
     ...history.restaurants.map((restaurant, n) => `restaurant ${n} ${JSON.stringify(restaurant)}`),
-    ...history.bonuses.map(printBonus),
-    ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${printPurchase(purchase)}`] : [])),
+    ...history.bonuses.map(formatBonus),
+    ...history.purchases.flatMap((purchase, n) => (purchase ? [`purchase ${n}: ${formatPurchase(purchase)}`] : [])),
     ...history.steps.map(
       ({ fact, bonuses, tables, afterMonthEnd, nodeCount, batchSize, messagesWait, payoutDay }, n) =>
-        `step ${n}${afterMonthEnd ? ' after the end of a month' : ''}: ${[printFact(fact), ...bonuses.map(printBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodeCount} nodes, batches of ${batchSize}${messagesWait ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
+        `step ${n}${afterMonthEnd ? ' after the end of a month' : ''}: ${[formatFact(fact), ...bonuses.map(formatBonus), ...tables.map((table) => `table ${JSON.stringify(table)}`)].join(', ')}; ${nodeCount} nodes, batches of ${batchSize}${messagesWait ? ', messages wait' : ''}${payoutDay ? `, payouts ${JSON.stringify(payoutDay)}` : ''}`,
     ),
     '',
-    ...printError(error),
+    ...formatError(error),
   ].join('\n')
 }
 
-function printPurchase({
+function formatPurchase({
   feed,
   issuerReportsToo,
   member,
@@ -51,14 +51,14 @@ function printPurchase({
   ].join('; ')
 }
 
-const printBonus = ({ member, ...bonus }: Bonus) => `member ${member} accepts ${JSON.stringify(bonus)}`
+const formatBonus = ({ member, ...bonus }: Bonus) => `member ${member} accepts ${JSON.stringify(bonus)}`
 
-function printFact(fact: Fact): string {
+function formatFact(fact: Fact): string {
   const { kind, ...rest } = fact
   return `${kind} ${JSON.stringify(rest)}`
 }
 
-function printError(error: unknown): string[] {
+function formatError(error: unknown): string[] {
   if (!(error instanceof Disagreement)) return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
   const [actual, expected] = [rowsOf(error.actual), rowsOf(error.expected)]
   return [

@@ -1,4 +1,4 @@
-// Reads from the product's database what it has recorded about a simulated program, in the forms of the model, so that both can be compared.
+// Reads from the product's database what it has recorded about a simulated program, in the model's forms, so that both can be compared.
 import { sql } from 'kysely'
 import type { PayoutState } from '../../domain/payouts/states.ts'
 import type { Db } from '../../server/database/connect.ts'
@@ -33,7 +33,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
   return rows
 }
 
-/** Each member's tier and the last day of the VIP rate, or null for a day before `today`. Null for a member who has left. */
+/** Each member's tier and the last day of the VIP rate (null for a day before `today`). Null in place of a member who has left. */
 export async function recordedTiers(
   db: Db,
   { partnerId, cards }: HistoryState,

@@ -100,7 +100,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
         purchaseMinorMin: fc.constantFrom(0, 1_000, 5_000),
         rewardsWindow: fc.constantFrom('calendar_year', 'rolling_12_months'),
         // Dines, dollars or both: a partner's settings without either are refused.
-        goal: fc.oneof(
+        vipGoal: fc.oneof(
           fc.record({ vipQualifyingDines: dineCount, vipQualifyingDollars: fc.constantFrom(null, null, 80, 250) }),
           fc.record({ vipQualifyingDines: fc.constant(null), vipQualifyingDollars: fc.constantFrom(80, 250) }),
         ),
@@ -132,11 +132,11 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
     hasVIP: rarely(true, fc.constant(false)),
     hasReservationBonus: rarely(true, fc.constant(false)),
   })
-  .map(({ earning: { goal, ...earning }, otherSettings, otherSettingsDraw, hasVIP, hasReservationBonus }) => ({
+  .map(({ earning: { vipGoal, ...earning }, otherSettings, otherSettingsDraw, hasVIP, hasReservationBonus }) => ({
     ...(otherSettingsDraw === 0 ? otherSettings : {}),
     hasVIP,
     hasReservationBonus,
-    earning: { ...earning, ...goal },
+    earning: { ...earning, ...vipGoal },
   }))
 
 const goal: fc.Arbitrary<Goal> = fc.oneof(
@@ -161,7 +161,7 @@ const bonus: fc.Arbitrary<Bonus> = fc
 
 const restaurantNumber = fc.nat(restaurantCount - 1)
 const midNumber = fc.nat(midCount - 1)
-/** What changes at a step. Only these members change their tier. */
+/** What changes at a step. Only these members change their tier. A move's purchase number wraps into the range of purchases. */
 const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant<Fact>({ kind: 'none' }) },
@@ -267,7 +267,7 @@ const order: fc.Arbitrary<ModelOrder> = fc.record({
 /** Who buys where, for how many days, and the minimum number of clearings of a purchase. */
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; clearingsMin: number }
 
-/** A purchase of these members, with or without a tip, voids, a decline, a split settlement, corrections, and refunds small or too large. */
+/** A purchase of these members, with or without a tip, voids, a decline, a split settlement, corrections, small or too large refunds. */
 const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
   fc
     .record({
@@ -340,8 +340,8 @@ function historyUnder(habit: Habit, purchases: { minLength: number; maxLength: n
 }
 
 /**
- * One of three kinds of history: a mix of everything; one frequent diner on the way to the VIP rate, over two New Years; two regulars of one
- * restaurant who use up a month's offer.
+ * One of three kinds of history: a mix of everything; one frequent diner on the way to the VIP rate, over two New Years; two regulars of
+ * one restaurant who use up a month's offer.
  */
 export const randomHistory: fc.Arbitrary<History> = fc.oneof(
   historyUnder(

@@ -205,6 +205,7 @@ async function moveDine(run: HistoryRun, fact: Extract<Fact, { kind: 'move' }>, 
   moves.push({ purchase: dine.purchase, feed: dine.feed, restaurant: fact.restaurant })
 }
 
+/** Maximum number of months that one `close` closes. */
 const monthsAtOnce = 3
 
 /** Closes the oldest open months that are over, and compares their statements with the members' balances at their ends. */
@@ -218,10 +219,10 @@ async function closeMonths({ product, state, closedMonths, snapshots }: HistoryR
     if (!closing.ok) throw new Error(`failed to close ${month}: ${closing.reason}`)
     closedMonths.push({ month, statement: closing.statement })
     const { opening, closing: ending } = balancesInStatement(closing.statement, state)
-    const endOf = (before: string) =>
-      entriesOf(snapshots.findLast(({ date }) => monthOf(date) < before)?.balances ?? new Map())
-    assertEqual(snapshots.length, `opening balances of ${month}`, entriesOf(opening), endOf(month))
-    assertEqual(snapshots.length, `closing balances of ${month}`, entriesOf(ending), endOf(monthAfter(month)))
+    const balancesBefore = (firstMonth: Month) =>
+      entriesOf(snapshots.findLast(({ date }) => monthOf(date) < firstMonth)?.balances ?? new Map())
+    assertEqual(snapshots.length, `opening balances of ${month}`, entriesOf(opening), balancesBefore(month))
+    assertEqual(snapshots.length, `closing balances of ${month}`, entriesOf(ending), balancesBefore(monthAfter(month)))
   }
 }
 
@@ -240,11 +241,11 @@ async function processQueue(run: HistoryRun, step: TimedStep): Promise<void> {
   await expireEstimates(db, now)
   await expireReviews(db, now)
   await expireVips(db, now)
-  // After a month was closed, the second node's clock may still be ten minutes late and show that month.
-  const isSecondClockLate =
+  // After a month was closed, the second node's clock may be ten minutes slow and still show that month.
+  const isSecondClockSlow =
     step.afterMonthEnd && closedMonths.at(-1)?.month === monthOf(wallClock(accountingZone, step.atMs - skewMs))
   const nodes = product.nodes.slice(0, step.nodeCount).map(({ db: node, rulesCache }, n) => {
-    const clock = { now: () => (isSecondClockLate && n === 1 ? new Date(step.atMs - skewMs) : now) }
+    const clock = { now: () => (isSecondClockSlow && n === 1 ? new Date(step.atMs - skewMs) : now) }
     return { db: node, rulesCache, clock, ids: randomIds(clock), onError }
   })
   for (;;) {
@@ -351,6 +352,7 @@ async function compareDisplayedSums(
 ) {
   if (n % 4 !== 3 && atMs !== endMs) return
   const { currencyType, earning } = inForce(schedule.settings, atMs)
+  // The sums do not depend on the payout settings: without a payout day, any do.
   const partner = partnerWithPayouts(state, brandId, currencyType, payoutDay ?? { threshold: 1, pushMax: 1 })
   const { rewardsWindow } = earning
   const brand = { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } }

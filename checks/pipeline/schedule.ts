@@ -20,8 +20,8 @@ import { messagesOf, type Message, type Surroundings } from './messages.ts'
 export type TimedStep = Step & { atMs: number; messages: Message[] }
 
 /**
- * A history as a timetable. `settings`, `restaurants` and `midHolders` list every value with the moment from which it is in force. `restaurants`
- * are indexed by their number.
+ * A history as a timetable. `settings`, `restaurants` and `midHolders` list every value with the moment from which it is in force.
+ * `restaurants` are indexed by their number.
  */
 export type Schedule = {
   steps: TimedStep[]
@@ -144,7 +144,7 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, surr
   return timed
 }
 
-/** Of six messages four arrive once, one twice, and one twice and then again under another delivery id. */
+/** Of six messages four arrive once, one twice, and one three times, once of them under another delivery id. */
 function copiesOf(message: Message, chance: number): Message[] {
   const resent = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
   const times = chance % 6

@@ -124,7 +124,7 @@ function tierNow(tiers: Dated<ModelTier>, vipUntil: string, nowMs: number): Mode
   return { tier: tier === 'OptedIn' ? 'VIP' : tier, vipUntil }
 }
 
-/** The earliest day that is not over on every clock of the United States. */
+/** The earliest day that still lasts on some clock of the United States; none is more than twelve hours behind UTC. */
 export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
 /** What accepted bonuses pay for these dines. A dine whose reward waits for a review counts, too. */
@@ -143,13 +143,13 @@ function isLapsed({ stage, unreviewed, localTime }: ModelDine, { nowMs }: Serial
 const byMoment = (a: { sortKey: string }, b: { sortKey: string }) => (a.sortKey < b.sortKey ? -1 : 1)
 
 /**
- * Time and restaurant of a purchase by one feed's reports: the first moment in them, and the restaurant that the report names or that had the
- * MID then. At the same moment, an authorization counts before a clearing. Null when no report begins a dine, when the member had
+ * Time and restaurant of a purchase by one feed's reports: the first moment in them, and the restaurant that the report names or that had
+ * the MID then. At the same moment, an authorization counts before a clearing. Null when no report begins a dine, when the member had
  * closed the account, or when no restaurant had the MID.
  */
 function locate(reports: ModelReport[], { midHolders, leavers }: SerialFacts): LocatedReports | null {
-  const isClearing = ({ kind }: ModelReport) => Number(kind === 'clearing')
-  const [first] = openingReports(reports).sort((a, b) => a.momentMs - b.momentMs || isClearing(a) - isClearing(b))
+  const clearingRank = ({ kind }: ModelReport) => Number(kind === 'clearing')
+  const [first] = openingReports(reports).sort((a, b) => a.momentMs - b.momentMs || clearingRank(a) - clearingRank(b))
   if (!first || first.momentMs >= (leavers.get(first.member) ?? Infinity)) return null
   const restaurant = first.mid === null ? first.restaurant : holderAt(midHolders, first.mid, first.momentMs)
   if (restaurant === null) return null
@@ -174,6 +174,7 @@ export const hasMoneyCard = (member: number | undefined) => member === 0
 
 /** The bill that the reports of a group, in deciding order, add up to. */
 function groupBill(group: LocatedReports[], overdue: boolean): Bill {
+  // Only the last version of the shop's report is left: the order as it is now.
   const order = group.find(({ feed }) => feed === 'shop')?.reports[0]?.order ?? null
   const [first, second] = group.filter(({ feed }) => feed !== 'shop')
   const payment = first && billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
@@ -195,7 +196,7 @@ function dineWithTerms(
   const restaurant = lastMove?.restaurant ?? first.restaurant
   const rules = inForce(facts.restaurants[restaurant] ?? [], momentMs)
   const localTime = first.localTime ?? wallClock(rules.zone, momentMs)
-  const name = lastMove?.feed ?? feed
+  const namingFeed = lastMove?.feed ?? feed
   const settings = inForce(facts.settings, momentMs)
   const overdue = momentMs + settings.earning.estimateDays * dayMs <= facts.nowMs
   const bill = groupBill(group, overdue)
@@ -204,7 +205,7 @@ function dineWithTerms(
   return {
     dine: {
       purchase,
-      feed: name,
+      feed: namingFeed,
       feeds,
       member,
       restaurant,
@@ -218,7 +219,7 @@ function dineWithTerms(
       minor: remainingBase(bill),
     },
     terms: { bill, restaurant, rules, settings, tier, isPaidWithMoneyCard: hasMoneyCard(member), localTime },
-    sortKey: `${new Date(momentMs).toISOString()} ${dineName(purchase, name)}`,
+    sortKey: `${new Date(momentMs).toISOString()} ${dineName(purchase, namingFeed)}`,
   }
 }
 

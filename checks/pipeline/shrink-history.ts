@@ -19,6 +19,7 @@ export async function shrinkHistory(
     smallest = { history: candidate, error }
     return true
   }
+  // A history has at most 30 purchases and 12 steps.
   for (const remove of [withoutPurchases, withoutSteps]) {
     for (let size = 16; size >= 1; size = Math.floor(size / 2)) {
       for (let first = 0; first < 32; first += size) {
@@ -40,7 +41,7 @@ function withoutPurchases(history: History, first: number, size: number): Histor
   return { ...history, purchases: history.purchases.map((purchase, n) => (inPart(n) ? null : purchase)) }
 }
 
-/** The steps after the removed ones keep their moments. */
+/** The steps after the removed ones keep their moments. Without such steps, the remaining ones spread over the whole time. */
 function withoutSteps(history: History, first: number, size: number): History | null {
   const removed = history.steps.slice(first, first + size)
   if (!removed.some(({ fact, pause }) => fact.kind !== 'none' || pause > 0) || removed.length === history.steps.length)

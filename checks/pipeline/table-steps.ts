@@ -32,7 +32,7 @@ type TableContext = {
   atMs: number
 }
 
-/** Books, moves or cancels a member's table in the product as the site does, and in the model's `tables`. */
+/** Books, moves or cancels a member's table in the product's database and in the model's `tables`. */
 export async function takeTableStep(context: TableContext, step: TableStep): Promise<void> {
   const { tables, atMs } = context
   if (step.kind === 'book') return book(context, step)

@@ -30,7 +30,10 @@ import { OperatorContext } from './operator-context.ts'
 import { beginSession, endSession, useSession } from './session.ts'
 import { EmptyState } from './ui/parts.tsx'
 
-/** Begins the session that the server has, if any. Resolves to the address of the demonstration's authenticator; empty without one. */
+/**
+ * Begins the session that the server has, if any. Resolves to the address of the demonstration's authenticator: empty without one, or
+ * when the call fails.
+ */
 export async function loadSession(): Promise<string> {
   const reply = await call(getSignedInOperator, {})
   if (!reply.ok) return ''
@@ -38,6 +41,7 @@ export async function loadSession(): Promise<string> {
   return reply.value.authenticator
 }
 
+/** `session` is the promise of `loadSession`. The page waits for it. */
 export function App({ session }: { session: ReturnType<typeof loadSession> }) {
   const path = usePath()
   const authenticator = use(session)

@@ -10,7 +10,7 @@ export function useOperator(): SignedInOperator {
   return operator
 }
 
-/** A partner in the operator's scope by its id; for any other id, a partner with that id as its name. */
+/** Finds a partner of the operator by id. For any other id it returns a placeholder: the id as the name, and points as the currency. */
 export function usePartner(id: string): PartnerName {
   const partner = useOperator().partners.find((candidate) => candidate.id === id)
   return partner ?? { id, program: id, currency: { type: 'Point', one: 'point', many: 'points' } }

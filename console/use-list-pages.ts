@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * A list that is read page by page, from `firstPage` on. The second argument requests the page after the given one. It returns null when there
- * is none or the call was refused. `loadMore` reads the next page, which is rendered when its promise resolves. A new `firstPage` resets the
- * list.
+ * A list that is read page by page, from `firstPage` on. `requestPageAfter` requests the page after the given one. It returns null when
+ * there is none or the call was refused. `loadMore` reads the next page, which is rendered when its promise resolves. A new `firstPage`
+ * resets the list.
  */
 export function useListPages<P>(firstPage: P | undefined, requestPageAfter: (lastPage: P) => Promise<P | null>) {
   const [loaded, setLoaded] = useState<{ firstPage: P | undefined; pages: P[] }>({ firstPage: undefined, pages: [] })

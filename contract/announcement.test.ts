@@ -8,11 +8,11 @@ test.each([
   ['not_damask_bar_closed=1', false],
   ['', false],
   [null, false],
-])('reads from the cookies %j whether the banner is closed: %s', (cookies, closed) =>
-  expect(isAnnouncementBarClosed(cookies)).toBe(closed),
+])('reads from the cookies %j whether the announcement bar is closed: %s', (cookies, isClosed) =>
+  expect(isAnnouncementBarClosed(cookies)).toBe(isClosed),
 )
 
-test('writes a cookie of one day that reads back as closed', () => {
+test('the cookie of a closed announcement bar lasts one day and reads back as closed', () => {
   expect(closedBannerCookie()).toContain('Max-Age=86400')
   expect(isAnnouncementBarClosed(closedBannerCookie().split(';')[0])).toBe(true)
 })

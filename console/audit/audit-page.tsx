@@ -24,6 +24,7 @@ const faults: Record<Extract<ChainCheck, { sound: false }>['reason'], string> = 
 }
 
 function Check() {
+  // The position that a running check has reached; null while no check runs.
   const [checkedUpTo, setCheckedUpTo] = useState<number | null>(null)
   const [result, setResult] = useState<ChainCheck | null>(null)
   const check = async () => {

@@ -3,6 +3,7 @@ import { firstHash, verifyChain, type Digest, type ChainVerdict } from '../../do
 import { call } from '../api.ts'
 
 const storageKey = 'damask-audit-head'
+// `slice` copies the bytes to an ArrayBuffer that is not shared: the type of `digest` accepts no other.
 const digest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
 
 type Head = { position: number; hash: string }
@@ -18,8 +19,8 @@ function storedHead(): Head | null {
 }
 
 /**
- * Verifies the whole chain in the browser and stores its end. A log that was truncated and grew again is consistent in itself; the stored
- * end reveals it.
+ * Verifies the whole chain in the browser. If the chain is sound, this browser stores its end for the next check. A log that was truncated
+ * and grew again is consistent in itself; the stored end reveals it.
  */
 export async function checkChain(onProgress: (position: number) => void): Promise<ChainCheck> {
   const knownHead = storedHead()

@@ -93,7 +93,7 @@ function EntryPages({ filters, onOperator }: EntryPagesProps) {
   )
 }
 
-/** Details that operators need not read: the id of the impersonation, and the method. */
+/** Details that operators need not read: the id of the impersonation, and the HTTP method of its call. */
 const hiddenDetails = new Set(['emulation', 'method'])
 
 function Entry({ entry, onOperator }: { entry: AuditEntryView; onOperator: (operator: NamedOperator) => void }) {

@@ -12,7 +12,7 @@ import { MemberMessage } from './member-message.tsx'
 
 type Props = { claim: ConsoleClaimDetail; onDone: () => void; onClose: () => void }
 
-/** Posts the meal as it really was. What it earns follows from the rules of that moment. */
+/** Posts the meal with the facts that the operator enters. The rules in force at the time of the meal decide what it earns. */
 export function ApproveSheet({ claim, onDone, onClose }: Props) {
   const { partner, id, cards, claimedCardId, date, amountMinor, merchant } = claim
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
@@ -20,6 +20,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
     event.preventDefault()
     const field = formValues(event.currentTarget)
     const minor = parseBillMinor(field('amount'))
+    // 0: the text is not a valid amount.
     if (minor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
     const body = {
       cardId: field('card'),

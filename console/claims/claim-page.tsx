@@ -145,6 +145,7 @@ const eventNames = {
   closed: 'Closed',
 } as const
 
+/** What happened to the claim. The console shows the default sentences: `{}` leaves out the partner's copy. */
 function History({ claim: { history } }: { claim: ConsoleClaimDetail }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { KeyLine } from './key-line.tsx'
 export function FactorsPage() {
   const [factorsReply, reload] = useCall(listFactors, {})
   const [problem, setProblem] = useState<Problem | null>(null)
-  const runThenReload = async (request: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
+  const reloadAfter = async (request: Promise<{ ok: true } | { ok: false; problem: Problem }>) => {
     const reply = await request
     setProblem(reply.ok ? null : reply.problem)
     reload()
@@ -42,14 +42,14 @@ export function FactorsPage() {
                     key={key.id}
                     passkey={key}
                     isLast={isLast}
-                    onRename={(name) => void runThenReload(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
-                    onRemove={() => void runThenReload(call(removeOperatorPasskey, { query: { id: key.id } }))}
+                    onRename={(name) => void reloadAfter(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
+                    onRemove={() => void reloadAfter(call(removeOperatorPasskey, { query: { id: key.id } }))}
                   />
                 ))}
                 <CodesLine
                   isOn={factors.usesCodes}
                   isLast={isLast}
-                  onStop={() => void runThenReload(call(stopCodes, {}))}
+                  onStop={() => void reloadAfter(call(stopCodes, {}))}
                   onStarted={reload}
                 />
               </ul>

@@ -49,7 +49,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLa
   )
 }
 
-/** Edits a passkey's name: Enter saves, Escape cancels. */
+/** Edits a passkey's name: Enter saves, Escape cancels. `onDone` gets the old name when the operator cancels or the field is empty. */
 function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

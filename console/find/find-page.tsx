@@ -17,22 +17,22 @@ export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
   const partner = useHistoryText('partner')
-  const box = useRef<HTMLInputElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const changeSearch = (change: { text?: string; partner?: string }) =>
     navigate('/', { text, partner, ...change }, 'replace')
-  useFocusKey(box)
+  useFocusKey(searchField)
   const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       changeSearch({ text: '' })
-      box.current?.focus()
+      searchField.current?.focus()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const listLinks: HTMLElement[] = links()
     const nextIndex = listLinks.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
     event.preventDefault()
-    ;(nextIndex < 0 ? box.current : listLinks[Math.min(nextIndex, listLinks.length - 1)])?.focus()
+    ;(nextIndex < 0 ? searchField.current : listLinks[Math.min(nextIndex, listLinks.length - 1)])?.focus()
   }
   return (
     // Arrow keys move the focus between the links and the field inside, which are interactive themselves.
@@ -51,7 +51,7 @@ export function FindPage() {
           <div className={css.box}>
             <Search size={18} aria-hidden="true" />
             <input
-              ref={box}
+              ref={searchField}
               className={partsCss.input}
               type="search"
               aria-label="Find a member"
@@ -91,13 +91,14 @@ function Results({ text, partner, list }: ResultsProps) {
   const debouncedText = useDebounced(text)
   const [result] = useCall(findMembers, { body: { text: debouncedText, partner } })
   const { value } = result
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ members: before }) => {
-    const after = before.at(-1)?.id
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ members: lastMembers }) => {
+    const after = lastMembers.at(-1)?.id
     const reply =
       after === undefined ? null : await call(findMembers, { body: { text: debouncedText, partner, after } })
     return reply?.ok ? reply.value : null
   })
   const members = pages.flatMap((page) => page.members)
+  // `searchable`: the text is long enough for a search.
   const resultText = !value?.searchable
     ? 'Two letters of a name, or four digits of a number.'
     : lastPage?.hasMore
@@ -137,20 +138,20 @@ function Results({ text, partner, list }: ResultsProps) {
 }
 
 /** Focuses the search field when the page opens, and when the operator presses `/` outside a field. */
-function useFocusKey(box: React.RefObject<HTMLInputElement | null>): void {
+function useFocusKey(searchField: React.RefObject<HTMLInputElement | null>): void {
   // Before the first paint, so that no keystroke is lost.
   useLayoutEffect(() => {
-    box.current?.focus()
+    searchField.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
       // The empty search field shows `/` as a hint, so pressing it there enters no text either.
-      const isEmptyField = event.target === box.current && box.current?.value === ''
+      const isEmptyField = event.target === searchField.current && searchField.current?.value === ''
       const isTyping =
         !isEmptyField && event.target instanceof Element && event.target.matches('input, textarea, select')
       if (event.key !== '/' || isTyping) return
       event.preventDefault()
-      box.current?.select()
+      searchField.current?.select()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [box])
+  }, [searchField])
 }

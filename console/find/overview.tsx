@@ -46,7 +46,7 @@ function Day({ day }: { day: OverviewView['day'] }) {
       <tbody>
         {day.map(({ partner, joined, cards, dines, rewards }) => (
           <tr key={partner}>
-            <Program partner={partner} />
+            <ProgramHeading partner={partner} />
             {[joined, cards, dines, rewards].map((value, column) => (
               <td key={columns[column]} data-none={value === 0 || undefined}>
                 {count(value)}
@@ -59,8 +59,8 @@ function Day({ day }: { day: OverviewView['day'] }) {
   )
 }
 
-const Program = ({ partner }: { partner: string }) => <th scope="row">{usePartner(partner).program}</th>
-const Name = ({ partner }: { partner: string }) => usePartner(partner).program
+const ProgramHeading = ({ partner }: { partner: string }) => <th scope="row">{usePartner(partner).program}</th>
+const ProgramName = ({ partner }: { partner: string }) => usePartner(partner).program
 
 function Recent({ recent }: { recent: OverviewView['recent'] }) {
   if (recent.length === 0) return <EmptyState title="No members yet">Members that you open appear here.</EmptyState>
@@ -71,7 +71,7 @@ function Recent({ recent }: { recent: OverviewView['recent'] }) {
           <ConsoleLink href={memberPath(member.partner, member.id)}>
             <b>{member.name}</b>
             <span>
-              <Name partner={member.partner} />
+              <ProgramName partner={member.partner} />
             </span>
           </ConsoleLink>
         </li>
@@ -98,7 +98,7 @@ function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
               {impersonation.mode === 'act' && <Tag tone="warn">may act</Tag>}
             </b>
             <span>
-              <Name partner={impersonation.partner} />, since {time(impersonation.since)}
+              <ProgramName partner={impersonation.partner} />, since {time(impersonation.since)}
             </span>
           </ConsoleLink>
           {hasRight(operator.role, 'manage operators') && (

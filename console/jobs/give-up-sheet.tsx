@@ -7,7 +7,7 @@ import { ConsoleSheet } from '../ui/sheet.tsx'
 
 type Props = { onGiveUp: (reason: string) => Promise<Problem | null>; onClose: () => void }
 
-/** Asks why a mail is given up. */
+/** Asks why a mail is given up. Jobs of other kinds cannot be given up. */
 export function GiveUpSheet({ onGiveUp, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ type Props = {
 
 const columns = ['Kind', 'Due', 'Running', 'Retrying', 'Failed', 'Planned', 'Oldest']
 
-/** Counts by kind. Selecting a kind filters the failing jobs. */
+/** Counts by kind; the column Due shows `waiting`. Selecting a kind filters the failing jobs. */
 export function KindsTable({ at, kinds, selectedKind, onChoose }: Props) {
   return (
     <table className={css.table}>

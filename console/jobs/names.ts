@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   survey_cleanup: 'Cleanup of survey responses',
 }
 
-/** The name of a kind of job; an unknown kind is its own name. */
+/** The name of a kind of job; an unknown kind is shown as its code. */
 export const jobName = (kind: string): string => names[kind] ?? kind
 
 /** Formats a kind of mail such as `reward_posted` as words. */

@@ -2,7 +2,7 @@ import type { MemberDetail } from '../../contract/api/console/members.ts'
 import { shortDay } from '../ui/format.ts'
 import { ConsoleNotice } from '../ui/parts.tsx'
 
-/** Shows that the account is closed, or that a legal hold keeps its data. */
+/** Shows that the account is closed, that a legal hold keeps its data, or both. */
 export function ClosingNote({ member: { closing, hold } }: { member: MemberDetail }) {
   if (!closing && !hold) return null
   return (

@@ -25,6 +25,7 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
   const end = async () => {
     setIsEnding(true)
     await exitFrame(frame.current, impersonation)
+    // The parent then removes the frame, which ends the impersonation (`useFrame`).
     onEnded()
   }
   return (

@@ -40,6 +40,7 @@ export function OperatorsPage() {
     <>
       <div className={css.head}>
         <h1>Operators</h1>
+        {/* `name` is the id of the first field of InviteForm. */}
         <a href="#name">Invite an operator</a>
       </div>
       <div className={partsCss.split}>

@@ -63,19 +63,19 @@ const decide = ({ payout: { partner, id }, decision }: PendingDecision, reason: 
 
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [cursor, setCursor] = useState<string | undefined>()
-  const [previousPages, setPreviousPages] = useState<ConsolePayout[]>([])
+  const [previousPayouts, setPreviousPayouts] = useState<ConsolePayout[]>([])
   const [page, refetch] = useCall(listPayouts, { query: { view, ...(cursor ? { before: cursor } : {}) } })
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
-  const payouts = [...previousPages, ...(page.value?.payouts ?? [])]
+  const payouts = [...previousPayouts, ...(page.value?.payouts ?? [])]
   const restart = () => {
     setPendingDecision(null)
-    setPreviousPages([])
+    setPreviousPayouts([])
     if (cursor === undefined) refetch()
     else setCursor(undefined)
   }
   const showMore = () => {
-    setPreviousPages(payouts)
+    setPreviousPayouts(payouts)
     setCursor(payouts.at(-1)?.id)
   }
   return (

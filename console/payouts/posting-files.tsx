@@ -19,14 +19,14 @@ import { codeText, faultText, fileStateNames, fileStateTones, resendTexts } from
 /** The posting files of partners, with their rejected lines. */
 export function PostingFiles() {
   const [cursor, setCursor] = useState<string | undefined>()
-  const [previousPages, setPreviousPages] = useState<ConsolePostingFile[]>([])
+  const [previousFiles, setPreviousFiles] = useState<ConsolePostingFile[]>([])
   const [page, refetch] = useCall(listPostingFiles, { query: cursor ? { before: cursor } : {} })
   const [fileToResend, setFileToResend] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
-  const files = [...previousPages, ...(page.value?.files ?? [])]
+  const files = [...previousFiles, ...(page.value?.files ?? [])]
   const showMore = () => {
-    setPreviousPages(files)
+    setPreviousFiles(files)
     setCursor(files.at(-1)?.madeAt)
   }
   const download = async (file: ConsolePostingFile) => {

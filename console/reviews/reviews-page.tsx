@@ -36,15 +36,15 @@ const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting')
 
 function List({ state }: { state: ReviewState }) {
   const [cursor, setCursor] = useState<string | undefined>()
-  const [previousPages, setPreviousPages] = useState<ModeratedReview[]>([])
+  const [previousReviews, setPreviousReviews] = useState<ModeratedReview[]>([])
   const [page, refetch] = useCall(listModerated, { query: { state, ...(cursor ? { before: cursor } : {}) } })
   const [reviewToHide, setReviewToHide] = useState<ModeratedReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
-  const reviews = [...previousPages, ...(page.value?.reviews ?? [])]
+  const reviews = [...previousReviews, ...(page.value?.reviews ?? [])]
   const restart = () => {
     setReviewToHide(null)
-    setPreviousPages([])
+    setPreviousReviews([])
     if (cursor === undefined) refetch()
     else setCursor(undefined)
   }
@@ -54,7 +54,7 @@ function List({ state }: { state: ReviewState }) {
     if (reply.ok) restart()
   }
   const showMore = () => {
-    setPreviousPages(reviews)
+    setPreviousReviews(reviews)
     setCursor(reviews.at(-1)?.id)
   }
   return (

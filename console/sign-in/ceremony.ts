@@ -3,7 +3,10 @@ import type { CreationOptions, RequestOptions } from '../../contract/api/passkey
 /** The WebAuthn library, loaded on first use. */
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
-/** A message for the operator; the browser shows the details. */
+/**
+ * A message for the operator. `InvalidStateError`: the device already has a passkey of this account. Most other errors mean that the
+ * operator canceled, or that the time ran out.
+ */
 const faultText = (error: unknown): string =>
   error instanceof Error && error.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'

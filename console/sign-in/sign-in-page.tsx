@@ -11,7 +11,7 @@ import { CodeField } from './code-field.tsx'
 import { SignInLayout, signInCss as css } from './sign-in-layout.tsx'
 
 type Props = {
-  /** Whether the last session has ended. */
+  /** The server has ended the last session. False before a session and after the operator signed out. */
   isSessionOver: boolean
   /** The address of the demonstration's authenticator; empty without one. */
   authenticator: string
@@ -83,7 +83,7 @@ const incompleteText = 'Please give your email, your password and the six digits
 
 /**
  * The call refuses an empty field or a malformed code with `invalid_request`, whose title names no field: this form shows its own text.
- * A passkey that the browser did not give is a fault without a `refusal`.
+ * When the browser gives no passkey, the result has a problem and no `refusal`.
  */
 async function signIn(values: (name: string) => string, factor: Factor) {
   const body = { email: values('email'), password: values('password') }
@@ -95,6 +95,7 @@ async function signIn(values: (name: string) => string, factor: Factor) {
   return { ok: false as const, problem: { ...reply.problem, title: incompleteText } }
 }
 
+/** Signs in with a passkey. The cast is explained in factors/add-passkey.tsx. */
 async function signInByPasskey(body: { email: string; password: string }) {
   const start = await call(startOperatorPasskeySignIn, {})
   if (!start.ok) return start

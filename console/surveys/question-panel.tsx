@@ -9,6 +9,7 @@ import { Bars } from './bars.tsx'
 import css from './surveys.module.css'
 import { responseCountText } from './surveys-page.tsx'
 
+/** UTC dates, both included. A missing date sets no limit. */
 export type Days = { from?: string; to?: string }
 
 type Props = {
@@ -47,6 +48,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
   )
 }
 
+/** `question` is the id of the question. */
 type TextsProps = { partner: string; survey: string; days: Days; question: string }
 
 /** Texts load on request, because the audit log records each read. */

@@ -59,7 +59,7 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
             </Panel>
           )}
           {summary.questions.map((question) => (
-            // Other days make a new panel, whose texts are closed again: each read of texts is recorded.
+            // Choosing other days creates new panels, which show no texts at first, because the audit log records each read.
             <QuestionPanel
               key={`${question.question} ${question.type} ${JSON.stringify(days)}`}
               {...{ partner, survey, days, question, responses: summary.responses, mayRead: summary.mayRead }}
@@ -105,6 +105,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
 function Download({ partner, survey, days }: SurveyKey & { days: Days }) {
   const [isPreparing, setIsPreparing] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  // How many responses the last file has when it leaves older ones out; null when it has all.
   const [partialCount, setPartialCount] = useState<number | null>(null)
   const download = async () => {
     if (isPreparing) return

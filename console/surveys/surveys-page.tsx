@@ -6,7 +6,7 @@ import { count, shortDay } from '../ui/format.ts'
 import { SkeletonLines, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './surveys.module.css'
 
-/** Surveys with responses, the most recent first. */
+/** Surveys with responses, the one with the latest response first. */
 export function SurveysPage() {
   const [reply] = useCall(listSurveys, {})
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />

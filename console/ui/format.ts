@@ -10,6 +10,7 @@ const secondFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: 
 
 /** Operators read every date and number as the United States write them, whatever the member chose (docs/decisions/0075). */
 export const formats = formatsOf(locale)
+/** `count`: a whole number, 1,234; `money`: cents as dollars; `month`: month and year of `YYYY-MM`. */
 export const { count, money, month } = formats
 
 /**

@@ -4,8 +4,8 @@ import { ConsoleButton, partsCss } from './parts.tsx'
 type MoreProps = { isLoading: boolean; onMore: (() => Promise<void>) | null; children: string }
 
 /**
- * Loads more of a list. Then the first new row takes the focus, because the button disappears with the last page. The focus stays where it
- * is when the operator moved it during the load.
+ * Loads more of a list, which must be in the parent element of this component. Then the first new row, or its link, takes the focus,
+ * because the button disappears with the last page. The focus stays where it is when the operator moved it during the load.
  */
 export function MoreButton({ isLoading, onMore, children }: MoreProps) {
   const container = useRef<HTMLDivElement>(null)

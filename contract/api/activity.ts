@@ -126,7 +126,10 @@ export const receiptLine = z.object({
 })
 export type ReceiptLineView = z.infer<typeof receiptLine>
 
-/** Explains every unit that a dine earned. */
+/**
+ * Explains every unit that a dine or a bonus earned. A bonus has no restaurant: `merchant.name` is its description, and `txnId` is the id
+ * of its award.
+ */
 export const receiptView = z.object({
   awardId: z.string(),
   txnId: z.string(),
@@ -135,6 +138,7 @@ export const receiptView = z.object({
   stage,
   /** `active` is false once the restaurant has left the program. It then has no page. */
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
+  /** The restaurant's wall clock. A bonus without a dine has midnight of its effective date. */
   dinedAt: z.string(),
   cardLastFour: z.string(),
   currency: bookedCurrency,
@@ -142,7 +146,9 @@ export const receiptView = z.object({
   units: z.int(),
   ruleVersion: z.string(),
   tierOnDate: z.string(),
+  /** The UTC day on which the partner is expected to post the reward. Null before clearing and during a review hold. */
   expectedOn: z.string().nullable(),
+  /** Where the reward goes, as a text for the member: a card, or the account at the partner. */
   payoutTarget: z.string(),
   /** Time and target of the payout that paid it; null until then. */
   payment: z.object({ at: z.string(), to: z.string() }).nullable(),

@@ -2,9 +2,9 @@ import { z } from './schema.ts'
 
 /** Sections of a home page. A section without data (no restaurants, no extras, no rate) is left out. */
 export const homeSections = [
-  'carousel', // restaurants near the partner's own place
-  'acclaimed', // the same with acclaimed restaurants only
-  'tonight', // a numbered list of restaurants
+  'carousel', // the best-rated restaurants near `defaultLocation`
+  'acclaimed', // the best-rated acclaimed restaurants
+  'tonight', // a numbered list of the nearest restaurants; it checks no tables
   'neighborhoods', // restaurants by neighborhood
   'cuisines', // cuisines as a row of choices
   'cities', // other places

@@ -4,7 +4,7 @@ import { z } from './schema.ts'
 /** How units leave the program (docs/decisions/0071). */
 export const brandPayouts = z
   .strictObject({
-    /** Automatic payouts: the whole balance to a card from the threshold on, or posting files to the partner's program. */
+    /** Automatic payouts: the whole balance to a card once it reaches the threshold, or posting files to the partner's program. */
     automatic: z.enum(['none', 'card_push', 'posting_file']).default('none'),
     /** Replaces a push to a card that accepts none. */
     fallback: z.enum(['hold', 'statement_credit']).default('hold'),
@@ -19,7 +19,7 @@ export const brandPayouts = z
         deliveries: z.array(z.enum(giftCardDeliveries)).default([]),
       })
       .prefault({}),
-    /** Only with `automatic: posting_file`: time of the daily file in the partner's zone, and hours until its acknowledgment is late. */
+    /** Only with `automatic: posting_file`: time of the daily file in `accountingZone`, and hours until its acknowledgment is late. */
     postingFiles: z
       .strictObject({
         at: z

@@ -3,7 +3,7 @@ import { z } from './schema.ts'
 const campaign = z.string().regex(/^[A-Z0-9_]{1,40}$/, 'must be capital letters, digits and _')
 const campaigns = (defaults: string[]) => z.array(campaign).max(20).default(defaults)
 
-/** Campaigns open to each tier: email opt-in opens the second, VIP the third (P1-279, M2-221). */
+/** Campaigns open to each tier. By default email opt-in opens EXCLUSIVE_T2, and VIP also EXCLUSIVE_T3 (P1-279, M2-221). */
 export const tierCampaigns = z
   .strictObject({
     OptedOut: campaigns([]),

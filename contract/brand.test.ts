@@ -127,7 +127,7 @@ const fields: Field[] = [
 
 test('accepts a brand with only the required settings', () => expect(accepts({})).toBe(true))
 
-test.each(fields)('$field accepts only valid values, and has its default or is required $statements', (row) => {
+test.each(fields)('$field accepts `good`, refuses `bad`, and has its default or is required $statements', (row) => {
   const { field, good, bad } = row
   if ('defaultValue' in row) expect(minimalBrand[field]).toEqual(row.defaultValue)
   else expect(accepts({ [field]: undefined })).toBe(false)
@@ -213,7 +213,7 @@ const fieldsWithoutStatement: Omit<Field, 'statements'>[] = [
   },
 ]
 test.each(fieldsWithoutStatement)(
-  '$field accepts only valid values and has its default',
+  '$field accepts `good`, refuses `bad`, and has its default',
   ({ field, defaultValue, good, bad }) => {
     expect(minimalBrand[field]).toEqual(defaultValue)
     for (const value of good) expect([value, accepts({ [field]: value })]).toEqual([value, true])

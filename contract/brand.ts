@@ -162,6 +162,7 @@ export const partnerNumber = z.strictObject({
   hint: z.string().max(120).default(''),
   /** Applied after separators are removed. */
   pattern: z.string().min(1).max(120).refine(isPattern, 'must be a regular expression'),
+  /** Check of the number. `mod7`: the last digit is the remainder of the others divided by 7. */
   check: z.enum(['none', 'luhn', 'us_phone', 'mod7']).default('none'),
   example: z.string().max(40).default(''),
 })
@@ -225,8 +226,9 @@ export const brand = z.strictObject({
   hasSmsOptInV2: z.boolean().default(false),
   hasVIP: z.boolean().default(false),
   hasPPN: z.boolean().default(true),
+  /** Whether members can reserve tables at all. Despite the name it does not depend on OpenTable. */
   openTableReservationsEnabled: z.boolean().default(false),
-  /** Null when members book tables on this site. */
+  /** The network whose page members book on; null when they book on this site. Used only with `openTableReservationsEnabled`. */
   reservationNetwork: reservationNetwork.nullable().default(null),
   hasDiscoverPage: z.boolean().default(true),
   hasReservationBonus: z.boolean().default(false),

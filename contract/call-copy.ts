@@ -1,4 +1,4 @@
-/** Texts of API calls that code outside of components shows. A partner changes them like any other copy. */
+/** Messages for failed API calls, read by code outside of React components. A partner changes them like any other copy. */
 export const callCopy = {
   'message.server': 'Something went wrong. Please refresh the page and try again.',
   'message.refresh': 'Something went wrong. Please refresh the page and try again. Error Code: TKN1',

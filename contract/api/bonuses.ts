@@ -5,7 +5,10 @@ import { z } from '../schema.ts'
 
 const bonusStatus = z.enum(bonusStatuses)
 
-/** A bonus that a member may accept, has accepted, or earned recently. The bonus of a booked reservation is not among them. */
+/**
+ * A bonus that a member may accept, has accepted, or earned in the last 30 days. The bonus that was promised for one booked reservation is
+ * not among them; `kind: reservation` counts dines at any booked table.
+ */
 export const activeBonus = z.object({
   code: z.string(),
   isNewMemberBonus: z.boolean(),
@@ -20,7 +23,7 @@ export const activeBonus = z.object({
   kind: z.enum(['visits', 'spend', 'first_dine', 'weekday', 'streak', 'referral', 'reservation']),
   /** Reward in units of the partner's currency. */
   units: z.int(),
-  /** Progress in dines, cents, weeks, friends or tables, depending on `kind`. */
+  /** Progress toward `required`: dines, cents, weeks, friends or reservations, depending on `kind`. */
   progress: z.int(),
   required: z.int(),
   /** Days from acceptance to the end. */

@@ -19,7 +19,7 @@ export const cardView = z.object({
   countsFrom: z.string().nullable(),
   /** The card's expiration month, `YYYY-MM`; null until the vault reports it. */
   expires: z.string().nullable(),
-  /** `soon` from 30 days before the last month. Purchases with an `expired` card count for as long as its network reports them. */
+  /** `soon` from 30 days before the month of `expires`. Purchases with an `expired` card count for as long as its network reports them. */
   expiry: z.enum(['unknown', 'good', 'soon', 'expired']),
   /** Date of the last reported purchase, in the restaurant's calendar. */
   lastUsedOn: z.string().nullable(),
@@ -70,7 +70,10 @@ export const cardRecord = z.object({
     withdrawnAt: z.string().nullable(),
     endedAt: z.string().nullable(),
   }),
-  /** Oldest first. `replaced` has the old and new last four and the new month; `renewed` has the new month of the same number. */
+  /**
+   * Oldest first. `confirmed`: the network confirmed the card; `kept`: the member confirmed that it is still in use (`keepCard`).
+   * `replaced` has the old and new last four and the new month; `renewed` has the new month of the same number.
+   */
   history: z.array(
     z.object({
       at: z.string(),
@@ -118,7 +121,10 @@ export const listPartnerCards = endpoint({
   refusals: { partner_unavailable: 503 },
 })
 
-/** Opens a card-entry frame with a ticket that is bound to partner and session and expires after 15 minutes (`frameTicketLifeMs`). */
+/**
+ * Opens a card-entry frame with a ticket that is bound to partner and session and expires after 15 minutes (`frameTicketLifeMs`). `origin`
+ * and `nonce`: the frame's origin and the secret that each message between page and frame must carry.
+ */
 export const openCardFrame = endpoint({
   method: 'POST',
   path: '/api/Member/CardFrame',
@@ -154,6 +160,7 @@ export const linkCards = endpoint({
   path: '/api/Member/Cards',
   body: z.object({
     creditCards: z.array(submittedCard).max(cardsPerSubmissionMax),
+    /** Whether the member accepts the card terms; false is refused with `terms_required`. */
     directFileFeedOptIn: z.boolean(),
     gRecaptchaResponse: z.string().max(4000).default(''),
   }),

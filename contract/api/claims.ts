@@ -13,7 +13,10 @@ export const claimLine = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** An event in the history of a claim. `message` is an operator's text. */
+/**
+ * An event in the history of a claim. `message` is an operator's text. `found`: the result of a look-up, even if it found no purchase;
+ * `replied`: an operator's answer; `resolved`: an operator approved it; `closed`: an operator ended it, or the time for a dispute is over.
+ */
 export const claimEvent = z.object({
   at: z.string(),
   kind: z.enum(['sent', 'found', 'disputed', 'replied', 'resolved', 'closed']),

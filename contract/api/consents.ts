@@ -14,7 +14,7 @@ export const consents = z.object({
 })
 export type Consents = z.infer<typeof consents>
 
-/** The member's consents that are in force. */
+/** The member's consents at present. */
 export const listConsents = endpoint({
   method: 'GET',
   path: '/api/Member/Consents',

@@ -2,6 +2,10 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { historyQuery, transactionView } from './activity.ts'
 
+/**
+ * The specification's statuses of a redemption. `pending_received`: the processor accepted the payment; `rejected`: declined or canceled;
+ * `error`: returned or failed.
+ */
 export const redemptionStatuses = ['pending', 'pending_received', 'completed', 'rejected', 'error'] as const
 
 /** One payment of credit to a member. */

@@ -20,7 +20,7 @@ export type ImpersonationView = z.infer<typeof impersonationView>
 export const exitMessage = z.strictObject({
   type: z.literal('damask:emulation-exit'),
   id: z.uuid(),
-  nonce: z.string().length(43),
+  nonce: z.string().length(43), // 32 random bytes in base64url
 })
 /** The frame's reply once it has ended the impersonation, sent to the console's origin only. */
 export const exitedMessage = z.strictObject({ type: z.literal('damask:emulation-exited'), id: z.uuid() })

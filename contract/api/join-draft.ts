@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { prospectBody } from './joining.ts'
 
-/** Fields of a join form that the server stores as a draft. It has no password and no consent: the member gives both at the end. */
+/** Fields of a join form that the server stores as a draft. It has no password and no consent: the visitor gives both at the end. */
 export const joinDraft = prospectBody
   .pick({ email: true, firstName: true, lastName: true, partnerNumber: true, phoneNumber: true })
   .extend(prospectBody.pick({ address1: true, address2: true, city: true, state: true, zipCode: true }).shape)

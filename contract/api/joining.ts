@@ -53,7 +53,7 @@ export const validateEmail = endpoint({
   refusals: {},
 })
 
-/** Whether a text is an existing ZIP code of a state, the capital or a territory. Military ZIP codes are invalid. */
+/** Whether a text is an existing ZIP code of a US state, Washington, D.C., or a US territory. Military ZIP codes are invalid. */
 export const validateZip = endpoint({
   method: 'GET',
   path: '/api/Members/Validate/Zip',

@@ -2,28 +2,32 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { receiptLine } from './activity.ts'
 
-const at = z.string()
+const instant = z.string()
 const nullableText = z.string().nullable()
-const count = z.number()
-const nullableCount = count.nullable()
+/** Counts, stars, units and cents. */
+const numeric = z.number()
+const nullableNumeric = numeric.nullable()
 
-const posting = z.object({ from: z.string(), to: z.string(), units: count, currency: z.string() })
+const posting = z.object({ from: z.string(), to: z.string(), units: numeric, currency: z.string() })
 const award = z.object({
   id: z.string(),
   kind: z.string(),
-  revision: count,
+  revision: numeric,
   status: z.string(),
-  units: count,
+  units: numeric,
   currency: z.string(),
   /** False for a revision that a later one replaced. */
   current: z.boolean(),
-  createdAt: at,
+  createdAt: instant,
   receipt: z.array(receiptLine),
   /** Ledger postings of the award, in units of the currency. */
   postings: z.array(posting),
 })
 
-/** The parts of the file in order, and the fields of each row. A name that ends in Cents is an amount in cents. */
+/**
+ * The parts of the file in order, and the fields of each row. Every part is an array, even `profile` with its one row. A name that ends in
+ * Cents is an amount in cents.
+ */
 export const memberDataParts = {
   profile: z.object({
     publicId: z.string(),
@@ -48,17 +52,17 @@ export const memberDataParts = {
     enrollmentSource: z.string(),
     referredBy: z.string(),
     termsVersion: z.string(),
-    createdAt: at,
+    createdAt: instant,
     joinedAt: nullableText,
   }),
-  consents: z.object({ channel: z.string(), granted: z.boolean(), source: z.string(), at }),
-  tiers: z.object({ tier: z.string(), reason: z.string(), since: at }),
+  consents: z.object({ channel: z.string(), granted: z.boolean(), source: z.string(), at: instant }),
+  tiers: z.object({ tier: z.string(), reason: z.string(), since: instant }),
   cards: z.object({
     brand: z.string(),
     lastFour: z.string(),
     description: z.string(),
     status: z.string(),
-    linkedAt: at,
+    linkedAt: instant,
     confirmedAt: nullableText,
     endedAt: nullableText,
     expires: nullableText,
@@ -69,95 +73,107 @@ export const memberDataParts = {
   cardHistory: z.object({
     lastFour: nullableText,
     kind: z.string(),
-    at,
+    at: instant,
     wording: nullableText,
     version: nullableText,
     previousLastFour: nullableText,
     newLastFour: nullableText,
     newExpires: nullableText,
   }),
-  balances: z.object({ account: z.string(), units: count, currency: z.string() }),
+  balances: z.object({ account: z.string(), units: numeric, currency: z.string() }),
   dines: z.object({
     id: z.string(),
     localTime: z.string(),
     restaurant: nullableText,
     cardLastFour: nullableText,
     channel: z.string(),
-    authorizedCents: count,
-    clearedCents: count,
-    refundedCents: count,
-    chargedBackCents: count,
-    countedCents: count,
+    authorizedCents: numeric,
+    clearedCents: numeric,
+    refundedCents: numeric,
+    chargedBackCents: numeric,
+    countedCents: numeric,
     status: z.string(),
     awards: z.array(award),
   }),
   bonuses: z.object({
     code: z.string(),
     description: z.string(),
-    enrolledAt: at,
-    endsAt: at,
+    enrolledAt: instant,
+    endsAt: instant,
     /** Current reward; 0 until the member earns it, and after a reversal. */
-    units: count,
+    units: numeric,
     currency: z.string(),
     earnedOn: nullableText,
   }),
   payouts: z.object({
     way: z.string(),
     target: z.string(),
-    units: count,
+    units: numeric,
     currency: z.string(),
     status: z.string(),
-    openedAt: at,
-    changedAt: at,
+    openedAt: instant,
+    changedAt: instant,
     paidAt: nullableText,
     reference: nullableText,
   }),
   claims: z.object({
     restaurant: nullableText,
     dinedOn: z.string(),
-    amountCents: count,
+    amountCents: numeric,
     status: z.string(),
-    createdAt: at,
+    createdAt: instant,
   }),
-  reviews: z.object({ restaurant: nullableText, stars: count, text: z.string(), state: z.string(), writtenAt: at }),
+  reviews: z.object({
+    restaurant: nullableText,
+    stars: numeric,
+    text: z.string(),
+    state: z.string(),
+    writtenAt: instant,
+  }),
   surveys: z.object({
     survey: z.string(),
     answers: z.array(z.object({ text: z.string(), value: z.json() })),
     utmCampaign: z.string(),
     page: z.string(),
-    answeredAt: at,
+    answeredAt: instant,
   }),
-  favorites: z.object({ restaurant: nullableText, savedAt: at }),
+  favorites: z.object({ restaurant: nullableText, savedAt: instant }),
   reservations: z.object({
     restaurant: nullableText,
     date: z.string(),
     time: z.string(),
-    partySize: count,
+    partySize: numeric,
     status: z.string(),
     reference: z.string(),
-    requestedAt: at,
+    requestedAt: instant,
   }),
   orders: z.object({
     restaurant: nullableText,
     status: z.string(),
     reference: z.string(),
-    openedAt: at,
-    subtotalCents: nullableCount,
-    taxCents: nullableCount,
-    tipCents: nullableCount,
-    feeCents: nullableCount,
-    totalCents: nullableCount,
-    refundedCents: nullableCount,
+    openedAt: instant,
+    subtotalCents: nullableNumeric,
+    taxCents: nullableNumeric,
+    tipCents: nullableNumeric,
+    feeCents: nullableNumeric,
+    totalCents: nullableNumeric,
+    refundedCents: nullableNumeric,
   }),
-  sessions: z.object({ device: z.string(), startedAt: at, lastUsedAt: at, expiresAt: at, endedAt: nullableText }),
-  devices: z.object({ lastUsedAt: at }),
-  passkeys: z.object({ name: z.string(), addedAt: at, lastUsedAt: nullableText }),
-  signIns: z.object({ issuer: z.string(), subject: z.string(), firstAt: at, lastAt: at }),
-  emailChanges: z.object({ email: z.string(), requestedAt: at, closedAt: nullableText }),
-  recoveries: z.object({ requestedAt: at, usedAt: nullableText }),
-  mails: z.object({ kind: z.string(), queuedAt: at, endedAt: nullableText, outcome: nullableText }),
+  sessions: z.object({
+    device: z.string(),
+    startedAt: instant,
+    lastUsedAt: instant,
+    expiresAt: instant,
+    endedAt: nullableText,
+  }),
+  devices: z.object({ lastUsedAt: instant }),
+  passkeys: z.object({ name: z.string(), addedAt: instant, lastUsedAt: nullableText }),
+  signIns: z.object({ issuer: z.string(), subject: z.string(), firstAt: instant, lastAt: instant }),
+  emailChanges: z.object({ email: z.string(), requestedAt: instant, closedAt: nullableText }),
+  recoveries: z.object({ requestedAt: instant, usedAt: nullableText }),
+  mails: z.object({ kind: z.string(), queuedAt: instant, endedAt: nullableText, outcome: nullableText }),
   /** Impersonations of the member by operators. */
-  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: at, endedAt: nullableText }),
+  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: instant, endedAt: nullableText }),
 } as const
 export type MemberDataPart = keyof typeof memberDataParts
 
@@ -170,6 +186,6 @@ const arrays = Object.fromEntries(Object.entries(memberDataParts).map(([name, ro
 export const downloadMemberData = endpoint({
   method: 'POST',
   path: '/api/Member/Data',
-  reply: z.object({ createdAt: at, program: z.string(), ...arrays }),
+  reply: z.object({ createdAt: instant, program: z.string(), ...arrays }),
   refusals: { password_needed: 403 },
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
 /**
- * The best extra that this restaurant offers this member today (P1-477, P1-478). Members can read only their own.
+ * The best extra that this restaurant offers this member today (P1-477, P1-478). The `publicId` must be the caller's own.
  * `webMessageOfferAmount` is in the unit of the partner's rates: percent where members earn dollars, units per
  * dollar elsewhere.
  */

@@ -76,7 +76,7 @@ export const searchQuery = z.object({
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
 
-/** A restaurant in search results (P1-272). Distance in miles. `acclaimed` is the highlight flag for either level (P1-277). */
+/** A restaurant in search results (P1-272). Distance in miles. `acclaimed` is true for either acclaimed level (P1-277). */
 export const merchantCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -103,7 +103,7 @@ export const merchantCard = z.object({
   benefitAvailability: z.object({ campaignCodes: z.array(z.string()) }),
   /** The best extra of the current offers, in basis points; 0 without one. Null for visitors. */
   offerRateBasisPoints: z.int().nullable(),
-  /** False for an exclusive restaurant without a campaign in the query's `campaignCode`: "Unlock access to earn". */
+  /** False when a restaurant is exclusive and the query's `campaignCode` has none of its campaigns: "Unlock access to earn". */
   unlocked: z.boolean(),
 })
 export type MerchantCard = z.infer<typeof merchantCard>
@@ -136,7 +136,7 @@ export const alternatives = z.object({
   removableFilters: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
   /** Up to three, nearest first, at any distance. */
   nearest: z.array(merchantCard),
-  /** Which conditions `nearest` fulfills: `requested` is all of them, `text` only the text, `any` none. */
+  /** Which conditions `nearest` fulfills: `requested` is all of them, `text` only `restaurantOrCuisine`, `any` none. */
   nearestMatch: z.enum(['requested', 'text', 'any']),
 })
 export type Alternatives = z.infer<typeof alternatives>
@@ -184,6 +184,7 @@ export const searchMerchants = endpoint({
   reply: searchReply,
   refusals: { unknown_place: 400 },
 })
+/** The same search with the query as a body. */
 export const searchMerchantsBody = endpoint({
   method: 'POST',
   path: '/api/v2/Merchants/Search',

@@ -71,7 +71,7 @@ export const readOrder = endpoint({
   refusals: { unknown_order: 404, not_placed: 409, shop_failed: 502 },
 })
 
-/** The member's placed orders, newest first. Amounts are null until the shop reports them. */
+/** The member's placed orders, newest first. `totalMinor` is null until the shop reports the order. */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/Member/Orders',

@@ -37,7 +37,7 @@ export const payoutProgress = endpoint({
       .object({ cardType: z.enum(['visa', 'mastercard', 'amex', 'discover']), lastFour: z.string() })
       .nullable(),
     /**
-     * Why a balance from the threshold on is not paid to a card; null below the threshold, without
+     * Why a balance at or above the threshold is not paid to a card; null below the threshold, without
      * automatic payouts to cards, and when nothing blocks it. `card_takes_none`: the card accepts no push;
      * `card_returned_one`: its last payout came back; `on_hold`: an operator canceled its last payout.
      */
@@ -92,7 +92,7 @@ export const memberPostings = endpoint({
         reason: z.string().nullable(),
       }),
     ),
-    /** Why postings wait: an unresolved rejection, or a member without a number. Null when nothing waits. */
+    /** Why postings wait: the reason code of an unresolved rejection, or `no_number`. Null when no reason holds them. */
     hold: z.string().nullable(),
   }),
   refusals: { no_postings: 404 },

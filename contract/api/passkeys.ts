@@ -51,7 +51,7 @@ export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>
 export const passkeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether a password manager syncs it to the member's other devices. */
+  /** Whether a password manager syncs it to the owner's other devices. */
   synced: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
@@ -81,7 +81,7 @@ export const addPasskey = endpoint({
   refusals: { passkey_refused: 400 },
 })
 
-/** The name of a passkey, which tells a member's passkeys apart. */
+/** A passkey's id and its new name, which tells the owner's passkeys apart. */
 export const passkeyName = z.object({
   id: z.string().max(credentialIdMax),
   name: z.string().trim().min(1).max(passkeyNameMax),

@@ -24,7 +24,7 @@ export const updateProfile = endpoint({
     language: text.optional(),
     smsOptIn: z.boolean(),
     emailOptIn: z.boolean(),
-    /** Read-only here, like the email. A value is refused with a field error. */
+    /** Read-only here: `changePassword` changes it. A value is refused with a field error. */
     password: z.string().max(200).default(''),
   }),
   reply: z.object({ saved: z.literal(true) }),

@@ -36,6 +36,7 @@ export const updateRecovery = endpoint({
     token: z.string().max(80),
     password: z.string().max(200),
     passwordConfirm: z.string().max(200),
+    /** Ids of passkeys; 1400 is `credentialIdMax`. */
     keepPasskeys: z.array(z.string().max(1400)).max(passkeysMax).default([]),
   }),
   reply: z.object({ updated: z.literal(true) }),

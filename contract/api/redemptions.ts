@@ -20,7 +20,7 @@ export const redemptionView = creditRecord.extend({
 export type RedemptionView = z.infer<typeof redemptionView>
 
 /** Amounts to choose from, ascending; empty while the balance is below `minimum`. A request may have another valid amount. */
-const offer = { amounts: z.array(z.int().positive()) }
+const amountShape = { amounts: z.array(z.int().positive()) }
 
 /** The available redemptions and the previous ones, newest first. Amounts are units: cents of credit. */
 export const listRedemptions = endpoint({
@@ -30,14 +30,14 @@ export const listRedemptions = endpoint({
     /** Earned, not paid and not requested. Below 0 only after the refund of a dine whose reward was already paid. */
     available: z.int(),
     minimum: z.int().positive(),
-    /** Null when the partner does not offer it. The most recently used card comes first. */
+    /** Null when the partner offers no statement credit. The most recently used card comes first. */
     statementCredit: z
-      .object({ ...offer, cards: z.array(z.object({ id: z.uuid(), cardType: cardBrand, lastFour: z.string() })) })
+      .object({ ...amountShape, cards: z.array(z.object({ id: z.uuid(), cardType: cardBrand, lastFour: z.string() })) })
       .nullable(),
     giftCard: z
       .object({
-        ...offer,
-        /** Every amount must be a multiple of it. */
+        ...amountShape,
+        /** Every amount must be a multiple of this step. */
         step: z.int().positive(),
         brands: z.array(z.enum(giftCardBrands)),
         /** `address`: email or postal address of the profile; null without one. */

@@ -8,8 +8,8 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 1
 const guests = z.int().min(partySizeRange.min).max(partySizeRange.max)
 
 /**
- * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party; `too_close` and `too_far` about
- * a date before or after the bookable ones. The page adds its states for loading and for times without a bonus.
+ * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party. `too_close`: the
+ * date or time is past or too soon; `too_far`: the date is after the bookable ones. The page has further states: loading, and no bonus.
  */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
 

@@ -22,7 +22,7 @@ export const reviewInput = z.object({
   text: z.string().trim().max(reviewTextMax).default(''),
 })
 
-/** A dine that the member may review. Dates are in the restaurant's calendar; `reviewableUntil` is the last day. */
+/** A dine to review. `txnId` is the dine's id. Dates are in the restaurant's calendar; `reviewableUntil` is the last day for it. */
 const reviewableDine = z.object({
   txnId: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
@@ -94,7 +94,8 @@ export const memberReview = endpoint({
   refusals: { unknown_dine: 404 },
 })
 
-const reviewedDine = {
+/** Path of the calls about the review of one dine. */
+const reviewAddress = {
   path: '/api/Member/Reviews/:txnId',
   params: z.object({ txnId: z.uuid() }),
 } as const
@@ -102,7 +103,7 @@ const reviewedDine = {
 /** Replaces a review, even a withdrawn one, through the dine's last day for reviews. The change is moderated like a new review. */
 export const changeReview = endpoint({
   method: 'PUT',
-  ...reviewedDine,
+  ...reviewAddress,
   body: reviewInput,
   reply: z.object({ state: z.enum(reviewStates) }),
   refusals: { unknown_review: 404, review_expired: 409 },
@@ -111,7 +112,7 @@ export const changeReview = endpoint({
 /** Withdraws a review at any time and deletes its text. The restaurant's page no longer shows it. Idempotent. */
 export const withdrawReview = endpoint({
   method: 'DELETE',
-  ...reviewedDine,
+  ...reviewAddress,
   reply: z.object({ withdrawn: z.literal(true) }),
   refusals: { unknown_review: 404 },
 })

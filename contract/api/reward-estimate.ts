@@ -14,11 +14,11 @@ const billMinorMax = 10_000_000
  */
 export const obstacles = ['left', 'not_recognized', 'account_closed', 'no_card', 'card_waiting'] as const
 
-/** Estimated reward of a visit now. `units` and `lines` are those of the future receipt. */
+/** Estimated reward of a visit now. `units` and `lines` are those that a receipt of this bill would have. */
 export const rewardEstimate = z.object({
   /** True without obstacles and with a reward of at least one unit. */
   earns: z.boolean(),
-  /** The first obstacle; empty without one. */
+  /** At most one: the first obstacle that applies. */
   obstacles: z.array(z.enum(obstacles)),
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
   at: z.string(),

@@ -45,7 +45,9 @@ export const memberView = z.object({
   }),
   memberType: z.enum(['NonCardMember', 'EnrolledCardMember', 'ClosedAccountMember']),
   tierLevel,
+  /** True once a card is linked. After the last card is removed, true unless the brand sets `deactivatesOnLastCard`. */
   active: z.boolean(),
+  /** Whether the person has a password on this site or has accepted the terms. */
   hasWebProfile: z.boolean(),
   enrollmentSource: z.string(),
   joinDate: z.string().nullable(),
@@ -57,9 +59,10 @@ export type MemberView = z.infer<typeof memberView>
 export const diningProgressView = z.object({
   status: z.enum(progressStatuses),
   qualification: z.enum(Object.values(qualifications)),
+  /** Null where the partner does not count dines, like `remainingDines`. */
   dinesRequired: z.int().nullable(),
   remainingDines: z.int().nullable(),
-  /** Whole dollars. */
+  /** Whole dollars; null where the partner does not count spend, like `remainingDollars`. */
   dollarsRequired: z.int().nullable(),
   remainingDollars: z.int().nullable(),
   /** Units earned in the rewards window, in the partner's current currency; cents for money. */
@@ -71,6 +74,7 @@ export const currentMember = endpoint({
   method: 'GET',
   path: '/api/Member',
   reply: memberView.extend({
+    /** Null in a program without VIP status. */
     diningProgress: diningProgressView.nullable(),
     activeBonuses: z.array(activeBonus),
   }),

@@ -25,7 +25,7 @@ export const listSessions = endpoint({
   refusals: {},
 })
 
-/** Ends another session by its id, or all others without an id; every node refuses their next request. The current session stays. */
+/** Ends another session by its id, or all others without an id. Every node refuses an ended session. The current session stays. */
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/Member/Sessions',

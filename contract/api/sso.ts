@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Reads a parameter that is not one text of this length as empty, because browsers open these addresses directly. */
+/** A parameter of at most `max` characters. A longer or repeated one is read as empty, because browsers open these addresses directly. */
 const text = (max: number) => z.string().max(max).catch('').default('')
 
 /** Faults of single sign-on. The sign-in page gets one in its address, with the reference for support. */

@@ -2,6 +2,7 @@ import { tierLevel } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
+/** Times for which the page has a button. `estimateEnd`: after an estimate's default end; `cardExpiry`: after the first card expires. */
 export const clockTargets = ['nextDay', 'nextPayouts', 'estimateEnd', 'cardExpiry', 'yearEnd'] as const
 
 /** The staging controls of the simulated services. None of these calls exists in production (P1-079). */
@@ -21,10 +22,12 @@ export const stagingState = endpoint({
         cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),
       }),
     ),
+    /** Null when the clock cannot be moved. */
     clock: z
       .object({
         /** The product's time. */
         now: z.string(),
+        /** How far `now` is ahead of the machine's clock. */
         aheadMs: z.number(),
         /** Times to jump to, in the order of the buttons. */
         targets: z.array(z.object({ name: z.enum(clockTargets), at: z.string() })),
@@ -47,6 +50,7 @@ export const stagingState = endpoint({
 })
 
 export const swipeKinds = ['auth', 'clearing', 'refund'] as const
+/** Makes the card network's stand-in report a purchase. `delivered`: whether the feed accepted every message at its first attempt. */
 export const stagingSwipe = endpoint({
   method: 'POST',
   path: '/api/stgtools/swipe',
@@ -62,7 +66,7 @@ export const stagingSwipe = endpoint({
   refusals: { unknown_card: 404, unknown_merchant: 404, network_unavailable: 502 },
 })
 
-/** Signs in as one of the partner's members without a password, in any tier. */
+/** Signs in as one of the partner's members without a password. `tierLevel` first changes the member's stored tier. */
 export const stagingSignIn = endpoint({
   method: 'POST',
   path: '/api/stgtools/person',

@@ -74,10 +74,12 @@ export const readAudit = endpoint({
   method: 'GET',
   path: '/api/Audit',
   query: z.object({
+    /** Returns entries before this position; the newest by default. */
     before: z.coerce.number().int().positive().optional(),
     operator: z.uuid().optional(),
     action: z.enum(auditActions).optional(),
   }),
+  /** `next` is the `before` of the next page; null on the last one. */
   reply: z.object({ entries: z.array(auditEntryView), next: z.int().nullable() }),
   refusals: operatorRefusals,
 })

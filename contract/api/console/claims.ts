@@ -30,7 +30,10 @@ export const consoleClaim = z.object({
 })
 export type ConsoleClaim = z.infer<typeof consoleClaim>
 
-/** Open claims oldest first, settled ones newest first. `next` is the `after` of the next page; null on the last one. */
+/**
+ * Claims by stored status: `open` ones wait for an operator and come oldest first; `settled` means all others, even answered ones that the
+ * member may still dispute, and they come newest first. `next` is the `after` of the next page; null on the last one.
+ */
 export const listConsoleClaims = endpoint({
   method: 'GET',
   path: '/api/Claims',
@@ -41,7 +44,7 @@ export const listConsoleClaims = endpoint({
 
 export const consoleClaimDetail = consoleClaim.extend({
   history: z.array(claimEvent.extend({ operator: z.string() })),
-  /** All current and former cards. Purchases count from `countsFrom` to `countsTo`. */
+  /** All current and former cards. Purchases count from `countsFrom` to `countsTo`; null means not yet. */
   cards: z.array(
     z.object({
       id: z.string(),

@@ -6,7 +6,7 @@ import { operatorRefusals } from './operator-session.ts'
 export const merchantResultsMax = 20
 export const merchantTextMax = 80
 
-/** Restaurants by their id or a part of their name. */
+/** Restaurants by their id or a part of their name, at most `merchantResultsMax`; an empty text finds none. */
 export const findMerchants = endpoint({
   method: 'GET',
   path: '/api/Merchants',

@@ -55,6 +55,7 @@ export const findMembers = endpoint({
   refusals: operatorRefusals,
 })
 
+/** One card of a member. The status `held` is a pending transfer; `moved` means to another program. */
 export const cardLine = z.object({
   id: z.string(),
   brand: z.string(),
@@ -80,7 +81,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   cards: z.array(cardLine),
   /** Current units of the partner's currency, and the number of dines that earned them. */
   rewards: z.object({ dines: z.int(), finalUnits: z.int(), estimatedUnits: z.int() }),
-  /** Accepted bonuses in order of acceptance. `at`: when the member earned it, or its end. */
+  /** Accepted bonuses in order of acceptance. `at`: for an earned bonus the time of earning, otherwise the bonus's end. */
   bonuses: z.array(
     z.object({
       code: z.string(),
@@ -176,6 +177,7 @@ export const memberTimeline = endpoint({
     before: z.iso.datetime().optional(),
     kind: z.enum(timelineKinds).optional(),
   }),
+  /** `next` is the `before` of the next page; null on the last one. */
   reply: z.object({ events: z.array(timelineEvent), next: z.string().nullable() }),
   refusals,
 })

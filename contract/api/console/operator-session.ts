@@ -71,7 +71,8 @@ export const operatorSignOut = endpoint({
   refusals: {},
 })
 
-const setUpToken = z.string().length(43)
+const setUpToken = z.string().length(43) // 32 random bytes in base64url
+/** `set_up_over`: the link was used or is older than a day. */
 const setUpRefusals = { set_up_over: 404, weak_password: 422, wrong_code: 422 } as const
 
 /** Opens a set-up link: its operator, and the secret for the authenticator. Idempotent. */

@@ -16,6 +16,7 @@ export const operatorView = z.object({
   partners: scope,
   /** `invited`: has a set-up link and no password yet; `locked`: entered too many wrong passwords; the lock ends by itself. */
   state: z.enum(['invited', 'active', 'locked', 'disabled']),
+  /** Latest request and latest sign-in of the operator's sessions. */
   lastSeenAt: z.string().nullable(),
   signedInAt: z.string().nullable(),
   /** End of the lock; null without one. */
@@ -37,7 +38,7 @@ export const listOperators = endpoint({
   query: z.object({
     /** Part of a name or an email. */
     text: z.string().trim().max(100).default(''),
-    /** The last operator of the previous page. */
+    /** Id of the last operator of the previous page. */
     after: z.uuid().optional(),
   }),
   reply: z.object({ operators: z.array(operatorView), hasMore: z.boolean() }),
@@ -61,6 +62,7 @@ export const inviteOperator = endpoint({
 })
 
 const params = z.object({ id: z.uuid() })
+/** `yourself`: the operator is the caller, whose account another administrator must change. */
 const changeRefusals = { ...operatorRefusals, unknown_operator: 404, yourself: 409, beyond_your_scope: 403 } as const
 
 export const changeOperator = endpoint({

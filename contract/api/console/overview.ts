@@ -7,7 +7,7 @@ export const overview = endpoint({
   method: 'GET',
   path: '/api/Overview',
   reply: z.object({
-    /** The last 24 hours, one row per partner. */
+    /** Numbers of new members, cards, dines and award revisions in the last 24 hours, one row per partner. */
     day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), rewards: z.int() })),
     recent: z.array(memberRow),
     impersonations: z.array(

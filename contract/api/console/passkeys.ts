@@ -77,7 +77,10 @@ export const createCodeSecret = endpoint({
   refusals: { passkey_refused: 400 },
 })
 
-/** Confirms the new secret with one of its codes. From now on only its codes are valid. */
+/**
+ * Confirms the new secret with one of its codes. From then on only its codes are valid. `secret_over`: `createCodeSecret` was more than ten
+ * minutes ago.
+ */
 export const confirmCodeSecret = endpoint({
   method: 'PUT',
   path: '/api/Operator/Codes',

@@ -5,7 +5,10 @@ import { operatorRefusals } from './operator-session.ts'
 
 export const postingFilePageSize = 25
 
-/** `made`: not transferred yet; `sent`: transferred without a receipt; `refused`: the partner refused the whole file. */
+/**
+ * `made`: not transferred yet; `sent`: transferred, and the partner has not confirmed receipt; `received`: receipt confirmed,
+ * also by a faulty acknowledgment; `acknowledged`: a valid acknowledgment came; `refused`: the partner refused the whole file.
+ */
 export const postingFileStates = ['made', 'sent', 'received', 'acknowledged', 'refused'] as const
 
 /** One posting file in the console. `day` is the partner's business day; times are instants. */

@@ -18,32 +18,36 @@ import {
 import { changeBrandAtProduct } from '../journeys/publish.ts'
 
 // Only a first start prints these. `npm run bench start` measures how long a second one takes.
-const onlyOnce = /Building the pages|Creating the database/
-/** With an external card network the first start does not invite the demonstration members, which saves a third of its time. */
+const firstStartOutput = /Building the pages|Creating the database/
+/**
+ * With an external card network the first start does not invite the demonstration members, which saves a third of its time. Nothing listens
+ * on port 9.
+ */
 const outsideNetwork = {
   NETWORK_URL: 'http://127.0.0.1:9',
   NETWORK_KEY: 'of a network outside',
   FIDEL_WEBHOOK_SECRET: 'of the Fidel feed',
   KARD_TOKEN: 'of the Kard feed',
 }
-const copies: ProductSetup[] = []
+const setups: ProductSetup[] = []
 const products: RunningProduct[] = []
 afterAll(async () => {
   for (const { child, exitCode } of products) {
     child.kill('SIGTERM')
     await exitCode
   }
-  for (const copy of copies) copy.remove()
+  for (const setup of setups) setup.remove()
 })
 
 async function newSetup(): Promise<ProductSetup> {
-  const copy = await newProductSetup()
-  copies.push(copy)
-  return copy
+  const setup = await newProductSetup()
+  setups.push(setup)
+  return setup
 }
 
-function startCopy(copy: ProductSetup, env: NodeJS.ProcessEnv = {}): RunningProduct {
-  const product = startProduct(copy, env)
+/** Starts the product with this setup. `afterAll` stops it. */
+function start(setup: ProductSetup, env: NodeJS.ProcessEnv = {}): RunningProduct {
+  const product = startProduct(setup, env)
   products.push(product)
   return product
 }
@@ -54,7 +58,7 @@ const expectNothingRuns = async ({ port, vaultPort, consolePort, sandboxPort, ma
   await vi.waitFor(() => expect(livePostmaster(join(dataDir, 'postgres', 'data'))).toBeUndefined(), { timeout: 20_000 })
 }
 
-/** Process ids of the services that a start has started: their parent is the start. */
+/** Process ids of a running product's services: its own process is their parent, and each loads tools/lib/with-parent.ts. */
 function childrenOf({ child }: RunningProduct): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -95,23 +99,26 @@ async function expectRemoteContent({ port, dataDir }: ProductSetup, origin: stri
   })
 }
 
-test('two copies run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
+test('two installations run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
   const [one, other] = [await newSetup(), await newSetup()]
   const content = await contentService()
-  const [first, second] = [startCopy(one), startCopy(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
+  const [first, second] = [start(one), start(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
   await Promise.all([waitUntilReady(first), waitUntilReady(second)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
   await expectRemoteContent(other, content.origin)
   content.close()
 
-  const blockedProduct = startCopy({ ...one, dataDir: other.dataDir })
+  // The ports of a running product block another start, also one with another data directory.
+  const blockedProduct = start({ ...one, dataDir: other.dataDir })
   expect(await blockedProduct.exitCode).toBe(1)
   expect(blockedProduct.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
 
+  // Only Linux has /proc.
   const children = existsSync('/proc/self') ? childrenOf(first) : []
   if (existsSync('/proc/self')) expect(children).toHaveLength(4) // site, vault, console and sandbox
-  // The environment of a serving process must not contain the launcher's key, from which all passwords derive, nor its folder [SEC-A1].
+  // No service's environment may contain the launcher's key, from which all passwords derive, or the path of its data directory [SEC-A1].
+  // Every variable ends with a zero byte, so paths of folders in the data directory do not count.
   const secretKey = readFileSync(join(one.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
   for (const pid of children) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
@@ -119,18 +126,18 @@ test('two copies run at the same time: one reads external content, one restarts 
   }
   first.child.kill('SIGKILL')
   await first.exitCode
-  const restartedProduct = startCopy(one)
+  const restartedProduct = start(one)
   await waitUntilReady(restartedProduct)
-  expect(restartedProduct.lines.join('\n')).not.toMatch(onlyOnce)
+  expect(restartedProduct.lines.join('\n')).not.toMatch(firstStartOutput)
   expect(await pageStatus(one.port, '/search')).toBe(200)
 
-  for (const [product, copy] of [
+  for (const [product, setup] of [
     [restartedProduct, one],
     [second, other],
   ] as const) {
     product.child.kill('SIGINT')
     expect(await product.exitCode).toBe(0)
-    await expectNothingRuns(copy)
+    await expectNothingRuns(setup)
   }
   await vi.waitFor(() => expect(children.filter((pid) => commandOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
 })

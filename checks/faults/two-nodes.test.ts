@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 
 test('two processes on one database create one award per purchase when both receive its messages at once [M2-099]', async () => {
-  const restaurant = stack.diners.restaurants[1]
+  const restaurant = stack.diners.restaurants[1] // it has no limited offer and no blackout
   if (!restaurant) throw new Error('no restaurant')
   const visits = stack.diners.cards.flatMap((card, n) =>
     Array.from({ length: 4 }, (_, visit) => ({ card, id: `v-${n}-${visit}`, day: visit + 2 })),

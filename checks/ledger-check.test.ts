@@ -29,13 +29,13 @@ async function makePayouts(db: Db): Promise<void> {
     .orderBy('path')
     .limit(3)
     .execute()
-  const ends = [['sent', 'accepted', 'paid'], ['sent'], ['sent', 'rejected']] as const
+  const statesAfterApproval = [['sent', 'accepted', 'paid'], ['sent'], ['sent', 'rejected']] as const
   for (const [n, { partner_id: partnerId, path, currency }] of members.entries()) {
     await db.transaction().execute(async (tx) => {
       const payout = { partnerId, memberId: path.slice(7, 43), way: 'gift_card', currency, units: 'all' } as const
       const opened = await openPayout(deps, tx, { ...payout, targetLabel: 'an email', actor: 'payouts' })
       if (!opened.ok) throw new Error(opened.reason)
-      for (const to of ['approved', ...(ends[n] ?? [])] as const)
+      for (const to of ['approved', ...(statesAfterApproval[n] ?? [])] as const)
         await movePayout(deps, tx, { partnerId, payoutId: opened.payoutId, to })
     })
   }
@@ -43,10 +43,10 @@ async function makePayouts(db: Db): Promise<void> {
 
 /** A posting file with the lines of the members who still have miles, sent and not acknowledged. */
 async function postFile(db: Db): Promise<void> {
-  const evening = { now: () => new Date('2026-03-11T02:30:00.000Z') }
+  const eveningClock = { now: () => new Date('2026-03-11T02:30:00.000Z') }
   const partner = partnerOf('meridian-air')
-  const program = postingPartner(evening)
-  const deps = { db, clock: evening, ids: randomIds(evening), log: { error: () => undefined } }
+  const program = postingPartner(eveningClock)
+  const deps = { db, clock: eveningClock, ids: randomIds(eveningClock), log: { error: () => undefined } }
   await runPostingFiles({
     ...deps,
     transports: () => program.transport,
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await seeding.query(acceptedBonuses)
   await seeding.query(`update member set partner_number = '30041826' || right(id::text, 1)`)
   await seeding.end()
-  // One at a time, so that the ledger contains corrections.
+  // One at a time, so that the ledger contains corrections. Each message arrives twice, so that it contains duplicates.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
     await drainOnce({ db, clock, ids: randomIds(clock) })
@@ -306,8 +306,8 @@ test.each([
   ['sent', sentPostings],
   ['paid', `${sentPostings}; ${posting(inTransit, "'partner/delivered'", 50)}`],
   ['forfeited', posting('a.path', "'partner/breakage'", 50)],
-])('a balance that a refund takes below zero is no breach as far as it was %s before [MON-C5]', async (_, payout) => {
-  expect(await breachesAfter(`${payout}; ${setBelowZero(50)}`)).not.toContain('members_hold_what_they_earned')
+])('an available balance may be below zero by at most the units that were %s before [MON-C5]', async (_, postings) => {
+  expect(await breachesAfter(`${postings}; ${setBelowZero(50)}`)).not.toContain('members_hold_what_they_earned')
   expect(await breachesAfter(`${setBelowZero(51)}`)).toContain('members_hold_what_they_earned')
 })
 
@@ -340,9 +340,9 @@ test.each<[string, string, string]>([
     `update member set tier_level = 'OptedIn', vip_until = null`,
   ],
   ['no_foreign_rows', 'create policy all_see on dine to damask_app using (true)', 'drop policy all_see on dine'],
-])('reports a breach of %s after a change of the schema, of rights or of members', async (name, hole, repair) => {
-  expect(await isBreached(name, hole)).toBe(true)
-  await admin.query(repair)
+])('reports a breach of %s after a change of the schema, of rights or of members', async (name, change, undo) => {
+  expect(await isBreached(name, change)).toBe(true)
+  await admin.query(undo)
 })
 
 test('reports the change of a message, but no card number, when its digits only resemble one', async () => {

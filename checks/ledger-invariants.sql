@@ -1,6 +1,7 @@
 -- The invariants of the ledger that SQL can check without the product's code. Each is one query that counts its breaches and
 -- shows one; all must be 0 at any moment, even while the product is running. Each reads its tables once, so that its time grows
--- linearly with their size, and each only reads, so that it runs on a replica. checks/ledger checks message bodies and texts.
+-- linearly with their size, and each only reads, so that it runs on a replica. checks/ledger checks message
+-- bodies, bonuses, row-level security and card numbers in texts.
 -- `npm run books` runs both. This half alone, as a superuser: psql "$DATABASE_URL" -f checks/ledger-invariants.sql
 -- Row-level security must make a query fail instead of counting fewer rows:
 set row_security = off;
@@ -36,7 +37,7 @@ select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event
 ) as wrong;
 
 -- @invariant dines_say_what_their_events_say: the amounts of a dine equal the sums of its events
-with told as (
+with event_sums as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
     coalesce(sum(amount_minor) filter (where kind in ('refund', 'chargeback')), 0) as refunded,
@@ -44,7 +45,8 @@ with told as (
     count(*) filter (where kind = 'order') as orders, max(amount_minor) filter (where kind = 'order') as ordered
   from feed_event where dine_id is not null and match = 'matched' group by 1, 2
 )
-select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join told t on t.partner_id = d.partner_id and t.dine_id = d.id
+select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from dine d left join event_sums t on t.partner_id = d.partner_id and t.dine_id = d.id
+-- Voids after a clearing count as refunds. A shop's order may raise the refunded amount above the refunds of the card.
 where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorized_minor > case when t.authorized > 0 or t.clearings > 0 then t.authorized else coalesce(t.ordered, 0) end
   or (coalesce(t.clearings, 0) > 0 and (d.refunded_minor < least(t.cleared, t.refunded) or (t.orders = 0 and d.refunded_minor > least(t.cleared, t.refunded + t.voided))))
   or t.orders > 1
@@ -68,6 +70,7 @@ where total is null or order_parts is null or channel <> 'online'
   or json_build_array((order_parts ->> 'totalMinor')::bigint, (order_parts ->> 'taxMinor')::bigint, (order_parts ->> 'tipMinor')::bigint, (order_parts ->> 'feeMinor')::bigint)::text <> parts
   -- Nothing is paid of a voided authorization, although the dine keeps its amount.
   or ((order_parts ->> 'reducedMinor')::bigint <> least(greatest(paid - total, 0), greatest(charged - total, 0)) and not (base_minor = 0 and stage = 'reversed'))
+  -- floor((2 * a * b + c) / (2 * c)) is a * b / c, rounded half up.
   or (base_minor <> case when paid >= total then subtotal else floor((2 * subtotal::numeric * paid + total) / (2 * total)) end and not (base_minor = 0 and stage = 'reversed'))
   or (canceled and stage not in ('reversed', 'expired') and paid > 0)
   or (stage = 'cleared' and (not has_cleared or refunded_minor < least(paid, case when refunded = total then paid
@@ -90,11 +93,11 @@ select count(*) as breaches, min(d.partner_id || ' ' || d.id) as sample from din
 where c.member_id <> d.member_id;
 
 -- @invariant one_live_award: exactly one award of a dine and rule counts, and it is the latest
-with held as (
+with revisions as (
   select d.partner_id, d.id, a.rule, count(a.id) filter (where a.live) as live, max(a.revision) as latest, max(a.revision) filter (where a.live) as current
   from dine d left join award a on a.partner_id = d.partner_id and a.dine_id = d.id group by 1, 2, 3
 )
-select count(*) as breaches, min(partner_id || ' ' || id) as sample from held where live <> 1 or latest is distinct from current;
+select count(*) as breaches, min(partner_id || ' ' || id) as sample from revisions where live <> 1 or latest is distinct from current;
 
 -- @invariant awards_follow_their_dines: a live award has the member and the stage of its dine, and a reversed one has no units
 select count(*) as breaches, min(a.partner_id || ' ' || a.id) as sample from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
@@ -142,12 +145,12 @@ where e.cause in ('estimate', 'clearing', 'correction', 'reversal', 'estimate_ex
     or p.to_account = 'partner/issued' and p.from_account in ('member/' || a.member_id || '/pending', 'member/' || a.member_id || '/available')));
 
 -- @invariant one_live_bonus: exactly one award of an accepted bonus counts, and it is the latest; it belongs to the member who accepted the bonus, pays the offered amount or nothing, and adds up
-with held as (
+with revision_sums as (
   select a.partner_id, a.enrollment_id, count(*) filter (where a.live) as live, max(a.revision) as latest, count(*) as revisions,
     max(a.revision) filter (where a.live) as current from bonus_award a group by 1, 2
 )
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from (
-  select partner_id, enrollment_id as id from held where live <> 1 or latest is distinct from current or latest <> revisions
+  select partner_id, enrollment_id as id from revision_sums where live <> 1 or latest is distinct from current or latest <> revisions
   union all select a.partner_id, a.id from bonus_award a
   left join bonus_enrollment b on b.partner_id = a.partner_id and b.id = a.enrollment_id, lateral (
     select coalesce(sum("fixedPointUnits") filter (where kind <> 'total' and counted), 0) as lines, sum("fixedPointUnits") filter (where kind = 'total') as total
@@ -182,7 +185,7 @@ with booked as (
     count(*) over (partition by e.partner_id, e.cause_id, e.cause) as times
   from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
   where e.cause in ('payout_sent', 'payout_delivered', 'payout_returned')
-), wanted as (
+), expected as (
   select p.partner_id, p.id, p.units, p.currency, step.cause, step.source, step.target from payout p, lateral (values
     ('payout_sent', 'member/' || p.member_id || '/available', 'partner/in_transit', p.state not in ('due', 'approved', 'canceled')),
     ('payout_delivered', 'partner/in_transit', 'partner/delivered', p.paid_at is not null),
@@ -191,26 +194,26 @@ with booked as (
   where step.is_booked
 )
 select count(*) as breaches, min(coalesce(w.partner_id, b.partner_id) || ' ' || coalesce(w.id, b.id)) as sample
-from wanted w full join booked b using (partner_id, id, cause)
+from expected w full join booked b using (partner_id, id, cause)
 where (w.units, w.currency, w.source, w.target) is distinct from (b.units, b.currency, b.from_account, b.to_account) or b.times > 1 or b.actor <> 'payouts';
 
 -- @invariant payouts_are_where_they_say: the balance in transit equals the sum of sent and accepted payouts, and the delivered balance that of paid ones
-with told as (
+with payout_sums as (
   select partner_id, currency, 'partner/in_transit' as path, sum(units) as units from payout where state in ('sent', 'accepted') group by 1, 2
   union all select partner_id, currency, 'partner/delivered', sum(units) from payout where state = 'paid' group by 1, 2
 )
 select count(*) as breaches, min(partner_id || ' ' || path) as sample
-from told full join (select * from ledger_account where path in ('partner/in_transit', 'partner/delivered')) a using (partner_id, currency, path)
-where coalesce(told.units, 0) <> coalesce(a.units, 0);
+from payout_sums full join (select * from ledger_account where path in ('partner/in_transit', 'partner/delivered')) a using (partner_id, currency, path)
+where coalesce(payout_sums.units, 0) <> coalesce(a.units, 0);
 
 -- @invariant payouts_have_events: the events of a payout are an unbroken chain from due to its state, by the table of allowed transitions
 with chain as (
-  select partner_id, payout_id, from_state, to_state, lag(to_state) over w as before, row_number() over (partition by partner_id, payout_id order by position desc) as last
+  select partner_id, payout_id, from_state, to_state, lag(to_state) over w as before, row_number() over (partition by partner_id, payout_id order by position desc) as place_from_end
   from payout_event window w as (partition by partner_id, payout_id order by position)
 )
 select count(*) as breaches, min(coalesce(p.partner_id, c.partner_id) || ' ' || coalesce(p.id, c.payout_id)) as sample
 from payout p full join chain c on c.partner_id = p.partner_id and c.payout_id = p.id
-where p.id is null or c.payout_id is null or c.from_state is distinct from c.before or (c.from_state is null and c.to_state <> 'due') or (c.last = 1 and c.to_state <> p.state)
+where p.id is null or c.payout_id is null or c.from_state is distinct from c.before or (c.from_state is null and c.to_state <> 'due') or (c.place_from_end = 1 and c.to_state <> p.state)
   or (c.from_state <> c.to_state and not (c.from_state || '>' || c.to_state = any(array['due>approved', 'due>canceled', 'approved>due', 'approved>sent', 'approved>canceled',
     'sent>accepted', 'sent>paid', 'sent>bounced', 'sent>rejected', 'sent>failed', 'accepted>paid', 'accepted>bounced', 'accepted>rejected', 'accepted>failed', 'paid>bounced'])));
 
@@ -220,13 +223,15 @@ select count(*) as breaches, min(partner_id || ' ' || number) as sample from (
   left join (select partner_id, number, count(*) as lines, sum(units) as units, max(line) as last from posting_line group by 1, 2) l using (partner_id, number)
   left join posting_file_state s using (partner_id, number)
   where s.state is null or f.line_count is distinct from l.lines or f.unit_sum is distinct from l.units or l.last <> l.lines
+    -- The last line of a file is its trailer: T, count, sum and hash. The hash covers the bytes before it.
     or f.hash <> encode(sha256(convert_to(regexp_replace(f.body, 'T\|[^\n]*\n$', ''), 'UTF8')), 'hex')
     or right(f.body, length(concat_ws('|', 'T', f.line_count, f.unit_sum, f.hash)) + 1) <> concat_ws('|', 'T', f.line_count, f.unit_sum, f.hash) || chr(10)
   union all select partner_id, max(number) from posting_file group by partner_id having max(number) <> count(*)
 ) as wrong;
 
 -- @invariant posting_lines_are_payouts: every payout that left in a posting file is one line of that file, in its row and in its bytes; an acknowledged file leaves none in transit
-with told as (
+-- The fields of a line: E, line, member number, name check, units, date, restaurant and payout.
+with body_lines as (
   select f.partner_id, f.number, t.fields[2] as line, t.fields[3] as member_number, t.fields[4] as name_check, t.fields[5] as units, t.fields[8] as payout_id
   from posting_file f, lateral (select string_to_array(text, '|') as fields from unnest(string_to_array(f.body, chr(10))) as text where text like 'E|%') as t
 ), posted as (
@@ -234,34 +239,34 @@ with told as (
 )
 select count(*) as breaches, min(coalesce(p.partner_id, l.partner_id, t.partner_id) || ' ' || coalesce(p.id::text, l.payout_id::text, t.payout_id)) as sample
 from posted p full join posting_line l on l.partner_id = p.partner_id and l.payout_id = p.id
-full join told t on t.partner_id = l.partner_id and t.number = l.number and t.line = l.line::text
+full join body_lines t on t.partner_id = l.partner_id and t.number = l.number and t.line = l.line::text
 left join posting_file_state s on s.partner_id = l.partner_id and s.number = l.number
 where p.id is null or l.payout_id is null or (p.units, p.file_number, p.line) is distinct from (l.units, l.number, l.line)
   or (t.payout_id, t.units, t.member_number, t.name_check) is distinct from (l.payout_id::text, l.units::text, l.member_number, l.name_check)
   or s.state = 'acknowledged' and p.state in ('sent', 'accepted');
 
 -- @invariant members_have_what_they_were_told: the sum of a member's live awards and bonuses equals the units that dines and bonuses put into the available balance
-with told as (
+with earned as (
   select partner_id, member_id, currency, sum(units) as units from (
     select partner_id, member_id, currency, units from award where live and stage = 'cleared' and review_hold is null
     union all select partner_id, member_id, currency, units from bonus_award where live
-  ) as said group by 1, 2, 3
-), held as (
+  ) as live_awards group by 1, 2, 3
+), booked as (
   select partner_id, substr(account, 8, 36)::uuid as member_id, currency, sum(units) as units from (
     select partner_id, to_account as account, currency, units from ledger_posting where from_account in ('partner/issued', 'partner/bonus')
     union all select partner_id, from_account, currency, -units from ledger_posting where to_account in ('partner/issued', 'partner/bonus')
   ) as ends where account like 'member/%/available' group by 1, 2, 3
 )
 select count(*) as breaches, min(coalesce(t.partner_id, h.partner_id) || ' ' || coalesce(t.member_id, h.member_id)) as sample
-from told t full join held h using (partner_id, member_id, currency) where coalesce(t.units, 0) <> coalesce(h.units, 0);
+from earned t full join booked h using (partner_id, member_id, currency) where coalesce(t.units, 0) <> coalesce(h.units, 0);
 
 -- @invariant reversals_are_exact: a reversal takes back the whole amount of its entry, and no entry is reversed twice
-with undone as (
+with reversals as (
   select e.partner_id, e.id, e.reverses, p.from_account, p.to_account, p.units, p.currency, count(*) over (partition by e.partner_id, e.reverses) as times
   from ledger_entry e left join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id and p.to_account in ('partner/issued', 'partner/bonus')
   where e.reverses is not null or p.entry_id is not null
 )
-select count(*) as breaches, min(u.partner_id || ' ' || u.id) as sample from undone u
+select count(*) as breaches, min(u.partner_id || ' ' || u.id) as sample from reversals u
 left join ledger_posting p on p.partner_id = u.partner_id and p.entry_id = u.reverses and p.from_account in ('partner/issued', 'partner/bonus')
 where p.entry_id is null or u.times > 1 or p.to_account is distinct from u.from_account or p.units is distinct from u.units or p.currency is distinct from u.currency;
 
@@ -296,14 +301,14 @@ select count(*) as breaches, min(partner_id || ' ' || currency) as sample
 from (select partner_id, currency from ledger_account group by 1, 2 having sum(units) <> 0) as off;
 
 -- @invariant members_hold_what_they_earned: a pending balance is never below zero; an available balance plus its payouts and breakage is never below zero
-with gone as (
+with paid_out_or_forgone as (
   select partner_id, account, currency, sum(units) as units from (
     select partner_id, from_account as account, currency, units from ledger_posting where to_account in ('partner/in_transit', 'partner/delivered', 'partner/breakage')
     union all select partner_id, to_account, currency, -units from ledger_posting where from_account in ('partner/in_transit', 'partner/delivered', 'partner/breakage')
   ) as ends group by 1, 2, 3
 )
 select count(*) as breaches, min(a.partner_id || ' ' || a.path) as sample
-from ledger_account a left join gone g on g.partner_id = a.partner_id and g.account = a.path and g.currency = a.currency
+from ledger_account a left join paid_out_or_forgone g on g.partner_id = a.partner_id and g.account = a.path and g.currency = a.currency
 where a.path like 'member/%' and a.units + coalesce(g.units, 0) < 0;
 
 -- @invariant breakage_is_of_closed_accounts: every breakage entry moves units between partner/breakage and the available balance of a member who closed the account
@@ -331,11 +336,11 @@ select count(*) as breaches, min(partner_id || ' ' || id) as sample from member 
 
 -- @invariant entries_never_change: the triggers that refuse changes of the ledger are on, and no working role has a right to change it
 select count(*) as breaches, min(what) as sample from (
-  select wanted.name as what from (values ('ledger_entry', 'ledger_entry_append_only'), ('ledger_entry', 'ledger_entry_checked'), ('ledger_posting', 'ledger_posting_append_only'),
+  select required.name as what from (values ('ledger_entry', 'ledger_entry_append_only'), ('ledger_entry', 'ledger_entry_checked'), ('ledger_posting', 'ledger_posting_append_only'),
     ('ledger_posting', 'ledger_posting_checked'), ('ledger_entry', 'ledger_entry_payouts'), ('ledger_posting', 'ledger_posting_transit'), ('payout', 'payout_checked'),
     ('payout', 'payout_recorded'), ('payout', 'payout_stays'), ('payout_event', 'payout_event_append_only'), ('posting_file', 'posting_file_append_only'), ('posting_file', 'posting_file_gapless'), ('posting_line', 'posting_line_append_only'),
-    ('posting_file_event', 'posting_file_event_append_only'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as wanted (of, name)
-  where not exists (select from pg_trigger where tgrelid = wanted.of::regclass and tgname = wanted.name and tgenabled = 'O')
+    ('posting_file_event', 'posting_file_event_append_only'), ('ledger_period', 'ledger_period_append_only'), ('ledger_account', 'ledger_account_kept'), ('ledger_account', 'ledger_account_stays')) as required (of, name)
+  where not exists (select from pg_trigger where tgrelid = required.of::regclass and tgname = required.name and tgenabled = 'O')
   union all select r.rolname || ' may ' || p || ' ' || t from pg_roles r, unnest(array['update', 'delete', 'truncate']) as p, unnest(array['ledger_entry', 'ledger_posting', 'ledger_account', 'ledger_period', 'ledger_head']) as t
   where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') and case p when 'update' then has_any_column_privilege(r.rolname, t, p) else has_table_privilege(r.rolname, t, p) end
 ) as open;

@@ -13,6 +13,7 @@ test.each([
 ])('finds %s', (text) => {
   expect(findCardNumbers(text)).toEqual(['4242424242424242'])
   expect(findCardNumbers(Buffer.from(`\u0000${text}\u0000`))).toEqual(['4242424242424242'])
+  // Two-byte characters that begin at an odd offset.
   expect(findCardNumbers(Buffer.concat([Buffer.of(0), Buffer.from(text, 'utf16le')]))).toEqual(['4242424242424242'])
 })
 

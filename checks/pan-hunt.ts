@@ -11,8 +11,8 @@ const printedGroups =
 
 /**
  * Every card number in a text or in the bytes of a dump: 13 to 19 digits, alone or in printed groups, with the prefix of a known
- * network and a valid check digit. Reads bytes as one- and two-byte characters. The characters around the digits distinguish random
- * hex and base64. Returns digits, each number once.
+ * network and a valid check digit. Reads bytes as one- and two-byte characters. Ignores digits inside random hex and base64. Returns
+ * digits, each number once.
  */
 export function findCardNumbers(source: string | Buffer): string[] {
   const numbers = new Set<string>()
@@ -20,7 +20,7 @@ export function findCardNumbers(source: string | Buffer): string[] {
     for (const pattern of [digitRun, printedGroups]) {
       for (const match of text.matchAll(pattern)) {
         const digits = match[0].replace(/%20|&nbsp;|\D/g, '')
-        if (detectBrand(digits) && isCardNumber(digits) && !isRandom(text, match.index, match[0].length))
+        if (detectBrand(digits) && isCardNumber(digits) && !isInRandomWord(text, match.index, match[0].length))
           numbers.add(digits)
       }
     }
@@ -28,8 +28,8 @@ export function findCardNumbers(source: string | Buffer): string[] {
   return [...numbers]
 }
 
-/** A run of digits inside a long word of mixed letters and digits is a part of an identifier or ciphertext. */
-function isRandom(text: string, at: number, length: number): boolean {
+/** Whether the word around the digits has at least 8 letters and 4 more digits, as an identifier or ciphertext does. */
+function isInRandomWord(text: string, at: number, length: number): boolean {
   const before = /[\w+/=-]{0,200}$/.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? ''
   const after = /^[\w+/=-]{0,200}/.exec(text.slice(at + length, at + length + 200))?.[0] ?? ''
   const context = before + after

@@ -77,6 +77,7 @@ test('a visitor sends answers with tracking values, sees the thanks for 4 s, and
     .evaluateAll((fields) =>
       Object.fromEntries(fields.map((field) => [field.getAttribute('name'), field.getAttribute('value')])),
     )
+  // The source is always the page's path, and the medium is always `web`.
   const tracking = {
     utm_campaign: 'spring',
     utm_medium: 'web',
@@ -95,6 +96,7 @@ test('a visitor sends answers with tracking values, sees the thanks for 4 s, and
     '/api/Surveys/lumen-finding-dinner/Responses',
   ])
   const { answers, utm_campaign, utm_source } = response.request().postDataJSON() as Record<string, unknown>
+  // `missing` is the id of the text question.
   expect({ answers, utm_campaign, utm_source }).toEqual({
     answers: { ease: 4, looking_for: ['A cuisine'], missing: '' },
     utm_campaign: 'spring',
@@ -150,6 +152,7 @@ test('a survey appears on a page of its allow list, not on a page outside of it,
   await expectNoPanel(page, `${carrier}/how-it-works`)
   await page.goto(`${carrier}/search`)
   await expect(panelOf(page)).toBeVisible()
+  // The airline's survey allows `/earn*` and disallows `/earn/vip-upgrade`.
   await expectNoPanel(page, `${airline}/earn/vip-upgrade`)
   await page.goto(`${airline}/earn/how-it-works`)
   await expect(panelOf(page)).toBeVisible()
@@ -159,7 +162,7 @@ test('a survey with a delay of 8 s opens by itself and leaves the focus on the p
   page,
 }) => {
   await page.addInitScript(() => {
-    // When the title appeared and when its form opened, by the page's clock.
+    // By the value of `aria-expanded`: `false` when the title appeared, `true` when its form opened. Milliseconds of the page's clock.
     const times: Record<string, number> = {}
     Object.assign(window, { times })
     new MutationObserver(() => {
@@ -173,7 +176,7 @@ test('a survey with a delay of 8 s opens by itself and leaves the focus on the p
   await page.goto(hotel ?? '')
   const title = panelOf(page).getByRole('button', { name: 'How was your evening?' })
   await expect(title).toBeVisible()
-  // The title appears before the effect that starts the timer.
+  // Moves the clock repeatedly, because the title may appear before the effect that starts the timer.
   await expect(async () => {
     await page.clock.runFor(2_000)
     await expect(title).toHaveAttribute('aria-expanded', 'true', { timeout: 200 })
@@ -239,6 +242,7 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
   await pressAt(page, panel.getByRole('checkbox', { name: 'A cuisine' }), 'Space')
   await tabTo(page, text)
   await page.keyboard.type('Ember & Oak')
+  // `missing` is the id of the text question. The browser limits its length, so only a stubbed reply can refuse it.
   const errors = [{ field: 'answers.missing', message: 'Please write at most 500 characters.' }]
   const problem = {
     type: 'about:blank',
@@ -288,6 +292,7 @@ test('the survey, success and error pages open at the partners, and the error pa
   await page.goto(`${carrier}/surveys`)
   await expect(page.getByRole('heading', { level: 1, name: 'Help us find your next dinner' })).toBeVisible()
   await accessible(page, 'the page of a survey')
+  // No survey has this id.
   await page.goto(`${siteUrl('city-table')}/surveys?survey=nothing`)
   await expect(page.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
   const bank = siteUrl('harbor-bank')
@@ -308,7 +313,7 @@ test('the survey, success and error pages open at the partners, and the error pa
   await expect(page.getByRole('heading', { level: 1, name: 'Help us find your next dinner' })).toBeVisible()
 })
 
-test('a browser without script sends answers on the survey page, which keeps them after a missing answer; a refused response leads to the error page [P1-010] [P1-071]', async ({
+test('a browser without script sends answers on the survey page, which keeps them after a missing answer; refused answers lead to the error page [P1-010] [P1-071]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -50,7 +50,7 @@ test('a member estimates the rewards of the largest and the smallest bill by key
     .getByRole('button', { name: `Keep ${name} as a favorite` })
     .first()
   await expect(heart).toBeEnabled()
-  // The page shows the favorite at once, before the server has stored it; the list is requested afterwards.
+  // The page shows the favorite at once, before the server has stored it, so the journey waits for the reply before it opens the list.
   const waitForReply = async (method: string) =>
     expect((await page.waitForResponse((response) => response.request().method() === method)).ok()).toBe(true)
   const saveReply = waitForReply('PUT')
@@ -113,6 +113,7 @@ test('the page sends an event for each viewed page and slide, and adds viewed pa
   await expect
     .poll(() => readSentEvents(page))
     .toContainEqual(expect.objectContaining({ event: 'pageView', path, merchantId: path.split('/')[2] }))
+  // The data layer spells the event `pageview`; the site's impressions spell it `pageView`.
   expect((await dataLayerOf(page)).map(({ event, path: layerPath }) => [event, layerPath])).toEqual([
     ['pageview', '/'],
     ['pageview', path],
@@ -127,11 +128,12 @@ async function stopTimers(page: Page, delayMs: number) {
     const stop = (run: () => void, delay?: number) => (delay === stoppedDelay ? runs.push(run) : setTimer(run, delay))
     Object.assign(window, { runs, setTimeout: stop })
   }, delayMs)
-  const runsOf = (work: (runs: (() => void)[]) => number) =>
+  // Sends the function as text, because `evaluate` passes no functions as arguments.
+  const evaluateWithRuns = (work: (runs: (() => void)[]) => number) =>
     page.evaluate(`(${String(work)})(window.runs)`) as Promise<number>
   return {
-    count: () => runsOf((runs) => runs.length),
-    run: () => runsOf((runs) => runs.splice(0).map((run) => run()).length),
+    count: () => evaluateWithRuns((runs) => runs.length),
+    run: () => evaluateWithRuns((runs) => runs.splice(0).map((run) => run()).length),
   }
 }
 
@@ -148,6 +150,7 @@ test('the site counts a page 500 ms after it is opened [P1-537]', async ({ page 
 })
 
 test('leaving the page sends the waiting events', async ({ page }) => {
+  // The paths are in the session storage, because the next page loses the variables of the window.
   const beaconsFrom = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom') ?? '')
   await page.addInitScript(() => {
     const original = navigator.sendBeacon.bind(navigator)
@@ -162,7 +165,7 @@ test('leaving the page sends the waiting events', async ({ page }) => {
   await expect.poll(beaconsFrom).toContain('/how-it-works')
 })
 
-test('a browser that asks for privacy is not counted and loads nothing for analytics', async ({ page }) => {
+test('a browser that asks for privacy adds nothing to the data layer and sends no impressions', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -183,6 +186,7 @@ test('the card fields report to the data layer whether they loaded [P1-503]', as
   await page.route('**/frame?ticket=*', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
   await page.reload()
   await expect(page.locator('iframe')).toBeAttached()
+  // `frameLoadLimitMs`: after it the empty frame counts as failed.
   await page.clock.fastForward(20_000)
   await expect.poll(outcomes).toEqual(['failed'])
 })

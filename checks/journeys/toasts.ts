@@ -8,14 +8,15 @@ export function recordToasts(): void {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
         if (node instanceof Element)
-          for (const text of [node, ...node.querySelectorAll('*')])
-            if (text.matches('section > ol > li > [role]')) texts.push(text.textContent)
+          for (const element of [node, ...node.querySelectorAll('*')])
+            // The place of a toast in the markup of web/ui/toaster.
+            if (element.matches('section > ol > li > [role]')) texts.push(element.textContent)
   }).observe(document, { childList: true, subtree: true })
 }
 
 /**
  * Waits until a toast of this page has shown the text, even if that was before the call. A toast disappears after three
- * or five seconds, in which a busy machine may not look once.
+ * or five seconds, and a slow poll may miss it.
  */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect

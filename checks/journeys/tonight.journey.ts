@@ -25,7 +25,7 @@ const bookingLinks = (card: Locator) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
-/** Whether one element covers a part of the other. */
+/** Whether the boxes of the two elements overlap. */
 async function areOverlapping(first: Locator, second: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([first.boundingBox(), second.boundingBox()])
   if (!a || !b) throw new Error('one of the two is not drawn')
@@ -43,7 +43,7 @@ async function withFilters(page: Page, work: (filters: Locator) => Promise<void>
 }
 
 test(
-  'list and map show the same tables of tonight, and a time opens its reservation',
+  'list and map show the same tables of tonight, and a time asks a visitor to sign in to reserve it',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.goto(`${site}/search?location=${encodeURIComponent(await cityOfTonight())}`)

@@ -16,7 +16,7 @@ export { expect }
 const sitePort = process.env['DAMASK_PORT'] ?? '3000'
 export const siteUrl = (brand: string): string => `http://${brand}.localhost:${sitePort}`
 
-/** Whether the window is so small that list and map alternate. */
+/** Whether the window has the narrow layout (up to 860 px), which shows either the list or the map. */
 export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 861
 
 type JourneyFixtures = {
@@ -27,7 +27,10 @@ type JourneyFixtures = {
    * Each fails the journey, unless it is one of `expectedFaults`.
    */
   faults: string[]
-  /** The faults that a journey causes on purpose: the browser logs refused requests at any later time. */
+  /**
+   * Patterns of the faults that a journey causes on purpose. They apply to the whole journey, because the browser may log a refused
+   * request later.
+   */
   expectedFaults: RegExp[]
   /** A page in another browser, watched like the first. */
   elsewhere: () => Promise<Page>
@@ -66,7 +69,7 @@ async function recordFaults(context: BrowserContext, prompts: boolean, faults: s
   })
 }
 
-/** Makes navigation wait for the page's scripts, unless it has `waitUntil`: that journey is about the time before they load. */
+/** Makes navigation wait for the page's scripts. A journey about the time before they load passes `waitUntil`, and does not wait. */
 function waitForScripts(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const waitForHydration = async (response: Response | null, until?: string) => {
@@ -98,12 +101,12 @@ export const contrastRules: Rules = { runOnly: { type: 'rule', values: ['color-c
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Violations of WCAG 2.2 AA that axe reports, or of some of its rules, outside of frames. Runs in the page: by default axe
+ * Violations that axe reports outside of frames: of WCAG 2.2 AA, or of the given rules. Runs in the page: by default axe
  * opens another page for each result, which takes longer than the analysis. None of these rules needs the style sheets, which
  * axe would request again.
  */
 export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
-  // The script has half a megabyte, and stays in the page until the page is left.
+  // The script has half a megabyte and stays in the page until the page is left, so later calls send an empty script.
   const hasAxe = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: ';' } : {}) }).exclude('iframe').setLegacyMode()
   const { violations } = await axe
@@ -113,8 +116,8 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
 }
 
 /**
- * Violations at both widths, and of contrast in the dark scheme too, which stays on. The window is wide. Contrast takes axe as
- * long as all other rules.
+ * Violations at both widths in the light scheme, and violations of contrast in the dark scheme. The window must be wide. Leaves the page
+ * in the dark scheme. The dark scheme gets only the contrast rule, which takes axe as long as all other rules together.
  */
 export async function accessFaults(page: Page): Promise<string[]> {
   const lightFaults = [...(await axeFaults(page)), ...(await faultsAtSize(page, small, axeFaults))]

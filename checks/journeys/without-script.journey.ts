@@ -131,6 +131,7 @@ async function reportMissing(scriptless: Page, daysAgo: number): Promise<void> {
   await scriptless.locator('[name="amountMinor"]').fill('48.20')
   await scriptless.locator('[name="cardId"]').selectOption('other')
   await scriptless.getByRole('button', { name: 'Look it up' }).click()
+  // Without scripts the member chooses among the matching restaurants in a list.
   const choice = scriptless.locator('select[name="restaurant"]')
   if (await choice.isVisible()) {
     await choice.selectOption({ index: 0 })
@@ -192,6 +193,7 @@ testWithoutScript(
     const pressContinue = () => scriptless.getByRole('button', { name: 'Continue' }).click()
     await pressContinue()
     await expect(scriptless.getByText('Choose a statement credit or a gift card.').first()).toBeVisible()
+    // `force`: the label covers the whole tile, so Playwright would refuse to press the radio button.
     await scriptless.getByRole('radio', { name: 'Gift card' }).check({ force: true })
     await pressContinue()
     await scriptless.getByRole('radio', { name: 'Visa' }).check({ force: true })
@@ -331,7 +333,10 @@ testWithoutScript('books a table and changes it without script', async ({ page, 
   await expect(main.locator(`[data-status="booked"]`)).toHaveCount(1)
 })
 
-/** A restaurant with tables around the usual time of two days. Different in every run, because several run at the same time. */
+/**
+ * A restaurant with tables around the usual time of two successive days. Chooses at random, because journeys that run at the same time
+ * must not book the same table.
+ */
 async function findTableOnTwoDays(partner: string) {
   const caller = callerOf(partner)
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }

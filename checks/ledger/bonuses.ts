@@ -13,8 +13,9 @@ type Row = {
 }
 
 /**
- * The member's table at the restaurant whose time is nearest to the dine. A table counts if it was booked at the moment of the dine, or at
- * the moment when the dine was first received if that was earlier. It counts with its time at that moment.
+ * The member's table at the restaurant of the dine; of several, the one whose time is nearest. The dine must be at most 60 minutes before
+ * and less than 6 hours after that time. A table counts if it was booked at the moment of the dine, or at the moment when the dine was
+ * first received if that was earlier. It counts with its time at that moment. An online order has no table.
  */
 const nearestTable = `left join lateral (
   select r.id, r.has_bonus from (
@@ -29,11 +30,12 @@ const nearestTable = `left join lateral (
 const dineColumns = `json_build_object('id', d.id, 'date', d.local_date, 'countedMinor', (a.receipt ->> 'countedMinor')::bigint,
   'occurredAt', to_char(d.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reservationId', booked.id,
   'hasReservationBonus', coalesce(booked.has_bonus, false))`
+/** Cleared dines that earned. A reward that expired without a review counts too, because bonuses do not depend on reviews. */
 const earningAwards = `join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.rule = 'dining' and a.live and d.stage = 'cleared' and (a.units > 0 or a.review_hold = 'expired')`
 
 /**
  * Each accepted bonus with its live award and the dines that may count for it. The bonus of one reservation has no period, so every dine of
- * the member may count.
+ * the member may count. For a referral, only the first dine of each friend may count.
  */
 const acceptedBonuses = `
 select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effective_date::text, coalesce(dines.list, '[]') as dines
@@ -65,8 +67,8 @@ export async function checkBonuses(client: pg.Client): Promise<Breaches> {
     const { rows } = await client.query<Row>(acceptedBonuses, after)
     for (const { partner_id, id, rule, units, effective_date, dines } of rows) {
       const { completedBy } = evaluateBonus(rule, dines)
-      const isPaid = Number(units) === (completedBy ? rule.units : 0)
-      if (!isPaid || (completedBy && completedBy.date !== effective_date)) breaches.add(`${partner_id} ${id}`)
+      const areUnitsRight = Number(units) === (completedBy ? rule.units : 0)
+      if (!areUnitsRight || (completedBy && completedBy.date !== effective_date)) breaches.add(`${partner_id} ${id}`)
     }
     const last = rows.at(-1)
     if (!last) return breaches

@@ -6,7 +6,7 @@ export class Confirmations {
   private readonly breaches: Breaches
   /** Microseconds since 1970 by source and card reference. */
   private readonly storedByKey: ReadonlyMap<string, bigint>
-  /** The earliest message added so far, in the same form. */
+  /** When the earliest message added so far was received, in the same form. */
   private readonly firstByKey = new Map<string, bigint>()
 
   private constructor(stored: ReadonlyMap<string, bigint>, breaches: Breaches) {

@@ -13,7 +13,10 @@ export type CleanPoint = SealPoint & { at: string }
 const pagePositions = 5_000
 const lowestPosition = '-9223372036854775808'
 const highestPosition = '9223372036854775807'
-/** Outcomes are dated by the clock of the node that wrote them, and visible when its transaction ends. */
+/**
+ * A resumed run also reads outcomes dated up to this many hours before the clean run. The clock of the node that wrote an outcome may be
+ * slow, and an outcome is visible only when its transaction ends.
+ */
 const outcomeMarginHours = 1
 
 type Row = [
@@ -51,7 +54,7 @@ const page = `
   select ${columns}
   from feed_message m left join feed_outcome o using (provider, delivery_id) left join feed_event e using (provider, delivery_id)
   where m.position > $1 and m.position <= $2 order by m.position`
-/** Messages before the clean point that were retried or queued again since. */
+/** Messages up to the clean point whose outcome was written since the clean run began, or in the margin before it. */
 const changedSince = `
   declare changed no scroll cursor for select ${columns}
   from feed_outcome o join feed_message m using (provider, delivery_id) left join feed_event e using (provider, delivery_id)
@@ -110,6 +113,7 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   return { seals, events, cards, confirmations, clean, messages: { read, unsealed: chain.unsealed, skipped } }
 }
 
+/** When this run begins, the last position, and the number of messages up to the clean point, which the run skips. */
 async function scopeOf(
   client: pg.Client,
   from: CleanPoint | null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEvidence } from './read-body.ts'
 
+// A negative clearing is a refund of its original transaction.
 test.each([
   ['transaction.auth', { id: 'a', amount: 12.34, card: { id: 'c' } }, ['authorization', 1234, 'a', 'c']],
   ['transaction.clearing', { id: 'a', amount: '12.30', card: { id: 'c' } }, ['clearing', 1230, 'a', 'c']],
@@ -10,7 +11,7 @@ test.each([
     ['refund', 500, 'a', 'c'],
   ],
 ] as const)(
-  'reads a Fidel %s without the product’s code [MON-A5]',
+  'reads kind, amount, purchase and card of a Fidel %s [MON-A5]',
   (event, body, [kind, amountMinor, lifecycleId, cardReference]) => {
     expect(readEvidence('fidel', event, JSON.stringify(body))).toEqual({
       kind,

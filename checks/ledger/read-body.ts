@@ -1,6 +1,6 @@
 // A second parser of message bodies, deliberately without the product's code: the check must not repeat its faults.
 
-/** The money fields in the body of a purchase message. Amounts in cents. */
+/** What the body of a purchase message says; the check compares it with the stored event. Amounts in cents. */
 export type Evidence = { kind: string; amountMinor: number; lifecycleId: string; cardReference: string }
 
 type Body = Record<string, unknown>
@@ -44,7 +44,8 @@ function fidel(event: string, tx: Body): Evidence {
   const id = textOf(tx['id'])
   const isAuthorization = event.startsWith('transaction.auth')
   const isRefund = !isAuthorization && (event.startsWith('transaction.refund') || cents < 0)
-  const otherIds = [
+  // A refund names its purchase in one of these fields, some of which may repeat its id.
+  const originalIds = [
     tx['originalTransactionId'],
     bodyOf(tx['originalTransaction'])['id'],
     tx['refundTransactionId'],
@@ -52,7 +53,7 @@ function fidel(event: string, tx: Body): Evidence {
   return {
     kind: isAuthorization ? 'authorization' : isRefund ? 'refund' : 'clearing',
     amountMinor: Math.abs(cents),
-    lifecycleId: isRefund ? (otherIds.find((other) => other !== '' && other !== id) ?? id) : id,
+    lifecycleId: isRefund ? (originalIds.find((original) => original !== '' && original !== id) ?? id) : id,
     cardReference: textOf(bodyOf(tx['card'])['id']),
   }
 }

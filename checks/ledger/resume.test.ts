@@ -29,13 +29,13 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const store = async (day: string) => {
+const storeAndSeal = async (day: string) => {
   await storeMessages(db, clearingsOn(day, diners), clock.now())
   await sealMessages(db, clock.now())
 }
 const drain = () => drainOnce({ db, clock, ids: randomIds(clock) })
 async function dineOn(day: string): Promise<void> {
-  await store(day)
+  await storeAndSeal(day)
   await drain()
 }
 
@@ -50,9 +50,10 @@ function pointOf({ cleanPoint }: LedgerReport): SavedPoint {
   if (cleanPoint === null) throw new Error('there is no clean point')
   return cleanPoint
 }
-const brokenOf = ({ invariants }: LedgerReport): string[] =>
+const breachedOf = ({ invariants }: LedgerReport): string[] =>
   invariants.filter(({ breaches }) => breaches > 0).map(({ name }) => name)
 
+// The tests run in this order on one database. Each day of dines adds three messages.
 test('reads only messages after the clean point, and reports how many it skipped [MON-A5]', async () => {
   expect(saved).toMatchObject({ seal: 2, position: 6 }) // two days with a purchase of each of three members
   // Dated two hours ahead, so that the margin of one hour for slow clocks includes none of the stored messages.
@@ -62,7 +63,7 @@ test('reads only messages after the clean point, and reports how many it skipped
   await dineOn('2026-03-06')
   const resumed = await checkLedger(database.adminUrl, { savedPoint: point, resume: true })
   expect(resumed.messages).toEqual({ read: 3, unsealed: 0, skipped: 6 })
-  expect([resumed.from?.seal, resumed.cleanPoint?.seal, brokenOf(resumed)]).toEqual([2, 3, []])
+  expect([resumed.from?.seal, resumed.cleanPoint?.seal, breachedOf(resumed)]).toEqual([2, 3, []])
 })
 
 test('reads every message without the option to resume [MON-A5]', async () => {
@@ -71,12 +72,12 @@ test('reads every message without the option to resume [MON-A5]', async () => {
 })
 
 test('reads an older message again whose outcome was written after the clean run [MON-A5]', async () => {
-  await store('2026-03-07')
+  await storeAndSeal('2026-03-07')
   const pointBeforeDrain = pointOf(await checkLedger(database.adminUrl))
   await drain()
   await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
   const resumed = await checkLedger(database.adminUrl, { savedPoint: pointBeforeDrain, resume: true })
-  expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
+  expect(breachedOf(resumed)).toContain('events_say_what_messages_say')
   expect(resumed.cleanPoint?.seal).toBe(pointBeforeDrain.seal)
   await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
@@ -94,7 +95,7 @@ test('reads an older message again when a slow clock dates its outcome up to an 
   const resumed = await withWrongEvent('card-0-2026-03-05', () =>
     checkLedger(database.adminUrl, { savedPoint: saved, resume: true }),
   )
-  expect(brokenOf(resumed)).toContain('events_say_what_messages_say')
+  expect(breachedOf(resumed)).toContain('events_say_what_messages_say')
 })
 
 test('never moves the clean point past an event that contradicts its message [MON-A5]', async () => {
@@ -123,7 +124,7 @@ test.each<[string, Partial<SavedPoint>]>([
   'does not resume after a clean point whose %s differs from its seal, and reports the breach [MON-A5]',
   async (_, change) => {
     const report = await checkLedger(database.adminUrl, { savedPoint: { ...saved, ...change }, resume: true })
-    expect([report.from, report.messages.read, brokenOf(report)]).toEqual([null, 12, ['messages_never_change']])
+    expect([report.from, report.messages.read, breachedOf(report)]).toEqual([null, 12, ['messages_never_change']])
     // The point stays, so that the next run reports the breach again.
     expect(report.cleanPoint).toEqual({ ...saved, ...change })
   },
@@ -132,16 +133,17 @@ test.each<[string, Partial<SavedPoint>]>([
 test('reports seals that were removed and recreated after a clean run [MON-A5]', async () => {
   await asAdmin(`delete from feed_seal; update feed_message set body = body || ' ' where position = 1`)
   while ((await sealMessages(db, clock.now())) > 0);
-  expect(brokenOf(await checkLedger(database.adminUrl))).toEqual([])
-  expect(brokenOf(await checkLedger(database.adminUrl, { savedPoint: saved }))).toEqual(['messages_never_change'])
+  expect(breachedOf(await checkLedger(database.adminUrl))).toEqual([])
+  expect(breachedOf(await checkLedger(database.adminUrl, { savedPoint: saved }))).toEqual(['messages_never_change'])
 })
 
 test('ignores a clean point of another ledger [MON-A5]', async () => {
   const report = await checkLedger(database.adminUrl, { savedPoint: { ...saved, ledger: 'another' }, resume: true })
-  expect([report.from, report.messages.read, brokenOf(report)]).toEqual([null, 12, []])
+  expect([report.from, report.messages.read, breachedOf(report)]).toEqual([null, 12, []])
 })
 
 test('reads messages whose positions are above the value of a sequence that was set back [MON-A5]', async () => {
+  // 6000 is more than the 5,000 positions of a page.
   await asAdmin(
     `alter table feed_message alter column position set generated by default; update feed_message set position = position + 6000; select setval('feed_message_position_seq', 1)`,
   )

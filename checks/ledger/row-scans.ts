@@ -5,8 +5,8 @@ import { Breaches } from './breaches.ts'
 const rowsPerFetch = 5_000
 
 /**
- * Tables with rows that the site's role can read while it is set to another partner, or to none. The client must be in a
- * transaction.
+ * Reports tables with rows of one partner that the site's role can read while `damask.partner` names another partner, or none. The
+ * client must be in a transaction.
  */
 export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
@@ -34,8 +34,8 @@ export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
 }
 
 /**
- * Searches all texts outside the vault except message bodies, which another check reads. Streams them, because the server
- * searches them slowly. The client must be in a transaction.
+ * Searches all texts outside the vault for card numbers, except message bodies, which checkEvidence searches. Fetches the texts and
+ * searches them here, because PostgreSQL searches slowly. The client must be in a transaction.
  */
 export async function checkCardNumbers(client: pg.Client): Promise<Breaches> {
   const breaches = new Breaches()
@@ -56,6 +56,7 @@ export async function checkCardNumbers(client: pg.Client): Promise<Breaches> {
         rowMode: 'array',
       })
       fetched = rows.length
+      // The shortest card number has 15 digits.
       for (const row of rows)
         for (const [n, text] of row.entries())
           if (text !== null && text.length >= 15 && containsCardNumber(text)) breaches.add(`${place}.${columns[n]}`)

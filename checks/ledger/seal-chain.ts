@@ -22,6 +22,7 @@ export class SealChain {
   /** Fetched seals that are not checked yet, in order. A seal is checked after the last message of its range. */
   private openSeals: Seal[] = []
   private fetchedNumber: number
+  /** Whether the database may have seals after the fetched ones. */
   private hasMore = true
   /** Number and hash of the last checked seal. */
   private checkedNumber: number
@@ -77,7 +78,7 @@ export class SealChain {
   /** Checks a seal after the last message of its range. */
   private checkSeal(seal: Seal): void {
     const hash = createHash('sha256').update(this.previousHash)
-    for (const message of this.hashes) hash.update(message)
+    for (const messageHash of this.hashes) hash.update(messageHash)
     const agrees =
       seal.number === this.checkedNumber + 1 && seal.messages === this.hashes.length && seal.hash.equals(hash.digest())
     if (!agrees) this.fail(`seal ${seal.number}`)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const firstRow = async (query: string): Promise<unknown> => (await admin.query<object>(query)).rows[0]
 
-/** Rows as the version before these steps wrote them, without the checks of the tables that they refer to. */
+/** Inserts rows as the version before these steps wrote them. Foreign keys are off, so that the rows need no related rows. */
 async function writeFormerRows(): Promise<void> {
   const brand = { layout: { header: 'centred', footer: 'centred', card: 'arch' } }
   const copy = {
@@ -53,7 +53,7 @@ async function writeFormerRows(): Promise<void> {
 test('the steps to American spelling change stored receipts, mail kinds, brands and copy keys', async () => {
   expect(migrationNames).toEqual(expect.arrayContaining(steps))
   await writeFormerRows()
-  // As the owner, whom row-level security binds.
+  // Migrations run as the owner of the tables. Forced row-level security would hide the rows from the owner, so the steps turn it off.
   await admin.query('set role damask_owner')
   for (const step of steps)
     await admin.query(readFileSync(new URL(`../../server/database/migrations/${step}.sql`, import.meta.url), 'utf8'))
@@ -62,6 +62,7 @@ test('the steps to American spelling change stored receipts, mail kinds, brands 
   const document = {
     brand: { layout: { header: 'centered', footer: 'centered', card: 'arch' } },
     copy: {
+      // The key changes; the partner's text stays.
       'mail.reservation_canceled.subject': 'Cancelled: your table',
       'receipt.base_canceled': 'Nothing was earned.',
     },

@@ -8,9 +8,10 @@ import { emptyDatabase, type EmptyDatabase } from '../fixtures/empty-database.ts
 import { restoreFormerRelease } from '../fixtures/former-release.ts'
 import { schemaShape } from '../fixtures/schema-shape.ts'
 
+// The former migrations are those before the schema had one SQL file for each area (docs/decisions/0089).
 let former: EmptyDatabase
 let newDatabase: TestDatabase
-let freshAdmin: pg.Client
+let newAdmin: pg.Client
 let rowCounts: string[]
 
 beforeAll(async () => {
@@ -19,16 +20,16 @@ beforeAll(async () => {
   rowCounts = await countRows()
   await prepareDatabase({ adminUrl: former.adminUrl, secretKey: testSecretKey })
   newDatabase = await testDatabase()
-  freshAdmin = new pg.Client(newDatabase.adminUrl)
-  await freshAdmin.connect()
+  newAdmin = new pg.Client(newDatabase.adminUrl)
+  await newAdmin.connect()
 })
 afterAll(async () => {
-  await freshAdmin.end()
+  await newAdmin.end()
   await newDatabase.drop()
   await former.drop()
 })
 
-/** "table rows" for each table of the product. */
+/** The name and the number of rows of each table in the former database, as `ledger_entry 58`. */
 async function countRows(): Promise<string[]> {
   const { rows } = await former.admin.query<{ table: string }>(
     `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by 1`,
@@ -49,7 +50,7 @@ const appliedNames = async (client: pg.Client): Promise<string[]> =>
 test('a database of the former migrations gets the schema of a new database', async () => {
   const shape = await schemaShape(former.admin)
   expect(shape.length).toBeGreaterThan(2000) // the shape was read
-  expect(shape).toEqual(await schemaShape(freshAdmin))
+  expect(shape).toEqual(await schemaShape(newAdmin))
 })
 
 test('a database of the former migrations keeps its rows and records every migration', async () => {
@@ -63,7 +64,7 @@ test('a database of the former migrations keeps its rows and records every migra
   expect(await appliedNames(former.admin)).toEqual(migrationNames)
 })
 
-test('a database of the former migrations gets the American names of stored values', async () => {
+test('a database of the former migrations gets the American names of event kinds', async () => {
   const { rows } = await former.admin.query('select distinct kind from feed_event order by kind')
   expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['authorization', 'clearing', 'refund'])
 })
@@ -72,7 +73,7 @@ test('the ledger of a database of the former migrations passes the check', async
   expect((await ledgerInvariants(former.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('the start refuses a database that has only some of the former migrations and changes nothing', async () => {
+test('the start refuses a database that has only some of the former migrations, and leaves it unchanged', async () => {
   const old = await emptyDatabase(inject('adminUrl'), 'older')
   try {
     await restoreFormerRelease({ client: old.admin, database: old.name })

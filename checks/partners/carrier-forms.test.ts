@@ -93,7 +93,7 @@ test('no form for personal data on a visitor page of another partner has a priva
   }
 })
 
-test('a survey of a form service has the carrier’s privacy notice below the form, and no notice at another partner [P1-422]', async () => {
+test('the page of a form service’s survey has the carrier’s privacy notice, and none at another partner [P1-422]', async () => {
   const fields = { text: 'Tell us', id: 'at-a-service', form: { service: 'typeform', id: 'lT4Z3j' } }
   const document = async (partner: string) => {
     await publish(site, partner, { type: 'surveys', slug: fields.id, fields })

@@ -7,6 +7,7 @@ import { lastWednesday } from '../fixtures/purchases.ts'
 
 // Compares the carrier's promises on its pages with its members' rewards, read from the pages and mails.
 const carrier = 'lumen-mobile'
+/** Brand and first six digits. */
 const [anyCard, moneyCard] = ['visa 424242', 'mastercard 531260']
 const billMinor = 8_000
 
@@ -23,7 +24,7 @@ const textOf = (html: string) => textsOf(html).join(' ')
 const publicPage = async (path: string) => textOf(mainOf((await site.browser(carrier).raw('GET', path)).body))
 const percent = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
 const dollars = (minor: number) => `$${(minor / 100).toFixed(2)}`
-/** The evening of the newest Wednesday before today, or of the day before it. */
+/** The evening of the last Wednesday before today, or of the Tuesday before that Wednesday. */
 function evening(day: 'Tue' | 'Wed'): string {
   const wednesday = lastWednesday(site.deps.clock.now())
   if (day === 'Wed') return wednesday
@@ -68,6 +69,7 @@ test('the home page, its title and description, how-it-works and the earn pages 
   const { routeMeta, earning } = partnerOf(carrier).brand
   expect(routeMeta['/']?.title).toContain(`${plain}% cash back`)
   expect(routeMeta['/']?.description).toContain(`${plain}% back, ${plain + tuesday}% on Tuesdays`)
+  // The settings have basis points.
   expect(new Set(Object.values(earning.tiers))).toEqual(new Set([plain * 100]))
 })
 

@@ -28,7 +28,10 @@ const page = async (id: string, path: string) => {
   return statusCode === 200 ? body : ''
 }
 
-/** Decisions about modals on a first visit to a partner's pages; the browser shows modals after the page has loaded. */
+/**
+ * What the rules about modals read on a first visit to a partner. The tests call these rules, because the served pages contain no modals:
+ * the browser adds them later.
+ */
 async function firstVisit(id: string): Promise<SiteVisit> {
   const partner = site.deps.partners.byId(id)
   if (!partner) throw new Error(`unknown partner ${id}`)
@@ -109,11 +112,12 @@ test('a new-member bonus leaves the overview between 2159 and 2161 hours after j
       return { ...member, partner }
     }),
   )
-  /** The partner's bonuses on the overview, this number of hours after the last read. */
-  const offeredBonuses = async (hours: number) => {
+  /** Moves the clock on by these hours and returns the bonuses on each member's overview. */
+  const bonusesAfter = async (hours: number) => {
     site.moveClock(hours * hourMs)
     return Promise.all(
       members.map(async ({ body: { email, password }, partner, ...member }) => {
+        // The session may have expired in these hours.
         await member.call(signIn, { body: { login: email, password } })
         const text = textsOf(mainOf((await member.raw('GET', '/account/overview')).body)).join(' ')
         return brandOf(partner).bonuses.filter(({ description }) => text.includes(description))
@@ -122,8 +126,8 @@ test('a new-member bonus leaves the overview between 2159 and 2161 hours after j
   }
   const codes = (bonuses: { code: string }[][]) => bonuses.flat().map(({ code }) => code)
   try {
-    const codesBefore = codes(await offeredBonuses(2_159))
-    const codesAfter = codes(await offeredBonuses(2))
+    const codesBefore = codes(await bonusesAfter(2_159))
+    const codesAfter = codes(await bonusesAfter(2))
     expect(codesBefore.length).toBeGreaterThan(3)
     expect(codesBefore.filter((code) => !codesAfter.includes(code))).toEqual(['WELCOME-TABLE'])
   } finally {

@@ -27,9 +27,9 @@ afterAll(() => site.close())
 
 const newDiner = () => site.diner(airline, undefined, {}, 'mastercard 531260')
 /** A moment at this time of day, this number of days before the last Wednesday. Estimates expire after 30 days, so 35 is too long ago. */
-function evening(daysEarlier = 0, hour = '19:30'): string {
+function momentAt(daysEarlier = 0, timeOfDay = '19:30'): string {
   const [date = ''] = lastWednesday(site.deps.clock.now()).split('T')
-  return `${new Date(Date.parse(date) - daysEarlier * 86_400_000).toISOString().slice(0, 10)}T${hour}:00`
+  return `${new Date(Date.parse(date) - daysEarlier * 86_400_000).toISOString().slice(0, 10)}T${timeOfDay}:00`
 }
 
 let purchases = 0
@@ -46,11 +46,12 @@ async function receiptsOf(member: Diner): Promise<string[]> {
   )
 }
 
-/** Takes a report of the issuer of the member's card through the pipeline. */
+/** Sends the pipeline a report of a cleared purchase by the issuer of the member's card. */
 async function reportOfIssuer(member: Diner, amountMinor: number, localTime: string, online = false): Promise<void> {
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
+  // Five hours are New York's offset from UTC in winter; ten hours later the purchase is settled.
   const authorized = new Date(Date.parse(`${localTime}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({
     status: 'SETTLED',
@@ -69,9 +70,9 @@ async function reportOfIssuer(member: Diner, amountMinor: number, localTime: str
 
 test('refunds are subtracted before the cap and the minimum apply, and the receipt shows both steps [D3-004]', async () => {
   const member = await newDiner()
-  const bill = clearing(10_000, evening())
+  const bill = clearing(10_000, momentAt())
   const refund = (id: string, amountMinor: number) =>
-    ({ kind: 'refund', id: `${bill.id}-${id}`, of: bill.id, amountMinor, at: evening(0, '21:00') }) as const
+    ({ kind: 'refund', id: `${bill.id}-${id}`, of: bill.id, amountMinor, at: momentAt(0, '21:00') }) as const
   await site.report(member, bill, refund('a', 2_000))
   const [cappedReceipt = ''] = await receiptsOf(member)
   expect(cappedReceipt).toContain('The restaurant returned $20.00 to your card, and its share of the reward with it')
@@ -86,9 +87,9 @@ test('the receipt of a dine that does not count toward VIP shows the reason [D3-
   const member = await newDiner()
   await site.report(
     member,
-    clearing(1_900, evening(1)),
-    clearing(4_000, evening(0, '12:00')),
-    clearing(4_000, evening(0, '20:00')),
+    clearing(1_900, momentAt(1)),
+    clearing(4_000, momentAt(0, '12:00')),
+    clearing(4_000, momentAt(0, '20:00')),
   )
   const [second = '', first = '', small = ''] = await receiptsOf(member)
   expect(small).toContain('Visits below $20.00 do not count toward VIP.')
@@ -98,9 +99,9 @@ test('the receipt of a dine that does not count toward VIP shows the reason [D3-
   expect(overview).toMatch(/role="meter"[^>]* aria-valuemax="11" aria-valuenow="1"/)
 })
 
-test('a bill without a final amount earns nothing and shows the reason, until the amount arrives late [D3-007]', async () => {
+test('a bill without a final amount after 35 days earns nothing and shows the reason, until the amount arrives [D3-007]', async () => {
   const member = await newDiner()
-  const [bill, openBill] = [clearing(5_000, evening(35)), clearing(5_000, evening())]
+  const [bill, openBill] = [clearing(5_000, momentAt(35)), clearing(5_000, momentAt())]
   await site.report(member, { ...bill, kind: 'authorization' }, { ...openBill, kind: 'authorization' })
   const [estimate = '', expiredReceipt = ''] = await receiptsOf(member)
   expect(estimate).toContain('Your bill so far: $50.00.')
@@ -115,8 +116,9 @@ test('a bill without a final amount earns nothing and shows the reason, until th
 
 test('an online order without a subtotal waits for it, then earns on the partner’s share [D3-008]', async () => {
   const member = await newDiner()
-  await reportOfIssuer(member, 5_000, evening(), true)
-  await reportOfIssuer(member, 5_000, evening(35), true)
+  const online = true
+  await reportOfIssuer(member, 5_000, momentAt(), online)
+  await reportOfIssuer(member, 5_000, momentAt(35), online)
   const [pendingReceipt = '', shareReceipt = ''] = await receiptsOf(member)
   expect(pendingReceipt).toContain(
     'Your online order, about $40.00 before tax, tip and fees. We are waiting for the exact amount.',
@@ -129,8 +131,8 @@ test('an online order without a subtotal waits for it, then earns on the partner
 
 test('a dine that the card network and the issuer report has one receipt, which names both [D3-009]', async () => {
   const member = await newDiner()
-  await site.report(member, clearing(6_000, evening()))
-  await reportOfIssuer(member, 6_000, evening())
+  await site.report(member, clearing(6_000, momentAt()))
+  await reportOfIssuer(member, 6_000, momentAt())
   const [receipt = '', ...others] = await receiptsOf(member)
   expect(others).toEqual([])
   expect(receipt).toContain(

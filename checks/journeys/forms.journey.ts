@@ -7,25 +7,25 @@ test('a form validates when it is sent, then at every change, in the product’s
 }) => {
   await page.goto(`${siteUrl('lumen-mobile')}/join`)
   const form = page.getByRole('main').locator('form')
-  const first = page.getByLabel('First name *', { exact: true })
+  const firstName = page.getByLabel('First name *', { exact: true })
   const error = form.getByText('First name is required.', { exact: true })
   expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
   for (const field of await form.locator('[aria-required]').all()) {
     const label = await field.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent)
     expect(label).toMatch(/ \*$/)
   }
-  await first.focus()
-  await first.blur()
+  await firstName.focus()
+  await firstName.blur()
   await expect(error).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Continue' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'ERROR' })
   await expect(banner.getByRole('listitem').filter({ hasText: 'First name is required.' })).toBeVisible()
-  await expect(first).toHaveAttribute('aria-invalid', 'true')
-  await first.fill('J')
-  await expect(first).not.toHaveAttribute('aria-invalid')
-  await first.fill('')
-  await expect(first).toHaveAttribute('aria-invalid', 'true')
+  await expect(firstName).toHaveAttribute('aria-invalid', 'true')
+  await firstName.fill('J')
+  await expect(firstName).not.toHaveAttribute('aria-invalid')
+  await firstName.fill('')
+  await expect(firstName).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('typed values on /join except the password survive a reload, and a mailed link continues them on another device', async ({
@@ -34,15 +34,16 @@ test('typed values on /join except the password survive a reload, and a mailed l
 }) => {
   const person = newTestPerson(brandsUnderTest[0] as BrandUnderTest)
   await page.goto(`${siteUrl('lumen-mobile')}/join`)
-  const first = page.getByLabel('First name *', { exact: true })
-  await first.fill('Juno')
+  const firstName = page.getByLabel('First name *', { exact: true })
+  await firstName.fill('Juno')
   await page.getByLabel('ZIP code *', { exact: true }).fill('10013')
   await page.getByLabel('Password *', { exact: true }).fill(person.password)
+  // The link goes to the email, so without one the form asks for it.
   await page.getByRole('button', { name: 'Finish on another device' }).click()
   await expect(page.getByLabel('Email *', { exact: true })).toBeFocused()
   await page.getByLabel('Email *', { exact: true }).fill(person.email)
   await page.reload()
-  await expect(first).toHaveValue('Juno')
+  await expect(firstName).toHaveValue('Juno')
   await expect(page.getByLabel('Password *', { exact: true })).toHaveValue('')
   await page.getByRole('button', { name: 'Finish on another device' }).click()
   await expect(page.getByText(`A link is on its way to ${person.email}.`)).toBeVisible()
@@ -52,6 +53,7 @@ test('typed values on /join except the password survive a reload, and a mailed l
   await telephone.goto(/http\S+\/join#\S+/.exec(text)?.[0] ?? '')
   await expect(telephone.getByLabel('First name *', { exact: true })).toHaveValue('Juno')
   await expect(telephone.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
+  // The page removes the link's token from the address.
   expect(new URL(telephone.url()).hash).toBe('')
 })
 
@@ -76,7 +78,7 @@ test('a form shows that it is being sent, and its banner shows why the server re
 })
 
 for (const path of ['/login', '/join'])
-  test(`the form of ${path} posts its values even before its script has loaded, so that none enters an address`, async ({
+  test(`without a script the form of ${path} has the method post, so that no value enters an address`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })

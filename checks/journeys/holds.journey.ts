@@ -17,12 +17,16 @@ const guests = 10
 const timesFor = async (id: string, { date, time, partySize }: TableRequest) =>
   (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize } })).times
 
-/** A restaurant and a request for this party with two times around five, drawn at random, because several runs may share one site. */
+/**
+ * A random restaurant, a request for this party, and the first of at least two available times around five. Random, because several runs
+ * may share one site.
+ */
 async function largeTable(): Promise<{ id: string; request: TableRequest; first: string }> {
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
   const { merchants } = await site.call(searchMerchants, { query })
   for (let tries = 0; tries < 120; tries += 1) {
     const id = merchants[randomInt(merchants.length)]?.id ?? ''
+    // 4 to 25 days ahead: every restaurant of the demonstration takes reservations at least 30 days ahead.
     const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
     const request = { date, time: '17:00', partySize: guests }
     const times = await timesFor(id, request)
@@ -34,7 +38,7 @@ async function largeTable(): Promise<{ id: string; request: TableRequest; first:
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-/** Selects one of the times in the block, and waits until the table is held. */
+/** Selects the time at `index` in the block, and waits until the table is held. */
 async function choose(page: Page, index: number): Promise<void> {
   const times = page.getByRole('region', { name: 'Reserve a table' }).getByRole('list', { name: 'Available times' })
   await times.getByRole('button').nth(index).click()

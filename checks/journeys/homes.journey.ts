@@ -9,10 +9,10 @@ const brands = readAllBrands('brands').map(({ id }) => id)
 
 test.beforeEach(({ page }) => answerPictures(page))
 
-/** Cumulative layout shift while the page loads and the test scrolls to its end. */
+/** Cumulative layout shift from the start of loading until this function has scrolled to the page's end. */
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // A busy machine may draw no frame for a long time: then the test scrolls on anyway.
+    // A busy machine may draw no frame for a long time: the test scrolls on after 200 ms.
     const waitForFrames = () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(resolve))
@@ -46,7 +46,7 @@ for (const brand of brands)
   })
 
 test(
-  'a row of restaurants has slides of 250 px, and the mouse drags it without opening one [P1-549] [P1-176]',
+  'a row of restaurants has slides of 250 px, and the mouse drags it without opening a restaurant [P1-549] [P1-176]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.goto(`${siteUrl('meridian-air')}/discover`)
@@ -54,7 +54,7 @@ test(
     const row = region.getByRole('list')
     await row.scrollIntoViewIfNeeded()
     expect((await row.getByRole('listitem').first().boundingBox())?.width).toBe(250)
-    if (hasTouch) return // touch drags without a script
+    if (hasTouch) return // the browser itself scrolls by touch
     const box = await row.boundingBox()
     if (!box) throw new Error('the row is not there')
     const [x, y] = [box.x + box.width - 120, box.y + 60]
@@ -68,13 +68,14 @@ test(
 )
 
 test(
-  'an arrow steps through the row on wide pages, and the arrow back is disabled while the first slide is at least 0.8 in view [P1-177] [P1-550]',
+  'an arrow steps through the row on wide pages, and the arrow back is disabled with 0.9 of the first slide in view, but not with 0.7 [P1-177] [P1-550]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${siteUrl('meridian-air')}/discover`)
     const region = page.getByRole('region', { name: /^Tables near/ })
     const [previous, next] = [region.getByRole('button').first(), region.getByRole('button').last()]
+    // The small window is the one with touch: its rows have no arrows.
     if (hasTouch) return expect(next).toBeHidden()
     const row = region.getByRole('list')
     await row.scrollIntoViewIfNeeded()
@@ -82,15 +83,16 @@ test(
     await next.click()
     await expect(previous).not.toHaveAttribute('aria-disabled')
     await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
-    const showOfFirstSlide = (part: number) =>
+    /** Scrolls until this share of the first slide is in view. Before the slide of 250 px the list has a padding of 4 px. */
+    const scrollToFirstSlide = (visibleShare: number) =>
       row.evaluate((list, share) => {
         list.style.scrollSnapType = 'none'
         list.style.scrollPadding = '0'
         list.scrollLeft = 4 + 250 * (1 - share)
-      }, part)
-    await showOfFirstSlide(0.7)
+      }, visibleShare)
+    await scrollToFirstSlide(0.7)
     await expect(previous).not.toHaveAttribute('aria-disabled')
-    await showOfFirstSlide(0.9)
+    await scrollToFirstSlide(0.9)
     await expect(previous).toHaveAttribute('aria-disabled', 'true')
   },
 )
@@ -102,6 +104,7 @@ test(
     await page.goto(`${siteUrl('meridian-air')}/discover`)
     const slides = page.getByRole('region', { name: /^Tables near/ }).getByRole('listitem')
     await slides.first().getByRole('link').first().focus()
+    // A slide has two tab stops: the link and the heart.
     for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
     await expect(slides.nth(5).getByRole('link').first()).toBeFocused()
     await expect(slides.nth(5)).toBeInViewport({ ratio: 0.5 })

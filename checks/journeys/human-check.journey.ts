@@ -6,7 +6,7 @@ import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 
-/** The actions for which this page requested a human check. */
+/** Returns a list that gets the action of each human check that the page requests from now on. */
 function recordChecks(page: Page): string[] {
   const actions: string[] = []
   page.on('request', (request) => {
@@ -15,6 +15,7 @@ function recordChecks(page: Page): string[] {
   })
   return actions
 }
+// The answer to a solved check is longer than 100 characters.
 const answerIn = (request: Request): string =>
   (request.postDataJSON() as { gRecaptchaResponse?: string }).gRecaptchaResponse ?? ''
 const refusal = (status: number, code: string, title: string) => ({
@@ -23,7 +24,7 @@ const refusal = (status: number, code: string, title: string) => ({
   body: JSON.stringify({ type: `urn:damask:${code}`, title, status, code, reference: 'ABCDEFGH' }),
 })
 
-test('a human check without input runs with each submission, also with the one after a refusal by the rate limit, which the page reports [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
+test('a human check without input runs with each submission; the page reports a refusal by the rate limit, and the next submission runs a new check [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
   page,
   expectedFaults,
 }) => {
@@ -43,6 +44,7 @@ test('a human check without input runs with each submission, also with the one a
   expect(actions).toEqual(['join'])
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
+  // The next page may request more checks.
   expect(actions.slice(0, 2)).toEqual(['join', 'join'])
   expect(answers.every((answer) => answer.length > 100)).toBe(true)
   expect(new Set(answers).size).toBe(2)
@@ -111,14 +113,15 @@ test('the sign-in sends a human check without input after three wrong passwords'
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   await page.getByLabel(/^Email/).fill(person.email)
-  for (let wrong = 1; wrong <= humanCheckAfter.account; wrong += 1) {
+  for (let attempt = 1; attempt <= humanCheckAfter.account; attempt += 1) {
     const reply = page.waitForResponse((response) => response.url().includes('/login.data'))
-    await signIn(`not the password ${wrong}`)
+    await signIn(`not the password ${attempt}`)
     await reply
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   }
   await signIn(person.password)
   await page.waitForURL('**/account/overview')
+  // Three wrong passwords and the right one go without an answer. The server refuses the right one, and the page sends it again with one.
   expect(answers.map((answer) => answer.length > 100)).toEqual([false, false, false, false, true])
   expectedFaults.push(/status of 40[13]/)
 })

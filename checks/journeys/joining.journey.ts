@@ -15,7 +15,7 @@ async function signIn(page: Page, login: string, person: TestPerson): Promise<vo
 const utm = { utmTerm: 'pasta', utmMedium: 'mail', utmCampaign: 'fall', utmSource: 'letter', utmContent: 'top' }
 const utmParams = 'utm_term=pasta&utm_medium=mail&utm_campaign=fall&utm_source=letter&utm_content=top'
 
-/** Records the JSON that pages of this tab put into blobs. Beacons are sent as blobs, and Playwright cannot read their body from the request. */
+/** Records the JSON that pages of this tab put into blobs: Playwright cannot read the body of a beacon, which is sent as a blob. */
 const recordBlobs = (page: Page) =>
   page.addInitScript(() => {
     window.Blob = class extends Blob {
@@ -34,7 +34,7 @@ const readRecordedEvents = async (page: Page): Promise<unknown[]> => {
     .flatMap((line) => JSON.parse(line) as unknown[])
 }
 
-test('the site sends where a member came from with the enrollment, and forgets all of it but the source [P1-026, P1-047, P1-051, P1-333, P1-457, P1-458, P1-612, M2-023, D3-017]', async ({
+test('the site sends source, referrer and campaign with the enrollment, and then forgets the campaign but not the source [P1-026, P1-047, P1-051, P1-333, P1-457, P1-458, P1-612, M2-023, D3-017]', async ({
   page,
 }) => {
   const person = newTestPerson(lumen)
@@ -43,7 +43,7 @@ test('the site sends where a member came from with the enrollment, and forgets a
   await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-tues&referrer=${referrer}&${utmParams}`)
   await expect(page).not.toHaveURL(/[?&]source=/)
   await page.getByRole('main').getByRole('link', { name: /^Join/ }).first().click()
-  // The page sends it when the whole form is filled in, however long that takes.
+  // No time limit: the page sends the request after the whole form is filled in.
   const enrollmentRequest = page.waitForRequest('**/api/Members/Prospects', { timeout: 0 })
   await join(page, lumen, person)
   const request = await enrollmentRequest
@@ -63,6 +63,7 @@ test('the site sends where a member came from with the enrollment, and forgets a
     memberType: 'NonCardMember',
   })
 
+  // A member without a card: the header offers to link one, and signing in leads there.
   await page.goto(`${siteUrl(lumen.id)}/how-it-works`)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Link a card' }).first()).toBeInViewport({ ratio: 1 })
@@ -73,19 +74,20 @@ test('the site sends where a member came from with the enrollment, and forgets a
   await page.waitForURL('**/add_card')
 })
 
-test('the site forgets every attribution value but the source at the end of the browser session [D3-017]', async ({
+test('the browser stores the campaign only until its tab closes, and the source longer [D3-017]', async ({
   page,
   context,
 }) => {
   await page.goto(`${siteUrl(lumen.id)}/?source=t-mo-money&${utmParams}`)
   await expect(page).toHaveURL(`${siteUrl(lumen.id)}/?${utmParams}`)
-  const storedKinds = (tab: Page) =>
+  /** Whether the tab has a campaign, and whether the browser has a source. */
+  const hasCampaignAndSource = (tab: Page) =>
     tab.evaluate(() => [sessionStorage.getItem('utm') !== null, localStorage.getItem('source') !== null])
-  expect(await storedKinds(page)).toEqual([true, true])
+  expect(await hasCampaignAndSource(page)).toEqual([true, true])
   const next = await context.newPage()
   await page.close()
   await next.goto(`${siteUrl(lumen.id)}/how-it-works`)
-  expect(await storedKinds(next)).toEqual([false, true])
+  expect(await hasCampaignAndSource(next)).toEqual([false, true])
 })
 
 test('the site ignores a source that it stored more than 48 hours ago [P1-346]', async ({ page }) => {
@@ -165,7 +167,7 @@ test('a member copies a referral link and finds history and cards in the Account
   await page.waitForURL('**/account/overview')
 })
 
-test('the page validates the home email when the field loses focus, and not before [P1-404]', async ({ page }) => {
+test('the home page validates its email field when it loses focus, and not before [P1-404]', async ({ page }) => {
   await page.goto(`${siteUrl('alder-hotels')}/`)
   const field = page.getByLabel('Email address').first()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
@@ -180,12 +182,13 @@ test('the page validates the home email when the field loses focus, and not befo
   await expect(field).toHaveValue('noor@mail.example')
 })
 
-test('the home email field says that it takes at most 50 characters, instead of cutting an email silently [P1-402] [MEM-C]', async ({
+test('the email field of the home page says that it takes at most 50 characters, instead of cutting an email silently [P1-402] [MEM-C]', async ({
   page,
 }) => {
   await page.goto(`${siteUrl('alder-hotels')}/`)
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
   const field = page.getByLabel('Email address').first()
+  // 49 characters, then three more.
   await field.pressSequentially(`${'n'.repeat(36)}@mail.example`)
   await expect(field).not.toHaveAccessibleDescription(/characters/)
   await field.press('Home')
@@ -194,7 +197,7 @@ test('the home email field says that it takes at most 50 characters, instead of 
   expect((await field.inputValue()).length).toBe(50)
 })
 
-test('an invalid home email leads to sign-in, and a valid one to joining regardless of its capture [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
+test('an invalid email on the home page leads to sign-in, and a valid one to joining even when the site fails to store it [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
   page,
   expectedFaults,
 }) => {
@@ -219,7 +222,7 @@ test('an invalid home email leads to sign-in, and a valid one to joining regardl
   await page.waitForURL('**/login')
   await expect(login).toHaveValue('kim@mail')
 
-  // The call may know more about an address than its format.
+  // The validation call may also refuse a well-formed email.
   await page.route('**/api/Members/Validate/Email*', (route) => route.fulfill({ json: { isValid: false } }))
   await send('kim@mail.example')
   await page.waitForURL('**/login')

@@ -11,12 +11,12 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
 }) => {
   await newDiner(page, northfield, 90_000)
   const main = page.getByRole('main')
-  const tab = (name: string) => main.getByRole('link', { name, exact: true }).first()
+  const accountLink = (name: string) => main.getByRole('link', { name, exact: true }).first()
   const dialog = page.getByRole('dialog')
   await page.goto(`${site}/account/overview`)
 
   await test.step('history, filter and receipt', async () => {
-    await pressAt(page, tab('Reviews & History'))
+    await pressAt(page, accountLink('Reviews & History'))
     await expect(page.getByRole('heading', { level: 1, name: 'Reviews & History' })).toBeVisible()
     const opener = main.getByRole('button', { name: /^Filters/ })
     if (isSmall(page)) {
@@ -43,7 +43,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
   })
 
   await test.step('redemption', async () => {
-    await pressAt(page, tab('Use your credits'))
+    await pressAt(page, accountLink('Use your credits'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credits/i)
     await tabTo(page, main.getByRole('radio', { name: 'Statement credit' }))
     await page.keyboard.press('ArrowDown')
@@ -52,11 +52,11 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     const amount = main.getByRole('group', { name: 'How much?' })
     await tabTo(page, amount.getByRole('radio').first())
     await page.keyboard.press('Space')
-    const review = main.getByRole('button', { name: 'Continue' })
-    await pressAt(page, review)
+    const continueButton = main.getByRole('button', { name: 'Continue' })
+    await pressAt(page, continueButton)
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(review).toBeFocused()
+    await expect(continueButton).toBeFocused()
     await page.keyboard.press('Enter')
     await pressAt(page, dialog.getByRole('button', { name: 'Change something' }))
     await expect(dialog).toBeHidden()
@@ -66,7 +66,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
   })
 
   await test.step('cards', async () => {
-    await tabTo(page, tab('Linked Cards'), 'Shift+Tab')
+    await tabTo(page, accountLink('Linked Cards'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     const frame = page.frameLocator('iframe')
     const number = newTestPerson(northfield).card
@@ -99,7 +99,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
   })
 
   await test.step('profile', async () => {
-    await tabTo(page, tab('Profile'), 'Shift+Tab')
+    await tabTo(page, accountLink('Profile'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     for (const name of ['Change email', 'Change password', /^Change your/]) {
       const opener = main.getByRole('button', { name })
@@ -111,6 +111,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     }
     const form = page.getByRole('form', { name: 'Profile' })
     await tabTo(page, form.getByLabel('First name *'))
+    // Tab selects the whole name, so typing replaces it.
     await page.keyboard.type('Juna')
     const save = form.getByRole('button', { name: 'Save changes' })
     await pressAt(page, save)

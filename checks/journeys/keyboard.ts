@@ -7,16 +7,16 @@ const stopsMax = 120
 const scrollMaxMs = 5_000
 
 /**
- * Whether the element has the focus, and the fault of the focused element: it is outside the window, or no outline
- * shows it. The outline may be on the element, its parent, its grandparent, the next element or `::after`. Null also for the page
- * itself, a frame and what Tab does not reach.
+ * `isTarget`: whether the element has the focus. `fault`: the focused element is outside the window, or no outline shows it; else null.
+ * The outline may be on the element, its parent, its grandparent, the next element or `::after`. The fault is also null while the page
+ * itself, a frame or an element that Tab does not reach has the focus.
  */
 function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   const { activeElement: element, body } = target.ownerDocument
   const isTarget = element === target && target.ownerDocument.hasFocus()
   // A script moves the focus to an element that Tab does not reach, such as the new page's main part: there is nothing to press.
-  const isPlace = element instanceof HTMLElement && element.tabIndex < 0
-  if (!element || isPlace || element === body || element.tagName === 'IFRAME') return { isTarget, fault: null }
+  const isOutOfTabOrder = element instanceof HTMLElement && element.tabIndex < 0
+  if (!element || isOutOfTabOrder || element === body || element.tagName === 'IFRAME') return { isTarget, fault: null }
   const { parentElement, nextElementSibling } = element
   const around = [element, parentElement, parentElement?.parentElement, nextElementSibling]
   const styles = around.flatMap((neighbor) => (neighbor ? [getComputedStyle(neighbor)] : []))
@@ -54,14 +54,17 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key)
 }
 
-/** Closes the open dialog and opens it again before the browser has reported the closing, as can happen in a busy browser. */
+/**
+ * Closes the open dialog with its button `Keep it`, and opens it again before the browser has reported the closing, as can happen in a busy
+ * browser.
+ */
 export async function closeAndReopen(page: Page, opener: Locator): Promise<void> {
-  const keepButton = await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).elementHandle()
+  const keepItButton = await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).elementHandle()
   await opener.evaluate(async (button: HTMLElement, closeButton) => {
     const dialog = document.querySelector('dialog[open]')
     ;(closeButton as HTMLElement).click()
     // Waits in microtasks, because the browser reports the closing in a task after them.
     for (let turns = 0; turns < 100 && dialog?.hasAttribute('open'); turns += 1) await Promise.resolve()
     button.click()
-  }, keepButton)
+  }, keepItButton)
 }

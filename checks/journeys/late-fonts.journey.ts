@@ -16,16 +16,21 @@ type Convert = (
 const convert = createRequire(import.meta.url)('subset-font') as Convert
 
 const brands = readAllBrands('brands').map(({ id }) => id)
+/** Maximum cumulative layout shift, exclusive. */
 const shiftLimit = 0.01
+/** Every character of the fonts that the test installs: code points below U+3000. */
 const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
 const nameIds = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
 
-/** The test runs once for each family, in a browser that finds only this family on the machine. Arimo has the widths of Arial, Helvetica and Liberation Sans. */
+/**
+ * The test runs once for each family, in a browser that finds only this family on the machine. Arimo has the widths of Arial, Helvetica and
+ * Liberation Sans.
+ */
 const localFamilies = ['DejaVu Sans', 'Roboto', 'Arimo']
 /** `npm test` and `npm run test:full` try this one, each at one width; only `npm run test:full` tries the others, at both widths. */
 const [familyInEveryRun] = localFamilies
 
-/** Writes a fontconfig folder with one family, regular and bold. */
+/** Writes a fontconfig folder with one family, regular and bold. Returns its path. */
 async function installOnly(family: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-fonts-'))
   const name = family.toLowerCase().replace(' ', '-')
@@ -41,7 +46,7 @@ async function installOnly(family: string): Promise<string> {
   return folder
 }
 
-/** The font of the page's heading. */
+/** The family of the font that draws the page's heading. */
 async function headingFont(page: Page): Promise<string | undefined> {
   const devtools = await page.context().newCDPSession(page)
   const { root } = await devtools.send('DOM.getDocument')
@@ -51,7 +56,7 @@ async function headingFont(page: Page): Promise<string | undefined> {
   return fonts[0]?.familyName
 }
 
-/** Cumulative layout shift of a page whose fonts arrive after its first paint. */
+/** Cumulative layout shift of a page whose fonts arrive after its first paint. `local`: the only family on the machine. */
 async function shiftOfLateFonts(page: Page, address: string, local: string): Promise<number> {
   const heldRoutes: Route[] = []
   let isArriving = false

@@ -5,15 +5,15 @@ export type ReadMail = { subject: string; text: string; html: string; headers: R
 
 const mailBoxUrl = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 
-/** Waits for a mail to a person whose subject starts with this text, and returns it as a mail reader shows it. */
-export async function mailTo(person: string, subject: string): Promise<ReadMail> {
+/** Waits for a mail to an address, with a subject that starts with `subject`. Returns it as a mail reader shows it. */
+export async function mailTo(email: string, subject: string): Promise<ReadMail> {
   let match: ListedMail | undefined
   const fetchMatch = async () => {
-    const { mails } = (await (await fetch(`${mailBoxUrl()}/mail.json?to=${encodeURIComponent(person)}`)).json()) as {
+    const { mails } = (await (await fetch(`${mailBoxUrl()}/mail.json?to=${encodeURIComponent(email)}`)).json()) as {
       mails: ListedMail[]
     }
     return (match = mails.find((mail) => mail.subject.startsWith(subject))) !== undefined
   }
-  await expect.poll(fetchMatch, { message: `a mail to ${person}: ${subject}` }).toBe(true)
+  await expect.poll(fetchMatch, { message: `a mail to ${email}: ${subject}` }).toBe(true)
   return (await (await fetch(`${mailBoxUrl()}/mail/${match?.id}.json`)).json()) as ReadMail
 }

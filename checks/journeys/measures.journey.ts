@@ -4,7 +4,7 @@ import { publishAtProduct, withdrawAtProduct } from './publish.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
-/** Width without its padding, and the padding of each side. */
+/** The part's width without its padding in px, and the padding of each side. */
 const insideOf = (part: Locator) =>
   part.evaluate((element) => {
     const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
@@ -13,7 +13,7 @@ const insideOf = (part: Locator) =>
   })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: wide.height })
 
-test('a content page keeps its widths, its gutters and the text for each width [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
+test('a content page has the specified widths, gutters and menu texts in windows from 300 to 1800 px [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
   page,
 }) => {
   await page.goto(`${siteUrl('lumen-mobile')}/earn/how-it-works`)
@@ -35,12 +35,13 @@ test('a content page keeps its widths, its gutters and the text for each width [
     expect(await widthOf(banner), `banner at ${width} px`).toBe(Math.min(1400, width - 24))
     expect(await isWidePicture(), `picture at ${width} px`).toBe(width > 860)
     await button.click()
-    const nav = menu.getByRole('list').first()
-    await expect(nav.getByText(shown, { exact: true })).toBeVisible()
-    await expect(nav.getByText(hidden, { exact: true })).toBeHidden()
+    const firstList = menu.getByRole('list').first()
+    await expect(firstList.getByText(shown, { exact: true })).toBeVisible()
+    await expect(firstList.getByText(hidden, { exact: true })).toBeHidden()
     expect(await widthOf(menu), `menu at ${width} px`).toBe(popover)
     await page.keyboard.press('Escape')
   }
+  // The minimum width of a page.
   await resize(page, 300)
   expect(await widthOf(page.locator('body'))).toBe(320)
 })
@@ -54,6 +55,7 @@ test('a list of wide cards has a gutter of 10 px [P1-556]', async ({ page }) => 
   await expect(list).toHaveCSS('column-gap', '10px')
 })
 
+/** Partners with the enrollment type `direct`: their members join and sign in on the site. */
 const directPartners = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
 test('the join page asks in a window of 320 px whether the visitor is already a member [P1-104]', async ({ page }) => {
   await resize(page, 320)
@@ -66,7 +68,7 @@ test('the join page asks in a window of 320 px whether the visitor is already a 
   }
 })
 
-test('texts of a column follow the width of the page, and without a text for phones they stay [P1-589]', async ({
+test('the texts of a column follow the width of the window, and a text without a phone version shows at every width [P1-589]', async ({
   page,
   expectedFaults,
 }) => {

@@ -45,7 +45,7 @@ export async function press(button: Locator): Promise<void> {
   await button.press('Enter')
 }
 
-/** Types a card into the vault's fields and accepts the terms. */
+/** Types a card into the vault's fields and accepts the terms. Sends nothing. */
 export async function fillCard(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(card)
@@ -54,13 +54,13 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await expect(() => agree.check({ timeout: 2_000 })).toPass()
 }
 
-/** Fills in a card and sends it. */
+/** Fills in a card as `fillCard` does, and presses the button that links it. */
 export async function typeCard(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
   await press(page.getByRole('button', { name: 'Link card' }))
 }
 
-/** The last step of joining: the first card. */
+/** Links the person's first card, the last step of joining. */
 export async function linkCard(page: Page, person: TestPerson): Promise<void> {
   await typeCard(page, person.card)
   await page.waitForURL('**/card_added')
@@ -70,7 +70,8 @@ export async function linkCard(page: Page, person: TestPerson): Promise<void> {
 export const memberOn = (page: Page): Promise<MemberView> =>
   page.evaluate(async () => (await (await fetch('/api/Member')).json()) as MemberView)
 
-// The functions below call the API for steps that another journey tests in the browser. The browser then continues with their session.
+// The functions below call the API for steps that another journey tests in the browser. Those with a `page` then give its browser the
+// session of these calls.
 
 /** Calls the API of a partner's site as its pages do. */
 export const callerOf = (id: string): Visitor => createVisitor(Number(new URL(siteUrl(id)).port), id)
@@ -83,7 +84,7 @@ export async function signedInCaller(id: string, login: string, password: string
   return caller
 }
 
-/** Signs a member in with the password. */
+/** Signs a member in; without a password, a member of the demonstration. */
 export async function signInMember(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
   await continueSession(page, await signedInCaller(id, login, password))
 }
@@ -98,14 +99,14 @@ async function joinByApi(brand: BrandUnderTest): Promise<{ person: TestPerson; c
   return { person: { ...details, card }, caller }
 }
 
-/** A person who has joined and is signed in. */
+/** A new person who has joined, is signed in and has no card. */
 export async function newPerson(page: Page, brand: BrandUnderTest): Promise<TestPerson> {
   const { person, caller } = await joinByApi(brand)
   await continueSession(page, caller)
   return person
 }
 
-/** A new person with a linked card. */
+/** A new person who has joined, is signed in and has a linked card. */
 export async function newMember(page: Page, brand: BrandUnderTest): Promise<TestPerson> {
   const { person, caller } = await joinByApi(brand)
   const { frameUrl } = await caller.call(openCardFrame, {})

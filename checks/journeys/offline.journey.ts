@@ -4,7 +4,7 @@ import { siteUrl } from './watched.ts'
 const site = siteUrl('harbor-bank')
 test.use({ serviceWorkers: 'allow' })
 
-/** The paths in a worker's caches, read in the page, as anyone with access to the browser could. */
+/** The paths in the worker's caches. Runs in the page: anyone with access to the browser can read them there. */
 const cachedPaths = async (): Promise<string[]> => {
   const names = await caches.keys()
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -25,7 +25,7 @@ test('the worker registers without input, caches pictures and files but no page 
   })
   await page.goto(`${site}/search`)
   await page.evaluate(() => fetch('/api/feature-flags').then((response) => response.text()))
-  // One picture instead of all that the page would request: the worker decides by address, and the server draws each picture anew.
+  // The browser of the journeys loads no pictures, so the test requests one: the worker decides by address, and one is enough.
   const picture = await page.locator('img[src^="/images/"]').first().getAttribute('src')
   await page.evaluate((address) => fetch(address).then((response) => response.blob()), picture ?? '')
   await expect.poll(() => page.evaluate(cachedPaths)).toContainEqual(expect.stringMatching(/^\/images\//))

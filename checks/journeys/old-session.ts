@@ -2,7 +2,10 @@ import pg from 'pg'
 import { loadConfig } from '../../server/config.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 
-/** Makes the sessions of a member of the running product 25 hours older, as administrator: no role of the product may do it. */
+/**
+ * Makes the sessions of a member of the running product 25 hours older, so that removing the last card requires the password. Connects as
+ * administrator: no role of the product may do it.
+ */
 export async function makeSessionsOld(email: string): Promise<void> {
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir

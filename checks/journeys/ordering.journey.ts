@@ -13,28 +13,29 @@ import { expect, siteUrl, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
-/** A restaurant in Chicago with online ordering, if possible one with a steady earn rate, and the id of one without online ordering. */
+/** A restaurant in Chicago with online ordering and the same earn rate at any time, and the id of one without online ordering. */
 async function findPlaces() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
   const { merchants } = await search(['online_ordering'])
   const { id, name } =
     merchants.find((merchant) => merchant.id === firstWithSteadyRate(merchants.map((each) => each.id))) ?? merchants[0]!
-  const shops = new Set(merchants.map((merchant) => merchant.id))
-  const other = (await search([])).merchants.find((merchant) => !shops.has(merchant.id))
-  return { shop: { id, name }, idWithoutShop: other?.id ?? '' }
+  const idsWithShop = new Set(merchants.map((merchant) => merchant.id))
+  const other = (await search([])).merchants.find((merchant) => !idsWithShop.has(merchant.id))
+  return { place: { id, name }, idWithoutShop: other?.id ?? '' }
 }
 
-/** A member in the browser, an API session of the same member, and a restaurant with orders. */
+/** A member in the browser, an API session of the same member, and a restaurant with online ordering. */
 async function memberBeforeOrder(page: Page) {
   const person = await newMember(page, lumen)
   const caller = await signedInCaller(lumen.id, person.email, person.password)
-  return { caller, place: (await findPlaces()).shop }
+  return { caller, place: (await findPlaces()).place }
 }
 
 const orderUrl = /\/shop\/s\/[^/]+\/order$/
 const menuOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Menu and checkout"]')
 
+/** The frame of the shop, once it shows a heading. */
 async function frameOf(page: Page): Promise<Frame> {
   await menuOf(page).locator('h1').waitFor()
   const frame = page.frames().find((candidate) => candidate.url().includes('/shop/s/'))
@@ -133,7 +134,7 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   )
 })
 
-/** A member at the checkout with two dishes, and functions that make the shop refuse the order. */
+/** Opens the checkout with two dishes and a tip of 15%. Returns its parts, and a function that makes the shop refuse the order. */
 async function openCheckout(page: Page, merchantId: string) {
   await page.goto(`${site}/merchants/${merchantId}/Order`)
   await frameOf(page)
@@ -148,9 +149,10 @@ async function openCheckout(page: Page, merchantId: string) {
   const pay = shop.getByRole('button', { name: /^Place order/ })
   const note = shop.getByLabel('Anything the kitchen should know?')
   const alert = shop.getByRole('alert')
-  /** Places the order with a note that makes the shop refuse it; all selections stay. */
+  /** Places the order with a note to the kitchen that makes the stand-in shop refuse it; note and tip stay. */
   const expectRefusal = async (text: string, reason: string | RegExp) => {
     await note.fill(text)
+    // The button shows `·` and the total once the shop has sent a quote.
     await expect(pay).toContainText('·')
     await pay.click()
     await expect(alert).toContainText(reason)
@@ -174,7 +176,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   const noReplyText =
     'The shop did not answer. Everything you chose is still here: try again, you cannot be charged twice.'
   await expectRefusal('no answer', noReplyText)
-  // The page gives up on a hanging shop after 20 seconds.
+  // The checkout gives up after 20 seconds on a shop that does not reply.
   await page.route(orderUrl, () => undefined)
   await page.clock.install()
   await note.fill('')
@@ -199,7 +201,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   await alert.getByRole('button', { name: `Order without ${soldOut}` }).click()
   await expect(dishes).toHaveText([other ?? ''])
 
-  // The second tap accepts the new total.
+  // After a changed price the button shows the new total: only another press orders for it.
   await expect(pay).toContainText('·')
   const before = await totalOn(pay)
   await expectRefusal('price changed', `The price of ${other} has changed. `)
@@ -235,7 +237,7 @@ test('the order page ignores forged messages, and a valid message alone makes no
   expectedFaults,
 }) => {
   await newMember(page, lumen)
-  const { shop: place } = await findPlaces()
+  const { place } = await findPlaces()
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/Member/Orders/')) requests.push(request.url())
@@ -251,8 +253,9 @@ test('the order page ignores forged messages, and a valid message alone makes no
   const placed = { type: 'damask.order.placed', nonce, sequence: 901 }
   const sendFromFrame = (...messages: object[]) =>
     frame.evaluate((all) => all.forEach((message) => window.parent.postMessage(message, '*')), messages)
-  // From the page's origin: with another nonce, of another shape, and a repeated one.
+  // From the page's window instead of the frame's.
   await page.evaluate((all) => all.forEach((message) => window.postMessage(message, '*')), [cart, placed])
+  // From the frame, with another nonce, another shape, an old sequence number or an unknown type.
   await sendFromFrame(
     { ...cart, nonce: 'n'.repeat(32) },
     { ...placed, nonce: 'n'.repeat(32) },
@@ -281,7 +284,7 @@ test('the order page offers sign-in to a visitor and a link where a restaurant h
   accessible,
   expectedFaults,
 }) => {
-  const { shop: place, idWithoutShop } = await findPlaces()
+  const { place, idWithoutShop } = await findPlaces()
   const visitor = await elsewhere()
   await visitor.goto(`${site}/merchants/${place.id}/Order`)
   await expect(visitor.getByRole('heading', { level: 1, name: `Order from ${place.name}` })).toBeVisible()

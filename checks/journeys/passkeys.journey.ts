@@ -53,7 +53,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.waitForURL('**/account/sessions')
   await expect(section.getByText('last used', { exact: false })).toBeVisible()
 
-  // After a recovery by mail the page lists the member's remaining passkeys.
+  // A recovery by mail removes every passkey that the member does not select.
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()

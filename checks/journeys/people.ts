@@ -13,9 +13,13 @@ export type TestPerson = {
 export type BrandUnderTest = {
   id: string
   program: string
+  /** Label of the partner number in the join form. */
   numberLabel: string
+  /** Whether the join form asks for a street address. */
   hasAddress: boolean
+  /** A receipt's line with the member's rate. */
   rateLine: RegExp
+  /** An amount in the partner's currency. */
   reward: RegExp
 }
 
@@ -61,6 +65,7 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
 // Card number endings for which the stand-in network simulates failures.
 const magicEndings = ['0002', '0119', '0341']
 
+/** Makes texts until one fits. */
 function generateUntil(make: () => string, fits: (text: string) => boolean): string {
   for (;;) {
     const text = make()
@@ -69,7 +74,7 @@ function generateUntil(make: () => string, fits: (text: string) => boolean): str
 }
 
 const partnerNumbers: Record<string, () => string> = {
-  // An exchange code begins with 2 to 9 and does not end in 11.
+  // A phone number: after the area code, an exchange code begins with 2 to 9 and does not end in 11.
   'lumen-mobile': () =>
     `212${generateUntil(
       () => digits(7),
@@ -84,7 +89,7 @@ const partnerNumbers: Record<string, () => string> = {
   'alder-hotels': () => digits(8),
 }
 
-/** A new unique person, so that every run may use the same database. */
+/** A new person with random email, partner number and card, so that every run may use the same database. */
 export function newTestPerson(brand: BrandUnderTest): TestPerson {
   const card = generateUntil(
     () => `424242${digits(10)}`,

@@ -99,7 +99,7 @@ test('a member closes the account by keyboard, must confirm the loss and enter t
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a member sets the format of dates and numbers, sees it before saving, and the history uses it after saving', async ({
+test('a member sets the format of dates and numbers, sees an example before saving, and the history uses the format after saving', async ({
   page,
   accessible,
 }) => {

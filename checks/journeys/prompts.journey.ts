@@ -25,6 +25,7 @@ test('the popup and then the install banner appear, one per page, and the browse
   await page.goto(`${carrier}/how-it-works`)
   const banner = page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })
   await expect(page.getByRole('button', { name: 'Main menu' })).toBeVisible()
+  // The page may not listen to the browser's event yet, so the test repeats it.
   await expect(async () => {
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -45,7 +46,7 @@ test('the site announces single sign-on once, and the announcement leads to sign
   page,
   accessible,
 }) => {
-  // A visitor who dismissed the announcement has not dismissed this prompt.
+  // Dismissing the announcement does not dismiss this prompt.
   await page.addInitScript(() =>
     localStorage.setItem('announcementDismissed', new Date(Date.now() + 3600_000).toISOString()),
   )
@@ -78,6 +79,7 @@ test('the announcement is 480 px wide in a wide window, and a tap outside dismis
   const bar = page.getByRole('region', { name: 'Announcement' })
   await expect(bar).toBeVisible()
   expect(await storedValue(page, 'ssoAnnouncementDismissed')).toBeNull()
+  // Without the stored dismissal the dialog can appear again.
   await page.evaluate(() => localStorage.clear())
   await bar.getByRole('button', { name: 'Close announcement' }).click()
   await page.reload()
@@ -89,7 +91,7 @@ test('the announcement is 480 px wide in a wide window, and a tap outside dismis
 test.describe('inside the partner’s app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) DamaskApp/3.2.1 (iOS)' })
 
-  test('the popup shows, and neither the announcement nor the install banner does [P1-377]', async ({ page }) => {
+  test('the popup shows, and neither the announcement modal nor the install banner does [P1-377]', async ({ page }) => {
     const footer = page.getByRole('contentinfo')
     const follow = async (name: string, address: string) => {
       await footer.getByRole('link', { name, exact: true }).click()
@@ -106,7 +108,7 @@ test.describe('inside the partner’s app', () => {
     await follow('Help', `${carrier}/help`)
     await expect(page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })).toHaveCount(0)
 
-    // The prompts of a page have appeared when its second link opens.
+    // Prompts load after the page: by the second link, a modal would have appeared.
     await page.goto(`${union}/search`)
     await expect(page.getByRole('region', { name: 'Announcement' })).toBeVisible()
     await follow('Privacy', `${union}/privacy`)
@@ -178,6 +180,7 @@ test(
       await page.mouse.up()
     }
     await drag(0.7)
+    // Away from the message: under the pointer it would stay in any case.
     await page.mouse.move(1, 800)
     await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()

@@ -14,7 +14,7 @@ export function withProductDatabase(work: (db: Db) => Promise<unknown>) {
   return withDatabase('app', 'damask journeys', work)
 }
 
-/** Publishes an entry for every visitor of the running product, as an editor does. Every node reads it within a second. */
+/** Publishes an entry of one partner for all its visitors, as an editor does. Every node reads it within a second. */
 export async function publishAtProduct(
   partnerId: string,
   { type, slug, fields }: { type: ContentType; slug: string; fields: unknown },

@@ -80,7 +80,7 @@ test('the mailed link works on another device and only once, and no request cont
   await expect(phone.getByText('This link or code is no longer good.')).toBeVisible()
 })
 
-test('the page reports a wrong code, and the form keeps the typed values', async ({ page, expectedFaults }) => {
+test('the page reports a wrong code, and the field keeps it', async ({ page, expectedFaults }) => {
   const person = await newPerson(page, brand)
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
@@ -132,8 +132,9 @@ test('the page contains the member, and neither another page nor a return to the
   const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    const root = searchParams.get('_routes')?.split(',').includes('root') ?? false
-    if (pathname === '/api/Member' || root) requests.push(request.url())
+    // The data of the root route contains the member.
+    const loadsRoot = searchParams.get('_routes')?.split(',').includes('root') ?? false
+    if (pathname === '/api/Member' || loadsRoot) requests.push(request.url())
   })
   await page.getByRole('link', { name: 'Devices' }).click()
   await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()

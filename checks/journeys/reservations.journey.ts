@@ -11,11 +11,14 @@ import { expect, siteUrl, test } from './watched.ts'
 
 type TableDay = { id: string; name: string; date: string }
 
-/** Whether there are at least three times, and one member cannot book both of the first two. */
+/** Whether there are at least three times, and the first two are too close for one member to book both. */
 const areClose = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
-/** A restaurant and a day with such times, both around the usual time and around the first of them. Different in every run, because several run at the same time. */
+/**
+ * A random restaurant and date whose times are close (see above) around the usual time, and again around the first of these times. Random,
+ * because several runs share one site.
+ */
 async function findTable(partner: string): Promise<TableDay> {
   const site = callerOf(partner)
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
@@ -31,7 +34,7 @@ async function findTable(partner: string): Promise<TableDay> {
   throw new Error('no restaurant in Chicago has three tables')
 }
 
-/** The times of a date, once they have loaded. */
+/** Selects a date in the block. Returns the buttons of its times once at least three are visible. */
 async function timesOn(block: Locator, date: string): Promise<Locator> {
   const busyArea = block.locator('[aria-busy]')
   await expect(busyArea).toHaveAttribute('aria-busy', 'false')
@@ -69,7 +72,7 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   // The selection is still there.
   await expect(block.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
   await expect(block.getByLabel('Date')).toHaveValue(date)
-  // A second tab shows the same times. The reservation of the first tab may take the last table of the times around it.
+  // A second tab loads the same times before the first tab reserves: afterwards a close time may have no table left.
   const tab = await page.context().newPage()
   await tab.goto(`${site}/merchants/${id}`)
   const closeTime = (await timesOn(tab.getByRole('region', { name: 'Reserve a table' }), date)).first()
@@ -98,12 +101,13 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
   await accessible(page, 'the list of reservations')
 
-  // By keyboard alone: selects another time for the same table, and the focus returns to its button.
+  // By keyboard alone: selects another time for the reservation, and the focus returns to its button.
   const change = main.getByRole('button', { name: `Change reservation at ${name}` })
   await change.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Change your reservation' })).toBeVisible()
   const newTime = dialog.getByRole('list', { name: 'Available times' }).getByRole('button').first()
+  // The button of a time may end with its bonus, which the list of reservations does not show.
   const time = (await newTime.textContent())?.replace(/ ?(No bonus|\+\$\d+)$/, '') ?? ''
   await accessible(page, 'another time for a table')
   await newTime.focus()
@@ -149,7 +153,7 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await expect(dialog.getByRole('button', { name: 'Reserve' })).toBeHidden()
   await accessible(page, 'a hold that has ended')
   await page.keyboard.press('Tab')
-  // The server releases the table after the page has requested times, so the page must request them again.
+  // Delays the release of the table until the page has loaded times: the page must then request them again.
   const availabilityReply = page.waitForResponse(/reservations\/availability/)
   await page.route('**/api/**/Holds/*', async (route) => {
     await availabilityReply
@@ -163,7 +167,7 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
 })
 
-/** A restaurant that is closed on at least one day of the week, a date on which it is open and one on which it is closed. */
+/** A restaurant that is closed on at least one day of the week, with a date on which it is open and one on which it is closed. */
 async function placeWithClosedDay(partner: string) {
   const site = callerOf(partner)
   const query = { location: 'Chicago, IL', reservations: true, pageSize: 60 }
@@ -188,7 +192,7 @@ test('where a network books the tables, its page opens with restaurant, time, pa
 }) => {
   // A page rendered before the partner's change requests times that no longer exist.
   expectedFaults.push(/status of 404/)
-  // No other journey reserves at this partner.
+  // No other journey reserves at this partner, whose settings the test changes.
   const partner = 'city-table'
   const network = { name: 'Example Tables', url: 'https://tables.example/restref/client/', reference: 'city' }
   const { place, openDate, closedDate } = await placeWithClosedDay(partner)

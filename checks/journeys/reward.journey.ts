@@ -53,7 +53,7 @@ for (const brand of brandsUnderTest) {
     await page.goto(`${site}/account/manage_cards`)
     await expect(page.getByRole('main')).toContainText(`ending in ${person.card.slice(-4)}`)
 
-    // The mails of one partner are proof enough.
+    // Only the first partner's mails are checked.
     if (brand !== brandsUnderTest[0]) return
     // The link in the mail unsubscribes the member, who also loses the tier that depends on mail.
     const { text, headers } = await mailTo(person.email, 'About ')
@@ -67,10 +67,10 @@ for (const brand of brandsUnderTest) {
     await page.goto(unsubscribeUrl)
     await accessible(page, 'the page that stops mails')
     await page.getByRole('button', { name: 'Stop these emails' }).click()
-    // Only the heading proves the response: the button changes its name before, and the question has almost the same text.
+    // Only the heading proves the response: the button changes its name before it, and the question's text is almost the same.
     await expect(page.getByRole('heading', { name: 'Done', exact: true })).toBeVisible()
     await expect.poll(tier).toBe('OptedOut')
-    // A mail reader may send a request to the same address without a click, any number of times.
+    // A mail program may post to the same address without the page, also after the member has unsubscribed.
     const oneClick = (url: string) =>
       page.evaluate(async (address) => {
         const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })

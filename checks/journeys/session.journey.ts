@@ -4,7 +4,7 @@ import { memberOn } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const site = siteUrl('lumen-mobile')
-const question = 'You are about to be signed out. Select here to stay signed in.'
+const warningText = 'You are about to be signed out. Select here to stay signed in.'
 const minuteMs = 60_000
 
 async function signIn(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function signIn(page: Page): Promise<void> {
 const readExpiryCookie = async (context: BrowserContext) =>
   (await context.cookies(site)).find((cookie) => cookie.name === sessionExpiryCookie)
 
-/** Waits until the page's script runs: it has counted the view, and watches the session. */
+/** Waits until the page's script has counted the view: from then on it also watches the session. */
 const waitForScript = (page: Page) =>
   page.waitForFunction(() =>
     (window as unknown as { dataLayer?: { path?: string }[] }).dataLayer?.some(
@@ -26,15 +26,15 @@ const waitForScript = (page: Page) =>
     ),
   )
 
-/** Sets the end that the server would have sent for an older session. */
+/** Makes the session end `inMs` after `now` for the browser, as if the server had sent this end. */
 const setSessionEnd = (context: BrowserContext, now: number, inMs: number) =>
   context.addCookies([
     { name: sessionExpiryCookie, value: sessionExpiryText(new Date(now + inMs), new Date(now)), url: site },
   ])
 
 /**
- * Stops the clock of the browser and returns its time; the journey moves it on. Playwright refuses a time that has passed in the browser, so the
- * clock stops a minute ahead.
+ * Stops the clock of the browser and returns its time; the journey moves it on. Playwright refuses a time that has passed in the browser,
+ * so the clock stops a minute ahead.
  */
 async function stopClock(page: Page): Promise<number> {
   await page.clock.pauseAt(Date.now() + minuteMs)
@@ -52,9 +52,10 @@ test('a minute before the session ends a message appears, and selecting it keeps
   const times = readSessionExpiry(`${cookie?.name}=${cookie?.value}`)
   expect((times?.endsAt ?? 0) - (times?.writtenAt ?? 0)).toBe(15 * minuteMs)
 
-  const message = page.getByRole('button', { name: question })
+  const message = page.getByRole('button', { name: warningText })
   await waitForScript(page)
   const now = await stopClock(page)
+  // P1-329 allows the warning only when 24 hours or less remain: this end is 25 hours away.
   await setSessionEnd(context, now, 25 * 60 * minuteMs)
   await page.clock.runFor(5_000)
   await expect(message).toBeHidden()
@@ -95,7 +96,7 @@ test('the page stores the public id in a link of the partner and removes it from
   await signIn(page)
   const ana = await memberOn(page)
   const storedId = (tab: Page) => tab.evaluate(() => localStorage.getItem('publicId'))
-  // A signed-in member is more than identified.
+  // The site already knows a signed-in member.
   await page.goto(`${site}/how-it-works?publicId=${'a'.repeat(32)}`)
   await page.waitForURL(`${site}/how-it-works`)
   expect(await storedId(page)).toBeNull()
@@ -138,13 +139,13 @@ test('the browser stores the last page for sixty minutes, except those of signin
   for (const path of ['/join', '/login']) {
     await page.evaluate(() => sessionStorage.removeItem('csrfToken'))
     await page.goto(site + path)
-    // The page requests the token after it has hydrated.
+    // The page requests this token after it has hydrated, and would have stored its path by then.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('csrfToken'))).not.toBeNull()
     expect(await storedRedirect()).toMatchObject({ path: '/search' })
   }
 })
 
-test('the first page fetches the token when it starts, and the tab keeps it [P1-342] [P1-445]', async ({ page }) => {
+test('the first page fetches the CSRF token at its start, and the tab keeps it [P1-342] [P1-445]', async ({ page }) => {
   const tokenRequests: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/CSRF')
@@ -160,11 +161,12 @@ test('the first page fetches the token when it starts, and the tab keeps it [P1-
   expect(tokenRequests).toEqual(['GET'])
 })
 
-test('without a session the pages of the Account Center lead to sign-in, also when the session ended before a removal [M2-025] [P1-438]', async ({
+test('without a session the pages of the Account Center lead to sign-in, also when the session ends before the member removes a card [M2-025] [P1-438]', async ({
   page,
   context,
   expectedFaults,
 }) => {
+  // `profile` is no page: an unknown address of the Account Center leads to sign-in too.
   for (const path of ['overview', 'recent_activity', 'manage_cards', 'profile']) {
     await page.goto(`${site}/account/${path}`)
     await expect(page).toHaveURL(/\/login\?returnTo=/)

@@ -7,7 +7,7 @@ import { expect, siteUrl, test } from './watched.ts'
 const partner = 'meridian-air'
 const site = siteUrl(partner)
 
-/** Opens the address of a page in a new tab, where Back has no earlier page. */
+/** Opens the page's address in a new tab, which has no earlier page. Expects the tab's Back button to lead to `address`. */
 async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
   const popup = page.waitForEvent('popup')
   await page.evaluate(() => void window.open(window.location.href))
@@ -76,15 +76,15 @@ test('the site shows that a page is loading, and the new page begins at its top 
   page,
 }) => {
   await page.goto(`${site}/search`)
-  const wait = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
-    await wait.promise
+    await gate.promise
     await route.continue()
   })
   await page.getByRole('article').last().getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('status').filter({ hasText: 'Do not refresh, loading more content.' })).toBeAttached()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-  wait.resolve()
+  gate.resolve()
   await page.waitForURL('**/merchants/*')
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -114,22 +114,22 @@ test(
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
     const isSmallWindow = (viewport?.width ?? 0) <= 660
-    const header = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
+    const menuButton = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
     await page.mouse.move(100, 400)
     const scrolledPx = () => page.evaluate(() => window.scrollY)
     // The browser decides how far and when a turn of the wheel scrolls: the test turns it until the position is reached.
     await expect(async () => {
       await page.mouse.wheel(0, 600)
       expect(await scrolledPx()).toBeGreaterThan(1_500)
-      if (isSmallWindow) await expect(header).not.toBeInViewport({ timeout: 500 })
+      if (isSmallWindow) await expect(menuButton).not.toBeInViewport({ timeout: 500 })
       else await expect(page.getByRole('banner')).toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
-    if (!isSmallWindow) await expect(header).toBeInViewport()
+    if (!isSmallWindow) await expect(menuButton).toBeInViewport()
     await expect(async () => {
       await page.mouse.wheel(0, -50)
       await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
-    await expect(header).toBeInViewport()
+    await expect(menuButton).toBeInViewport()
     // It returned during the scroll, long before the top of the page.
     expect(await scrolledPx()).toBeGreaterThan(500)
   },
@@ -152,6 +152,7 @@ test('Share copies the address of a restaurant, or shows it when copying is not 
   page,
 }) => {
   await page.clock.install()
+  // Without the browser's own sharing, Share copies: the first time it succeeds, the second time it fails.
   await page.addInitScript(() => {
     const clipboardReplies = [() => Promise.resolve(), () => Promise.reject(new Error('the clipboard is not allowed'))]
     const clipboard = { writeText: () => clipboardReplies.shift()?.() }
@@ -211,6 +212,7 @@ test('a navigation that fails with a plain 500 shows a reference and a retry [P1
   await footer.getByRole('link', { name: 'VIP', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This did not work' })).toBeVisible()
   await expect(page.getByText(/^Reference [A-Z2-9]{8}$/)).toBeVisible()
+  // The retry loads the whole page, which the route above does not match.
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dine your way up front' })).toBeVisible()
 })
@@ -229,14 +231,15 @@ test(
   },
 )
 
-/** Heights of buttons and of links that look like one. */
+/** Heights in px of visible buttons, and of links that look like one. Leaves out the buttons that open a popover. */
 const visibleHeights = (elements: Element[]): number[] =>
   elements
     .filter((element) => element.matches('a, button:not([popovertarget])') && element.checkVisibility())
     .map((element) => element.getBoundingClientRect().height)
 
-test('buttons of every kind are 48 px high on the pages of a member [P1-557]', async ({ page }) => {
+test('buttons are 48 px high on the search and four account pages of a member [P1-557]', async ({ page }) => {
   await signInMember(page, partner, 'james@meridian.example')
+  // Each path with the minimum number of its buttons.
   for (const [path, count] of [
     ['/search', 2],
     ['/account/overview', 1],

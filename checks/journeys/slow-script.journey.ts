@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-/** Opens the sign-in page, holds back its scripts and fills in its form. The returned function lets the scripts arrive. */
+/** Opens the sign-in page, holds back its scripts and fills in its form. Returns the function that lets the scripts arrive. */
 async function fillBeforeScripts(page: Page): Promise<() => void> {
   let arrive = (): void => undefined
   const arrival = new Promise<void>((resolve) => (arrive = resolve))

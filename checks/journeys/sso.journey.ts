@@ -8,13 +8,14 @@ import { expect, siteUrl, test } from './watched.ts'
 
 const site = siteUrl('harbor-bank')
 
-/** Signs in on the identity provider's page, by typing as people do. */
-async function signInThere(page: Page, login: string): Promise<void> {
+/** Fills in and sends the sign-in form of the identity provider. */
+async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(login)
   await page.getByLabel('Password', { exact: true }).fill('salt and butter')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** A random customer number of Harbor Bank: ten digits with a Luhn check digit. */
 function customerNumber(): string {
   for (;;) {
     const number = `4${Array.from({ length: 9 }, () => randomInt(10)).join('')}`
@@ -23,7 +24,7 @@ function customerNumber(): string {
 }
 
 // A different person for each width, so that both widths can share a database.
-const people = { '390': 'theo.lindgren@mail.example', '1280': 'maximiliana@mail.example' } as const
+const loginByWidth = { '390': 'theo.lindgren@mail.example', '1280': 'maximiliana@mail.example' } as const
 
 // Of $84.50: 4 percent, or 6 on Mondays. The restaurant's day may differ from ours.
 const reward = /\$3\.38|\$5\.07/
@@ -32,7 +33,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   page,
   accessible,
 }, info) => {
-  const login = people[info.project.name === '390' ? '390' : '1280']
+  const login = loginByWidth[info.project.name === '390' ? '390' : '1280']
   const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' })
 
   await page.goto(`${site}/login`)
@@ -43,7 +44,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   await expect(page.getByText('You did not sign in at Harbor Bank', { exact: false })).toBeVisible()
 
   await signInLink.click()
-  await signInThere(page, login)
+  await signInAtProvider(page, login)
   await page.waitForURL('**/join')
   await expect(page.getByText(login)).toBeVisible()
   for (const label of ['First name', 'Email', 'Password']) await expect(page.getByLabel(`${label} *`)).toHaveCount(0)
@@ -69,7 +70,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   await expect(other).toHaveURL(/\/login\?returnTo=/)
 
   await other.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()
-  await signInThere(other, login)
+  await signInAtProvider(other, login)
   await other.waitForURL('**/account/manage_cards')
   await other.goto(`${site}/SignOut`)
   await expect(other.getByRole('link', { name: 'Sign out of Harbor Bank as well' })).toBeVisible()

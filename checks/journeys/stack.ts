@@ -8,19 +8,23 @@ const root = join(import.meta.dirname, '..', '..')
 const readyLimitMs = 180_000
 const stopLimitMs = 20_000
 
-/** Starts the product with a separate data directory and separate ports, unless DAMASK_PORT names a running one. */
+/**
+ * Starts the product with a separate data directory and separate ports, and returns the function that stops it. Does nothing when
+ * DAMASK_PORT names a running one.
+ */
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined
-  const [site = 0, vault = 0, console = 0, sandbox = 0, mail = 0] = await freePorts(5)
+  const [sitePort = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   const dataDir = testFolder('damask-journeys-')
   const env = {
     ...process.env,
+    // With `production` the product would start without the demonstration.
     NODE_ENV: '',
-    PORT: String(site),
-    VAULT_PORT: String(vault),
-    CONSOLE_PORT: String(console),
-    SANDBOX_PORT: String(sandbox),
-    SANDBOX_MAIL_PORT: String(mail),
+    PORT: String(sitePort),
+    VAULT_PORT: String(vaultPort),
+    CONSOLE_PORT: String(consolePort),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_MAIL_PORT: String(mailPort),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     // Drawing all pictures occupies one core for minutes, and most journeys request none.
@@ -47,10 +51,10 @@ export default async function stack(): Promise<(() => Promise<void>) | undefined
       })
     void exit.then(() => fail('it ended'))
   })
-  process.env['DAMASK_PORT'] = String(site)
+  process.env['DAMASK_PORT'] = String(sitePort)
   process.env['DAMASK_DATA_DIR'] = dataDir
-  process.env['DAMASK_CONSOLE_PORT'] = String(console)
-  process.env['DAMASK_SANDBOX_PORT'] = String(sandbox)
+  process.env['DAMASK_CONSOLE_PORT'] = String(consolePort)
+  process.env['DAMASK_SANDBOX_PORT'] = String(sandboxPort)
   return async () => {
     child.kill('SIGINT')
     await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())])

@@ -5,16 +5,21 @@ import { newDiner } from './dines.ts'
 import { expectToast } from './toasts.ts'
 import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watched.ts'
 
-// Covers what every-page does not open: dialogs and later steps of the Account Center. `npm run test:full` checks both widths and both schemes.
+// Covers what the journey every-page does not open: dialogs and later steps of the Account Center.
 
 type Accessible = (page: Page, what: string) => Promise<void>
 
+/**
+ * The check of a step. In the small window it is `accessible`. In the wide one, which only `npm run test:full` opens, it covers both widths
+ * and both color schemes, and a failure does not end the journey.
+ */
 const accessCheckOf =
   (page: Page, accessible: Accessible) =>
   async (what: string): Promise<void> => {
     if (isSmall(page)) return accessible(page, what)
     await page.evaluate(endMotion)
     expect.soft(await accessFaults(page), `${what} is accessible`).toEqual([])
+    // `accessFaults` leaves the page in the dark scheme.
     await page.emulateMedia({ colorScheme: 'light' })
   }
 
@@ -82,6 +87,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   await page.goto(`${site}/account/user_profile`)
   for (const name of ['Change email', 'Change password', /^Change your/]) {
     await main.getByRole('button', { name }).click()
+    // The last button sends the form, here with empty fields.
     await dialog.getByRole('button').last().click()
     await expect(dialog.locator('[aria-invalid]').first()).toBeVisible()
     await check(`the dialog “${name}” with its errors`)

@@ -5,7 +5,7 @@ import { expect, siteUrl, test } from './watched.ts'
 
 const brands = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank', 'city-table']
 
-/** Every rule of every style sheet of the page, as the browser parsed it. */
+/** The media condition and the cascade layers of every rule in the page's style sheets, as the browser parsed it. */
 const rulesOf = (page: Page) =>
   page.evaluate(() => {
     const rules = (list: CSSRuleList): CSSRule[] =>
@@ -22,15 +22,17 @@ const rulesOf = (page: Page) =>
       }))
   })
 
-test('layouts change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', async ({ page }) => {
+test('layouts of the search page change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const widths = (await rulesOf(page)).flatMap(({ media }) => [...media.matchAll(/\(width (<=|>) (\d+)px\)/g)])
+  // `<= 450px` and `> 450px` both change the layout at 451 px.
   expect(new Set(widths.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
 })
 
 test('parts of the kit override the base styles, and pages override both', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const layers = (await rulesOf(page)).flatMap((rule) => rule.layers)
+  // A later layer overrides an earlier one. Styles of pages are in no layer, and override both.
   expect([...new Set(layers)]).toEqual(['base', 'ui'])
 })
 
@@ -44,6 +46,7 @@ test('home, search and how it works of a brand use one font family and at most f
       await page.goto(siteUrl(brand) + path)
       for (const [family, weight] of await page.locator('body *').evaluateAll((elements) =>
         elements
+          // Elements with text directly inside them: type 3 is a text node.
           .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
           .filter((element) => element.checkVisibility())
           .map((element) => getComputedStyle(element))
@@ -91,8 +94,9 @@ test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]
 test('the area of a picture has the background color that its placeholder names', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const picture = page.locator('[data-ground]').first()
-  const ids = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
-  const grounds = [...new Set(ids.map(placeholderColor))]
+  // 400 restaurants in 40 cities: enough for every color of the placeholders.
+  const places = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
+  const grounds = [...new Set(places.map(placeholderColor))]
   expect(grounds).toHaveLength(16)
   const shownColors = await picture.evaluate(
     (element, colors) =>

@@ -5,7 +5,7 @@ import { withProductDatabase } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }
 
-/** Stores responses in the running product, with ids in their order, to a survey that no page offers; returns the survey's id. */
+/** Stores responses to a new survey, which no page offers, in the running product. Their ids keep their order. Returns the survey's id. */
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
   const survey = `answers-${randomUUID().slice(0, 8)}`
   // Ids are ordered by the millisecond, so each response gets a later one.
@@ -22,7 +22,7 @@ export async function answerAtProduct(partner: string, responses: readonly Answe
     utm_medium: 'web' as const,
     utm_source: '/search',
     public_id: '',
-    partner_code: 'MER',
+    partner_code: 'MER', // of Meridian, for which the only caller stores responses
     member_id: null,
     answers: JSON.stringify([
       { question: 'score', text: 'The score?', type: 'rating', value: score, from: 1, to: 5 },

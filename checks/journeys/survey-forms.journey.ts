@@ -14,6 +14,7 @@ test.beforeEach(({ context }) => closeOtherPrompts(context))
 const form = { type: 'surveys', slug: 'form-of-a-service' } as const
 /** The page of one restaurant that no other journey opens at this partner: the published survey is on no other page. */
 let formPage: string
+/** Fields of a survey whose form is at the service. `auto_close`: milliseconds until the panel closes after the form was sent. */
 const serviceForm = (id: string, auto_close?: number) => ({
   text: 'Tell the bank',
   id,
@@ -37,7 +38,10 @@ const waitFor = (page: Page, target: Locator) =>
     await expect(target).toBeVisible({ timeout: 500 })
   }).toPass()
 
-/** Opens the panel of a survey whose service is replaced by a page of the test. Returns the form's address, its frame and the frame around it. */
+/**
+ * Opens the panel of a survey, with a page of the test in place of the service's form. Returns the form's address, its frame and the frame
+ * around it.
+ */
 async function openForm(page: Page, id: string): Promise<{ address: URL; service: Frame; outerFrame: Frame }> {
   await page.route(`${typeformOrigin}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Form</title><p>A form of the service</p>' }),
@@ -53,8 +57,8 @@ async function openForm(page: Page, id: string): Promise<{ address: URL; service
 }
 
 /**
- * Two messages with the right content for a document that frames a form: from that frame after it has navigated to another site, and from another
- * window of the right site, as a popup of the form is.
+ * Dispatches two messages with the right content in a document that frames a form. The first is from the right frame with a wrong origin,
+ * as after a navigation to another site. The second is from another window with the right origin, such as a popup of the form.
  */
 const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
   place.evaluate(
@@ -72,7 +76,7 @@ const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
   )
 
 test.describe.serial('a form of a service', () => {
-  // The browser logs what the server refuses.
+  // The server answers 404 for the form of a survey that it does not have, and the browser logs it.
   test.beforeEach(({ expectedFaults }) => void expectedFaults.push(/status of 404/))
   test.beforeAll(async () => {
     const { merchants } = await callerOf('harbor-bank').call(searchMerchants, { query: { location: 'Chicago, IL' } })
@@ -83,6 +87,7 @@ test.describe.serial('a form of a service', () => {
   test('carries the tracking fields and closes no sooner than 500 ms after it was sent [P1-498] [P1-499] [P1-536] [P1-607]', async ({
     page,
   }) => {
+    // A survey may ask for 100 ms; the product waits at least 500.
     await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-form', 100) })
     await page.clock.install()
     const { address, service } = await openForm(page, 'bank-form')
@@ -111,7 +116,7 @@ test.describe.serial('a form of a service', () => {
     const { address, service, outerFrame } = await openForm(page, 'bank-forged')
     const embedId = address.searchParams.get('typeform-embed-id')
     const submit = { type: 'form-submit', embedId, responseId: 'r1' }
-    // From the service: another embedding, another event, no object. Sent directly to the page instead of the document around it.
+    // From the service to the document around it: another embedding, another event, no object. Then the right content directly to the page.
     await service.evaluate((message) => {
       for (const forged of [{ ...message, embedId: 'other' }, { ...message, type: 'form-ready' }, 'form-submit', null])
         window.parent.postMessage(forged, '*')
@@ -198,6 +203,7 @@ test.describe.serial('a form of a service', () => {
       expect(await policyOf(path), path).not.toContain('typeform')
     expect(await policyOf('/surveys/form/bank-policy')).not.toMatch(/script-src[^;]*typeform/)
     await page.goto(`${carrier}/search`)
+    // The reply of another partner's site: its status, and whether its policy names the service.
     const otherPartnerReply = await page.evaluate(async () => {
       const response = await fetch('/surveys/form/bank-policy')
       return [response.status, (response.headers.get('content-security-policy') ?? '').includes('typeform')]

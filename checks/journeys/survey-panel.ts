@@ -9,6 +9,7 @@ export const storedDates = (page: Page) =>
 /** Makes a visitor who closed every prompt but the survey. */
 export const closeOtherPrompts = (context: BrowserContext) =>
   context.addInitScript(() => {
+    // Frames have no prompts, and a page without an origin has no storage.
     if (window !== window.top || window.origin === 'null') return
     localStorage.setItem('generalPopup', 'this-is-big')
     for (const key of ['announcementDismissed', 'pwaInstallLater'])
@@ -19,7 +20,7 @@ export const closeOtherPrompts = (context: BrowserContext) =>
 /** Stops the page's clock ten seconds ahead, because `pauseAt` needs a later time: from here on only the test moves it. */
 export const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
-/** Waits until all earlier messages have been delivered: each window answers one later message. */
+/** Waits until all earlier messages have been delivered: in each place in turn, sends a later message and waits for it. */
 export async function waitForMessages(...places: (Page | Frame)[]): Promise<void> {
   for (const place of places)
     await place.evaluate(

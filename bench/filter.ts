@@ -14,16 +14,16 @@ const { values } = parseArgs({
   },
 })
 const clicks = Number(values.clicks)
-const slowdown = 4 // multiple of the processor time
+const slowdown = 4 // how many times slower than this machine the browser runs the page
 const paintMsMax = 50 // limit of the 95th percentile
 const resultsPerPage = 100
-const mapReadyMs = 90_000
+const mapReadyMs = 90_000 // limit of the wait until the map is ready
 const partner = 'meridian-air'
 const query = `location=New+York%2C+NY&pageSize=${resultsPerPage}`
 const warmUpClicks = 8 // turns each filter on and off
 const filters = ['Takeout', 'Lunch', 'Dinner', 'Dine in'] as const
 
-/** Clicks the filter of the given turn. */
+/** Clicks the filter of this turn: the filters take turns. The case without filters clicks its only checkbox. */
 type ClickFilter = (turn: number) => Promise<void>
 type Case = { name: string; open: (page: Page, site: string) => Promise<ClickFilter> }
 
@@ -89,7 +89,11 @@ const cases: Case[] = [
   },
 ]
 
-async function click(page: Page, clickOnce: () => Promise<void>, clicksBefore: number): Promise<void> {
+/**
+ * Clicks, and waits until the click is recorded and a search page shows its results. `clicksBefore`: the number of clicks recorded
+ * before.
+ */
+async function clickAndWait(page: Page, clickOnce: () => Promise<void>, clicksBefore: number): Promise<void> {
   const urlBefore = page.url()
   await clickOnce()
   await page.waitForFunction(
@@ -99,7 +103,7 @@ async function click(page: Page, clickOnce: () => Promise<void>, clicksBefore: n
   if (urlBefore.includes('/search')) await waitForResults(page, urlBefore)
 }
 
-/** Prints the times of a case and returns the 95th percentile, in ms, of the times that the browser counts. */
+/** Prints the times of a case and returns the 95th percentile, in ms, of the times from the browser's Event Timing. */
 async function measure(browser: Browser, site: string, { name, open }: Case): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await closePrompts(context)
@@ -107,12 +111,12 @@ async function measure(browser: Browser, site: string, { name, open }: Case): Pr
   const page = await context.newPage()
   const clickFilter = await open(page, site)
   await page.waitForLoadState('networkidle')
-  // Requests every result once: the server draws its pictures on the processor that this bench measures.
-  for (let index = 0; index < warmUpClicks; index += 1) await click(page, () => clickFilter(index), index)
+  // These clicks request every result once. Otherwise the server would draw pictures on the same processor during the measurement.
+  for (let index = 0; index < warmUpClicks; index += 1) await clickAndWait(page, () => clickFilter(index), index)
   await page.evaluate(resetClickTimes)
   const protocol = await context.newCDPSession(page)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  for (let index = 0; index < clicks; index += 1) await click(page, () => clickFilter(index), index)
+  for (let index = 0; index < clicks; index += 1) await clickAndWait(page, () => clickFilter(index), index)
   const { frames, events } = await page.evaluate(readClickTimes)
   await context.close()
   const line = (times: number[]) =>

@@ -1,5 +1,6 @@
 // `npm run bench growth`: processor time of a message, in the node and in the database, for members with ever longer histories.
 // The bench alternates between the members in one run, so that only the length of the history differs.
+// ROUNDS: the measured rounds.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,24 +17,25 @@ import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
-const historyLengths = [50, 500, 5_000] // lengths of the histories, in dines
+const historyLengths = [50, 500, 5_000] // in dines
 const rounds = Number(process.env['ROUNDS']) || 9
 const messagesPerRound = 20
 const hourMs = 3_600_000
 const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19)]
 
+/** Milliseconds per message. `processorMs`: of this process and, on Linux, the database server. */
 type Cost = { processorMs: number; wallMs: number }
 
-/** The clearing of dine number `n` with a card, as its network delivers it. `at`: the time of the dine, ms since 1970. */
+/** The clearing of dine number `n` with a card, as its network delivers it. `at`: its local time, as ms since 1970 UTC. */
 function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number) {
   const id = `${card.fidel}-${n}`
   const localTime = new Date(at).toISOString().slice(0, 19)
   return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000 + (n % 50) * 100, localTime, card, restaurant }, id)
 }
 
-/** The time of dine `n` of a history of `age` dines: at a full hour, spread over ten years however many there are. */
-const pastMoment = (n: number, age: number): number =>
-  firstDine + Math.floor(((n / age) * (lastDine - firstDine)) / hourMs) * hourMs
+/** The time of dine `n`: at a full hour. Any number of dines is spread over ten years. */
+const pastMoment = (n: number, historyLength: number): number =>
+  firstDine + Math.floor(((n / historyLength) * (lastDine - firstDine)) / hourMs) * hourMs
 
 /** Processor time in ms that this process has used so far. */
 function ownProcessorMs(): number {
@@ -51,22 +53,23 @@ async function main(): Promise<void> {
     const secretKey = 'a-secret-for-benchmarks-of-forty-characters'
     const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey })
     const diners = await insertDiners(server.adminUrl, { members: historyLengths.length * 2, restaurants: 4 })
+    // Links each card before its first dine.
     await admin.query(`update card set linked_at = '2016-01-01', confirmed_at = '2016-01-01'`)
     const { db } = connect(urls.pipeline, { max: 4, name: 'bench' })
     const deps = { db, clock: systemClock, ids: randomIds(systemClock), rulesCache: emptyRulesCache() }
     const [restaurant] = diners.restaurants
     if (!restaurant) throw new Error('the database has no restaurant')
     // Every second diner, so that all members belong to the same partner.
-    const members = historyLengths.map((age, n) => ({
-      age,
-      lastDineNumber: age,
+    const members = historyLengths.map((historyLength, n) => ({
+      historyLength,
+      lastDineNumber: historyLength,
       card: diners.cards[n * 2 + 1] as TestCard,
       costs: [] as Cost[],
     }))
-    for (const { age, card } of members) {
+    for (const { historyLength, card } of members) {
       await storeMessages(
         db,
-        Array.from({ length: age }, (_, n) => dine(card, restaurant, n, pastMoment(n, age))),
+        Array.from({ length: historyLength }, (_, n) => dine(card, restaurant, n, pastMoment(n, historyLength))),
         systemClock.now(),
       )
       while ((await drainOnce(deps)).messageCount > 0);
@@ -77,7 +80,7 @@ async function main(): Promise<void> {
         const before = { own: ownProcessorMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
         for (let n = 0; n < messagesPerRound; n += 1) {
           member.lastDineNumber += 1
-          const newest = lastDine + (member.lastDineNumber - member.age) * hourMs
+          const newest = lastDine + (member.lastDineNumber - member.historyLength) * hourMs
           const message = dine(member.card, restaurant, member.lastDineNumber, newest)
           await storeMessages(db, [message], systemClock.now())
           await drainOnce(deps)
@@ -91,12 +94,12 @@ async function main(): Promise<void> {
     }
     // The first round warms both sides and is not counted.
     const medianOf = (costs: Cost[], key: keyof Cost) => median(costs.slice(1).map((cost) => cost[key]))
-    const youngest = members[0]?.costs ?? []
-    for (const { age, costs } of members) {
+    const shortest = members[0]?.costs ?? []
+    for (const { historyLength, costs } of members) {
       const [processor, wall] = [medianOf(costs, 'processorMs'), medianOf(costs, 'wallMs')]
-      const ratios = [processor / medianOf(youngest, 'processorMs'), wall / medianOf(youngest, 'wallMs')]
+      const ratios = [processor / medianOf(shortest, 'processorMs'), wall / medianOf(shortest, 'wallMs')]
       console.log(
-        `${age} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${historyLengths[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
+        `${historyLength} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${historyLengths[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
       )
     }
     await db.destroy()

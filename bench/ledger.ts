@@ -1,4 +1,5 @@
 // `npm run bench ledger`: cost of the ledger check as the number of messages grows, and after a clean point.
+// SIZES: the numbers of messages, in ascending order; ROUNDS: the runs of each check.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +15,7 @@ const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
 const rounds = Number(process.env['ROUNDS']) || 3
 const newMessages = 1_000 // added after a clean point, before the run that begins there
 const twoHoursMs = 7_200_000
-const feedPurchases = 5_000 // purchases that go through the pipeline at once
+const feedPurchases = 5_000 // maximum number of purchases in one run of the pipeline
 
 const script = join(import.meta.dirname, 'ledger', 'measure.ts')
 
@@ -31,6 +32,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   await admin.query('analyze')
   let messageCount = 0
   let runNumber = 0
+  /** Adds purchases, of two messages each, until the ledger has `size` messages. */
   const feedUpTo = async (size: number) => {
     while (messageCount < size) {
       const purchases = Math.min(feedPurchases, (size - messageCount) / 2)
@@ -40,7 +42,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     await sealRemainingMessages(urls.pipeline)
     await admin.query('analyze')
   }
-  /** Checks the ledger in each round and prints the medians. Returns the first measurement with the median of the seconds. */
+  /** Checks the ledger in each round and prints the medians. Returns the first measurement, with the median of all seconds. */
   const measureRounds = async (
     name: string,
     savedPoint: SavedPoint | null,
@@ -72,8 +74,8 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   )
   console.log(`${growth[0]} times the seconds for ${growth[1]} times the messages`)
   await feedUpTo(messageCount + newMessages)
-  // The check also reads messages again whose outcome was written within an hour before the clean point. This bench wrote all of them
-  // within that hour, so it moves the point two hours ahead.
+  // The check also rereads messages whose outcome was written within one hour before the clean point. That would be all messages of this
+  // bench, so it moves the point two hours ahead.
   const at = new Date(Date.parse(largest.cleanPoint.at) + twoHoursMs).toISOString()
   await measureRounds(`${format(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
 })

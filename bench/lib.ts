@@ -1,4 +1,4 @@
-/** One of two programs that a bench compares. `run` works once and returns the amount of work. */
+/** One of two programs that a bench compares. `run` works once and returns the amount of work, such as the number of messages. */
 export type Contender = { name: string; run(): Promise<number> | number }
 
 export type Rate = { name: string; perSecond: number[] }
@@ -60,7 +60,7 @@ export function ratioLines(a: Rate, b: Rate, unit: string): string[] {
   ]
 }
 
-/** From 100 as a whole number with separators, below with three significant digits. */
+/** Writes a number from 100 up as a whole number with separators, and a smaller one with three significant digits. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 }

@@ -20,13 +20,13 @@ const { values } = parseArgs({
     port: { type: 'string' }, // a site that already runs and has the restaurants; without it, the bench starts a separate one
     count: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '1' },
-    slowed: { type: 'string', default: '1' }, // multiple of the processor time; graphics are drawn in software in any case
+    slowed: { type: 'string', default: '1' }, // how many times slower the page runs; graphics are drawn in software
   },
 })
 const partner = 'meridian-air'
 const pinsPath = '/Merchants/Pins'
 const lateFrameMs = 50
-const readyMs = 90_000
+const readyMs = 90_000 // limit of the wait until the map is ready
 const drags = 6
 const stepsPerDrag = 24
 const settleMs = 1_500 // a person looks before the next drag
@@ -41,7 +41,7 @@ const views = {
   'a part of it': '40.66,-74.06,40.76,-73.94',
 }
 
-/** Makes every search return nothing, so that the same movements show what the map costs without restaurants. */
+/** Answers each request for pins with none, so that the same movements show what the map costs without restaurants. */
 const serveNoPins = (page: Page) =>
   page.route(`**${pinsPath}?*`, (route) => route.fulfill({ json: { total: 0, pins: [], cells: [] } }))
 
@@ -70,8 +70,8 @@ type Profile = Awaited<ReturnType<typeof stopProfiler>>
 const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
 
 /**
- * Script time, in ms, of our own functions and of the map library. Graphics calls have no address: a processor executes them here, a
- * graphics chip elsewhere.
+ * Script time in ms of the functions that have an address: ours and those of the map library. Graphics calls have none and are left out,
+ * because the processor executes them here, and a graphics chip on most devices.
  */
 function scriptMsOf({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const scriptNodes = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
@@ -123,13 +123,13 @@ function report(name: string, rounds: readonly MapMeasurement[]): void {
 }
 
 /** Adds the restaurants as any operator does: from a file, with the import command. */
-async function addData(copy: ProductSetup): Promise<void> {
+async function addData(setup: ProductSetup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')
   const lines = restaurants(Number(values.count)).map((restaurant) => `${JSON.stringify(restaurant)}\n`)
   await writeFile(file, lines)
   const command = join(import.meta.dirname, '..', 'tools', 'import.ts')
-  const env = { ...process.env, DATA_DIR: copy.dataDir }
+  const env = { ...process.env, DATA_DIR: setup.dataDir }
   const importProcess = spawn(process.execPath, [command, 'merchants', file], { stdio: 'inherit', env })
   const [code] = (await once(importProcess, 'exit')) as [number | null]
   rmSync(folder, { recursive: true })
@@ -140,13 +140,13 @@ await withSite(
   values.port,
   async ({ browser, port }) => {
     for (const [name, box] of Object.entries(views)) {
-      const walks: Record<'full' | 'empty', MapMeasurement[]> = { full: [], empty: [] }
+      const measurements: Record<'full' | 'empty', MapMeasurement[]> = { full: [], empty: [] }
       for (let round = 0; round < Number(values.rounds); round += 1)
         for (const kind of round % 2 === 0 ? (['empty', 'full'] as const) : (['full', 'empty'] as const))
-          walks[kind].push(await measureMap(browser, port, box, kind === 'empty'))
+          measurements[kind].push(await measureMap(browser, port, box, kind === 'empty'))
       console.log(`\n${name}`)
-      report('with all restaurants', walks.full)
-      report('with none', walks.empty)
+      report('with all restaurants', measurements.full)
+      report('with none', measurements.empty)
     }
   },
   addData,

@@ -27,7 +27,7 @@ const cachedPerRun = 4_000
 const renderedPerRun = 160
 const concurrency = 8
 const warmUpRuns = 4 // enough to compile the measured code
-/** After its start the process still sends the demonstration's mails and rewards and draws its pictures. That would slow this bench. */
+/** The wait after the start, while the process still sends the demonstration's mails and rewards. That work would slow this bench. */
 const settleMs = 60_000
 const warmUp = (port: number) => Promise.all([delay(settleMs), warmPictures(port)])
 const partner = 'lumen-mobile'
@@ -82,22 +82,23 @@ function expectSame(label: string, first: string, second: string): void {
   throw new Error(`${label} differs at ${index}:\n${excerpt(first)}\n${excerpt(second)}`)
 }
 
-async function compare(a: Contender, b: Contender, title: string): Promise<void> {
+async function printComparison(a: Contender, b: Contender, title: string): Promise<void> {
   console.log(`\n${title}`)
   for (let run = 0; run < warmUpRuns; run += 1) for (const contender of [a, b]) await contender.run()
   const [first, second] = await interleave(a, b, pairs)
   for (const line of ratioLines(first, second, 'pages')) console.log(`  ${line}`)
 }
 
-const copy = await newProductSetup()
-const product = startProduct(copy, { TRUSTED_PROXIES: '127.0.0.1' })
+const setup = await newProductSetup()
+const product = startProduct(setup, { TRUSTED_PROXIES: '127.0.0.1' })
 const peer = fork(join(import.meta.dirname, 'pages', 'peer.ts'), { stdio: 'inherit' })
 try {
   await waitUntilReady(product)
-  const { port } = copy
+  const { port } = setup
   await warmUp(port)
   const host = `${partner}.localhost:${port}`
   const cachedPage = await get(port, '/', host, 'br')
+  // The peer's node:http adds the omitted headers itself.
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = cachedPage.headers
   const data = await recordPage(partner, async (path) => {
     const { status, body } = await get(port, path, host)
@@ -114,7 +115,7 @@ try {
       (await get(peerPort, '/', host, 'br')).body.toString('base64'),
     )
     const options = { headers: { host, 'accept-encoding': 'br' } }
-    await compare(
+    await printComparison(
       {
         name: `cached page, ${cachedPage.body.length} bytes`,
         run: () => sendRequests(port, ['/'], cachedPerRun, options),
@@ -127,7 +128,7 @@ try {
     const next = await startNextApp(treeOf(page), data)
     try {
       const size = (await get(next.port, '/', host)).body.length
-      await compare(
+      await printComparison(
         renderedPage,
         { name: 'Next.js, same elements', run: () => renderPages(next.port, host) },
         `A rendered page of ${page.length} bytes against Next.js with the same elements and data in memory, ${size} bytes`,
@@ -140,5 +141,5 @@ try {
   peer.disconnect()
   product.child.kill('SIGINT')
   await product.exitCode
-  copy.remove()
+  setup.remove()
 }

@@ -10,8 +10,8 @@ import { compare, median, quantile } from './lib.ts'
 
 const { values } = parseArgs({
   options: {
-    port: { type: 'string' }, // a site that already runs; otherwise a copy of the demonstration
-    against: { type: 'string' }, // another version that already runs, whose blocking time is compared
+    port: { type: 'string' }, // a site that already runs; without it, the bench starts a separate one
+    against: { type: 'string' }, // port of another version that already runs: compares its blocking time
     pairs: { type: 'string', default: '7' },
     partner: { type: 'string', default: 'lumen-mobile' },
     page: { type: 'string' }, // home, search or restaurant; without it, all three

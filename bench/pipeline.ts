@@ -1,5 +1,6 @@
-// `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward, committed before each reply.
-// It compares them with COPY of the same rows (the upper limit) and with one ledger transfer per commit.
+// `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward. The inbox commits each
+// delivery before it replies. The bench compares them with COPY of the same rows (the upper limit) and with one ledger transfer per commit.
+// PURCHASES: the purchases per run; PAIRS: the measured runs.
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'

@@ -26,8 +26,9 @@ import { measureStarts } from './search/start.ts'
 const sizes = [20_000, 200_000, 1_000_000]
 const databaseSizeMax = 200_000
 const librarySizeMax = 20_000
-const peerQueries = 120
-const typedQueries = 40
+const peerQueryCount = 120
+const suggestionQueryCount = 40
+/** The other engines, each with the largest number of restaurants for which it is measured. */
 const peers: readonly (readonly [OpenPeer, number])[] = [
   [openMiniSearch, librarySizeMax],
   [openOrama, librarySizeMax],
@@ -37,9 +38,12 @@ const queryCount = 300
 const warmUpRounds = 2
 const rounds = 6
 const mebibyte = 2 ** 20
-/** The parts of the benchmark; `--parts index,constant` runs some of them, because all take long. */
+/**
+ * The parts of the benchmark; `--parts index,constant` runs some of them, because all take long. `node` measures how soon an edit becomes
+ * visible, `start` the start of a node.
+ */
 const allParts = ['index', 'peers', 'sql', 'constant', 'node', 'start']
-const addedAt = Date.UTC(2026, 0) / 1000
+const addedAt = Date.UTC(2026, 0) / 1000 // seconds since 1970
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -70,13 +74,13 @@ function searchTimes(index: CatalogIndex, queries: readonly IndexQuery[]): numbe
 /** The time in ms of the suggestions for the first two, three, four and five letters of a query's first word. */
 function suggestionTimes(index: CatalogIndex, queries: readonly IndexQuery[]): number[] {
   const times: number[] = []
-  const wordQueries = queries.filter((query) => query.words.length > 0).slice(0, typedQueries)
+  const wordQueries = queries.filter((query) => query.words.length > 0).slice(0, suggestionQueryCount)
   for (let round = 0; round < warmUpRounds + rounds; round++)
     for (const wordQuery of wordQueries)
       for (let letters = 2; letters <= 5; letters++) {
         const prefix = [(wordQuery.words[0] ?? '').slice(0, letters)]
         recordTime(times, round, () => {
-          index.suggestCuisines(prefix, 3)
+          index.suggestCuisines(prefix, 3) // the numbers are maximums
           index.suggestNames(prefix, wordQuery, 8)
         })
       }
@@ -102,7 +106,7 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
     printTimes('one query in process', searchTimes(index, queries))
     printTimes('suggestions for two to five letters', suggestionTimes(index, queries))
   }
-  const queriesForPeers = plainQueries(index, queries).slice(0, peerQueries)
+  const queriesForPeers = plainQueries(index, queries).slice(0, peerQueryCount)
   for (const [open, sizeMax] of peers)
     if (parts.includes('peers') && size <= sizeMax) await compareWithPeer(open, [...entries()], index, queriesForPeers)
   if (size > databaseSizeMax) return

@@ -17,11 +17,11 @@ const root = join(import.meta.dirname, '..')
 type Times = { firstPage: number; stop: number }
 
 /** Seconds from the command to the first complete page, and from Ctrl-C until every process has ended. */
-async function measure(copy: ProductSetup): Promise<Times> {
+async function measure(setup: ProductSetup): Promise<Times> {
   const startedAt = performance.now()
-  const product = startProduct(copy)
+  const product = startProduct(setup)
   await waitUntilReady(product)
-  while ((await pageStatus(copy.port, '/search')) !== 200) await delay(20)
+  while ((await pageStatus(setup.port, '/search')) !== 200) await delay(20)
   const firstPage = performance.now() - startedAt
   const stopRequestedAt = performance.now()
   product.child.kill('SIGINT')
@@ -32,12 +32,12 @@ async function measure(copy: ProductSetup): Promise<Times> {
 const freshRuns: Times[] = []
 const secondRuns: Times[] = []
 for (let round = 0; round < rounds; round += 1) {
-  // The first round also builds the pages, as after a clone.
+  // Without this stamp of the last build, the first round also builds the pages, as after a clone.
   if (round === 0) rmSync(join(root, 'build', 'made-from'), { force: true })
-  const copy = await newProductSetup()
-  freshRuns.push(await measure(copy))
-  secondRuns.push(await measure(copy))
-  copy.remove()
+  const setup = await newProductSetup()
+  freshRuns.push(await measure(setup))
+  secondRuns.push(await measure(setup))
+  setup.remove()
 }
 
 const line = (name: string, values: number[]) =>

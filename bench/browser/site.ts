@@ -4,23 +4,26 @@ import { browserArgs, ensureChromium } from '../../tools/lib/chromium.ts'
 
 type OpenSite = { browser: Browser; port: string }
 
-/** Runs `work` on a site that already runs, or on a fresh copy of the demonstration, to which `addData` may add data. */
+/**
+ * Runs `work` with the port of a site: the one that already runs at `port` or, without `port`, a fresh demonstration. `addData` may add
+ * data to the fresh demonstration; it is not called for a site that already runs.
+ */
 export async function withPort(
   port: string | undefined,
   work: (port: string) => Promise<void>,
-  addData?: (copy: ProductSetup) => Promise<void>,
+  addData?: (setup: ProductSetup) => Promise<void>,
 ): Promise<void> {
   if (port !== undefined) return work(port)
-  const copy = await newProductSetup()
-  const product = startProduct(copy)
+  const setup = await newProductSetup()
+  const product = startProduct(setup)
   try {
     await waitUntilReady(product)
-    await addData?.(copy)
-    await work(String(copy.port))
+    await addData?.(setup)
+    await work(String(setup.port))
   } finally {
     product.child.kill('SIGINT')
     await product.exitCode
-    copy.remove()
+    setup.remove()
   }
 }
 
@@ -28,7 +31,7 @@ export async function withPort(
 export const withSite = (
   port: string | undefined,
   work: (site: OpenSite) => Promise<void>,
-  addData?: (copy: ProductSetup) => Promise<void>,
+  addData?: (setup: ProductSetup) => Promise<void>,
 ): Promise<void> =>
   withPort(
     port,

@@ -1,4 +1,7 @@
-/** `clickTimes`: ms from a `pointerup` to the end of the next frame's work. `eventDurations`: ms by the browser's interaction id. */
+/**
+ * `clickTimes`: ms from a `pointerup` to the end of the next frame's work. `eventDurations`: the ms of the longest event of each
+ * interaction, by the browser's interaction id.
+ */
 type Clicks = { clickTimes: number[]; eventDurations: Map<number, number> }
 
 /** Runs in the page before any other script: measures each click, and reads the browser's own Event Timing. */
@@ -34,8 +37,8 @@ export function resetClickTimes(): void {
 }
 
 /**
- * The recorded times in ms. `frames`: until the end of the next frame. `events`: as the browser counts. The browser reports only events of
- * 16 ms and longer, in steps of 8 ms; an unreported click counts as 8 ms.
+ * The recorded times in ms. `frames`: until the end of the next frame. `events`: from the browser's Event Timing, which reports
+ * only events of 16 ms and longer, in steps of 8 ms. A click without a report counts as 8 ms.
  */
 export function readClickTimes(): { frames: number[]; events: number[] } {
   const unreportedMs = 8

@@ -1,4 +1,4 @@
-// Checks the ledger once in an otherwise idle process, and prints the cost as JSON. Run by bench/ledger.ts.
+// Checks the ledger once in a process that does nothing else, and prints the cost as JSON. Run by bench/ledger.ts.
 import { checkLedger, type SavedPoint } from '../../tools/lib/ledger-check.ts'
 
 export type Measurement = {

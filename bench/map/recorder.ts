@@ -1,4 +1,7 @@
-/** Times in milliseconds. `workerReplies` and `pinReplies`: from a request to the map's worker, or to the server, until its reply. */
+/**
+ * Times in milliseconds. `frames`: between two frames. `workerReplies` and `pinReplies`: from a request to the map's worker, or to the
+ * server, until its reply.
+ */
 export type MapTimes = { frames: number[]; longTasks: number[]; workerReplies: number[]; pinReplies: number[] }
 type Recorder = { times: MapTimes; isRecording: boolean }
 

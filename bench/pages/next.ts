@@ -11,6 +11,7 @@ const versions = { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' }
 const layout = `export const metadata = { title: 'Dining rewards' }
 export default ({ children }) => <html lang="en-US"><body>{children}</body></html>`
 // As in a usual application, the server passes data to the page, and the page is a component that browsers hydrate.
+// `connection` makes Next.js render the page for each request.
 const page = `import { connection } from 'next/server'
 import data from './data.json'
 import { Page } from './view'
@@ -25,8 +26,8 @@ const draw = (node) => (typeof node === 'string' ? node : createElement(node[0],
 export const Page = () => draw(tree)`
 
 /**
- * Installs, builds and starts a Next.js application in a temporary folder. It renders the given elements and sends the given data; it
- * requests none. `close` also removes the folder.
+ * Installs, builds and starts a Next.js application in a temporary folder. It renders the given elements, sends the given data and
+ * makes no requests for data. `close` also removes the folder.
  */
 export async function startNextApp(tree: Tree, data: unknown): Promise<{ port: number; close(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'damask-next-'))

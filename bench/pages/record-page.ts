@@ -12,11 +12,11 @@ type RequestPath = (path: string) => Promise<{ status: number; body: string }>
 export type RecordedPageData = {
   info: Pick<PageInfo, 'partner'>
   content: Record<string, unknown[]>
-  /** The reply to every call: on the home page all calls are searches. */
+  /** The reply to a search. On the home page all calls are searches. */
   call: { status: number; body: string }
 }
 
-/** Requests the data of a partner's home page once, so that the timed code takes it from memory. */
+/** Requests the data of a partner's home page once, so that the other application has it in memory. */
 export async function recordPage(id: string, request: RequestPath): Promise<RecordedPageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((brand) => brand.id === id)
   if (!folder) throw new Error(`unknown brand ${id}`)
@@ -30,6 +30,7 @@ export async function recordPage(id: string, request: RequestPath): Promise<Reco
   return { info: { partner }, content, call: await request(searchPath(partner.brand)) }
 }
 
+/** The search for the best rated restaurants, as web/discover/home-data.ts makes it, without its radius. */
 function searchPath({ defaultLocation: { label, latitude, longitude } }: Brand): string {
   const query = new URLSearchParams({
     location: label,

@@ -12,6 +12,7 @@ const booleanAttributes = new Set([
   'required',
   'selected',
 ])
+/** A comment, a whole script or style (group 1: its tag), another tag (groups 2 to 4: slash, name, attributes) or a text. */
 const tokenPattern = /<!--[\s\S]*?-->|<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/g
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const decodeEntities = (text: string) =>
@@ -29,8 +30,8 @@ const attributesIn = (text: string): Record<string, string | true> =>
 export function treeOf(html: string): Tree {
   const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
   const openElements: Tree[][] = [root as Tree[]]
-  for (const [text, raw, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(tokenPattern)) {
-    if (raw || text.startsWith('<!--')) continue
+  for (const [text, rawTag, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(tokenPattern)) {
+    if (rawTag || text.startsWith('<!--')) continue
     const parent = openElements.at(-1)
     if (!tag) parent?.push(decodeEntities(text))
     else if (closing) openElements.pop()

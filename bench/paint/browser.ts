@@ -37,8 +37,8 @@ async function launch(folder: string) {
 }
 
 /**
- * Connects to the socket. `senderOf` returns `send` for one page or, without `sessionId`, for the browser. Each event has one listener:
- * the last one.
+ * Connects to the socket. `senderOf` returns `send` for one page or, without `sessionId`, for the browser. Each event of a
+ * page has one listener: the last one.
  */
 async function connect(address: string) {
   const socket = new WebSocket(address)
@@ -70,8 +70,8 @@ async function connect(address: string) {
 }
 
 /**
- * Launches Chromium without Playwright, because Playwright enables the inspector of each page. With an inspector, Chrome parses all of React
- * again for the stack of an error that React creates when it loads. That blocks the page for 15 ms, which visitors do not wait.
+ * Launches Chromium without Playwright, because Playwright enables the inspector of each page. React creates an error when it loads. With
+ * an inspector, Chrome parses all of React again for the stack of that error. This blocks the page for 15 ms, but not for visitors.
  */
 export async function launchBareBrowser(): Promise<BareBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'damask-bench-'))

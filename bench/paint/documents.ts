@@ -20,7 +20,7 @@ export async function documentAt(host: string, port: string, path: string): Prom
   return { url: `http://${host}:${port}${path}`, headers, body }
 }
 
-/** The same page without its scripts. */
+/** The same page without its scripts and their preload links. */
 export const withoutScripts = (document: RecordedDocument): RecordedDocument => ({
   ...document,
   body: document.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<link rel="modulepreload"[^>]*>/g, ''),

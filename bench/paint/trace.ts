@@ -7,8 +7,8 @@ const longTaskMs = 50
 const categories = ['loading', 'disabled-by-default-devtools.timeline']
 
 /**
- * Total blocking time in ms: for each task of the page's main thread after the first contentful paint, the time beyond 50 ms, on a
- * processor that is `slowdown` times slower. Computed from processor time, so that other work on the machine adds nothing. Throws
+ * Total blocking time in ms: for each task of the page's main thread after the first contentful paint, the time beyond 50 ms, summed up, on
+ * a processor that is `slowdown` times slower. Computed from processor time, so that other work on the machine adds nothing. Throws
  * without a paint.
  */
 export function totalBlockingMs(events: readonly TraceEvent[], slowdown: number): number {

@@ -5,8 +5,8 @@ import type { RecordedDocument } from './documents.ts'
 import { recordTimings, type PageTimings } from './timings.ts'
 import { totalBlockingMs, startTrace } from './trace.ts'
 
-const slowdown = 4 // multiple of the processor time
-const quietMs = 2_500 // a page has finished when it had no long task for this time
+const slowdown = 4 // how many times slower than this machine the measured phone is
+const requiredQuietMs = 2_500 // a page has finished when it had no long task for this time
 const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 
 /** Replies to the request for the document itself, so that all documents arrive in the same way and only their scripts differ. */
@@ -28,10 +28,10 @@ async function timingsOf(tab: Tab): Promise<PageTimings> {
 export type Visit = PageTimings & { blockingMs: number }
 
 /**
- * A first visit with an empty cache, on a phone. Chrome slows the processor by `slowdown`: the page waits in a busy loop, which counts as
- * its processor time.
+ * Makes a first visit with an empty cache, on a phone that is `throttlingRate` times slower than this machine. To slow the page, Chrome
+ * runs a busy loop. The loop counts as processor time of the page, so the trace of a slowed page shows no real processor times.
  */
-async function openPage(browser: BareBrowser, document: RecordedDocument, slowdown: number) {
+async function openPage(browser: BareBrowser, document: RecordedDocument, throttlingRate: number) {
   const tab = await browser.openTab()
   try {
     await tab.send('Page.enable')
@@ -41,17 +41,17 @@ async function openPage(browser: BareBrowser, document: RecordedDocument, slowdo
     for (const source of [promptClosingScript(), `(${recordTimings.toString()})()`])
       await tab.send('Page.addScriptToEvaluateOnNewDocument', { source })
     await serve(tab, document)
-    await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: throttlingRate })
     const endTrace = await startTrace(tab)
     const load = new Promise<unknown>((resolve) => tab.on('Page.loadEventFired', resolve))
     await tab.send('Page.navigate', { url: document.url })
     await load
     // Late scripts begin after the load event.
-    await sleep(quietMs)
+    await sleep(requiredQuietMs)
     for (;;) {
       const timings = await timingsOf(tab)
-      if (timings.quietMs >= quietMs) return { timings, events: await endTrace() }
-      await sleep(quietMs - timings.quietMs)
+      if (timings.quietMs >= requiredQuietMs) return { timings, events: await endTrace() }
+      await sleep(requiredQuietMs - timings.quietMs)
     }
   } finally {
     await tab.close()

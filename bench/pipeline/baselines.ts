@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Tables to which a purchase adds rows, parents first. */
+/** Tables to which a purchase adds rows: messages, money, mail and jobs. Parents come first, as foreign keys require. */
 export const moneyTables = [
   'feed_message',
   'feed_queue',
@@ -19,14 +19,14 @@ export const moneyTables = [
   'jobs.job_common',
 ] as const
 
-/** Empties the money tables between runs, bypassing the ledger's triggers, which only a superuser can do. */
+/** Empties these tables between runs, bypassing the ledger's triggers, which only a superuser can do. */
 export async function emptyMoneyTables(client: pg.Client): Promise<void> {
   await client.query(
     `set session_replication_role = replica; truncate ${moneyTables.join(', ')} cascade; set session_replication_role = origin; checkpoint`,
   )
 }
 
-/** Copies all rows into files that the server writes into its data directory. */
+/** Copies all rows of these tables into files that the server writes into its data directory. */
 export async function copyOut(client: pg.Client): Promise<{ table: string; file: string }[]> {
   const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
   const files = moneyTables.map((table) => ({ table, file: join(rows[0]?.dir ?? '', `bench-${table}.copy`) }))

@@ -7,7 +7,10 @@ import { prepareDatabase, type DatabaseUrls } from '../../server/database/prepar
 
 export type BenchDatabase = { adminUrl: string; urls: DatabaseUrls; admin: pg.Client }
 
-/** Runs the work on a prepared database of an embedded PostgreSQL in a temporary directory, and deletes both. */
+/**
+ * Runs the work on a prepared database of an embedded PostgreSQL in a temporary directory. Stops the server and deletes the
+ * directory afterwards.
+ */
 export async function withBenchDatabase(work: (database: BenchDatabase) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-bench-'))
   chmodSync(dataDir, 0o711) // the account that runs the database must be able to enter the folder

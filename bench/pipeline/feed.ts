@@ -10,16 +10,16 @@ import { sealMessages } from '../../server/pipeline/seal.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 
-const deliveryMessages = 50 // messages in one call of an issuer's feed
+const deliveryMessages = 50 // messages in one call, as in an issuer's feed
 const callers = 8
 const purchasesBeforeClearing = 1_000 // purchases between an authorization and its clearing
 const dayMs = 86_400_000
 const pollMs = 20
 const onError = (error: unknown) => console.error(error)
-// Rewards of the last two weeks are announced by mail, which is part of what a message costs.
+// The pipeline queues mails about dines of the last two weeks only. Mails are part of what a message costs, so no dine is older.
 const firstDay = Date.now() - 12 * dayMs
 
-/** Two messages per purchase: an authorization and, some time later, a clearing with a tip. */
+/** Two messages per purchase: an authorization and, some time later, a clearing with a tip. `run` distinguishes the ids of runs. */
 export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {
   const messages: InboxMessage[] = []
   for (let n = 0; n < purchases + purchasesBeforeClearing; n += 1) {

@@ -4,16 +4,16 @@ import type pg from 'pg'
 const msPerTick = 10 // Linux counts processor time in hundredths of a second
 
 /**
- * Processor time in ms that the server has used so far in all its processes, without other work on the machine. Null on other
- * systems than Linux, and when the server runs where /proc does not show it.
+ * Processor time in ms that all processes of the database server have used so far. Other work on the machine does not count. Null on
+ * systems other than Linux, and when the server runs where /proc does not show it.
  */
 export async function serverProcessorMs(client: pg.Client): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = statOf(rows[0]?.pid ?? 0)?.parent
   if (!postmaster) return null
-  const children = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : null))
-  const childTicks = children
+  const processes = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : null))
+  const childTicks = processes
     .filter((stat) => stat?.parent === postmaster)
     .reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
   const postmasterStat = statOf(postmaster)
@@ -27,6 +27,7 @@ export async function serverProcessorMs(client: pg.Client): Promise<number | nul
 function statOf(pid: number): { parent: number; own: number; children: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The fields after the command, which is in parentheses and may contain spaces.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -17,6 +17,7 @@ export async function compareWithConstant(size: number): Promise<void> {
     const [{ port, average, paths }] = (await once(server, 'message')) as [
       { port: number; average: number; paths: string[] },
     ]
+    /** The share of time that the server was busy since the previous call. */
     const busyShare = async (): Promise<number> => {
       server.send('busy')
       const [{ busy }] = (await once(server, 'message')) as [{ busy: number }]
@@ -26,7 +27,7 @@ export async function compareWithConstant(size: number): Promise<void> {
     const contender = (name: string, run: () => Promise<number>): Contender => ({
       name,
       run: async () => {
-        await busyShare()
+        await busyShare() // begins the interval that the next call measures
         const work = await run()
         shares.push(await busyShare())
         return work

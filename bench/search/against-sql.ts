@@ -57,6 +57,7 @@ export async function compareWithSql(
     )
 
     const sample = queries.slice(0, 60)
+    // The index is fast: it runs the queries five times, so that a run is long enough to measure.
     const memory = { name: 'in memory, one thread', run: () => searchAll(index, sample, 5) }
     const database = {
       name: `SQL, ${callers} callers`,

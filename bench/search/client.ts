@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 const sockets = 8
 const pipelinedPerSocket = 4
 
+/** Counts the unique URLs of all calls, so that none repeats. */
 let requestCount = 0
 
 /**

@@ -11,8 +11,8 @@ const edits = 200
 const clock = { now: () => new Date() }
 
 /**
- * Imports everything into PostgreSQL, loads it as a node does at its start, then times single edits from the commit until the
- * node's index contains them.
+ * Imports everything into PostgreSQL, loads it as a node does at its start, then times single edits from the commit until a
+ * node's index contains them: first a node that receives notifications, then one that only polls.
  */
 export async function measureFreshness(urls: DatabaseUrls, records: readonly StoredRecord[]): Promise<void> {
   const { db } = connect(urls.app, { max: 6, name: 'bench' })

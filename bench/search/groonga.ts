@@ -11,6 +11,7 @@ import type { OpenPeer } from './peers.ts'
 const port = 10_141
 const batch = 5_000
 const startTriesMax = 100 // ten seconds
+/** Groonga's names of the traits, each with its bit (domain/catalog/traits.ts): features, meals, prices and flags. */
 const traitNames = [
   ...featureOrder.map((name, index) => [`f_${name}`, 1 << index] as const),
   ...mealOrder.map((name, index) => [`m_${name}`, 1 << (index + mealShift)] as const),
@@ -70,6 +71,7 @@ export const openGroonga: OpenPeer = async (entries) => {
   }
 }
 
+/** Converts a line of Groonga's command language to the path of the same command over HTTP. */
 function commandOf(line: string): string {
   const [name = '', ...rest] = line.split(' ')
   const fields = name === 'table_create' ? ['name', 'flags', 'key_type'] : ['table', 'name', 'flags', 'type', 'source']
@@ -81,6 +83,7 @@ function commandOf(line: string): string {
   return `/d/${name}?${query}`
 }
 
+/** The path of the search for a query. */
 function selectOf({
   words,
   latitude,
@@ -123,6 +126,7 @@ function selectOf({
 }
 
 function readResult(body: string): { total: number; ids: null } {
+  // The reply is [status, [[[total], columns, …hits], …drilldowns]].
   const [, [[[total]]]] = JSON.parse(body) as [unknown, [[[number]]]]
   // Groonga rounds distances differently, so that neighbors may swap: only the total is compared.
   return { total, ids: null }

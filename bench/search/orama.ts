@@ -24,6 +24,7 @@ const schema = {
 } as const
 
 const namesOf = (order: readonly string[], mask: number): string[] => order.filter((_, index) => mask & (1 << index))
+/** The price levels in a mask, which begins with the bit of level 0. */
 const levels = (mask: number): number[] =>
   Array.from({ length: priceLevels }, (_, index) => index).filter((level) => mask & (1 << level))
 
@@ -56,7 +57,7 @@ export const openOrama: OpenPeer = async (entries) => {
       const result = await search(db, {
         term: query.words.join(' '),
         exact: true,
-        threshold: 0,
+        threshold: 0, // every word must match
         where: whereOf(query),
         facets: { price: {}, features: {}, meals: {} },
         limit: query.limit,

@@ -6,7 +6,10 @@ import { interleave, ratioLines } from '../lib.ts'
 import { searchAll } from './against-sql.ts'
 
 const pairs = 7
-/** Share of the radius by which totals may differ, because engines assume different radii of the earth. */
+/**
+ * Engines assume different radii of the earth. So the total of another engine may be any between those of the index for a radius that is
+ * this share smaller and one that is this share larger.
+ */
 const edgeShare = 0.004
 
 /**
@@ -21,7 +24,10 @@ export type Peer = {
 /** Loads an engine; null when it is not installed. */
 export type OpenPeer = (entries: readonly CatalogEntry[], index: CatalogIndex) => Promise<Peer | null>
 
-/** The queries that every engine supports: exact words (no correction, no prefix), filters and a circle. All are sorted by distance. */
+/**
+ * The queries that every engine supports: exact words (no correction, no prefix), filters and a circle. All sort by distance and begin at
+ * the first result.
+ */
 export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]): IndexQuery[] =>
   queries
     .filter((query) => {
@@ -35,7 +41,7 @@ export const plainQueries = (index: CatalogIndex, queries: readonly IndexQuery[]
 const isExact = (plan: WordPlan, word: string | undefined): boolean =>
   plan.length === 1 && plan[0]?.isPrefix === false && plan[0].word === word
 
-/** Checks that the results agree (totals within `edgeShare`) and throws otherwise. Then compares the rates. */
+/** Checks that the results agree (totals as `edgeShare` allows) and throws otherwise. Then compares the rates. */
 export async function compareWithPeer(
   open: OpenPeer,
   entries: readonly CatalogEntry[],

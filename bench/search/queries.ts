@@ -5,6 +5,7 @@ import { chanceOf, benchCuisines, largestCities, pick, pickCity, surname, type C
 
 export const today = '2026-11-20'
 
+/** Leaves out one letter, neither the first nor the last. */
 const misspell = (word: string, chance: Chance): string => {
   const index = 1 + Math.floor(chance() * (word.length - 2))
   return word.slice(0, index) + word.slice(index + 1)
@@ -12,7 +13,7 @@ const misspell = (word: string, chance: Chance): string => {
 
 /**
  * Queries as people make them: in large cities, 60 % with words (one in eight misspelled), a third with a price, and fewer with
- * each of the other filters.
+ * each of the other filters. Most sort by distance, and a tenth asks for the second page.
  */
 export function searchInputs(count: number, seed = 7): SearchInput[] {
   const chance = chanceOf(seed)
@@ -38,7 +39,7 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
   })
 }
 
-/** The query of the index for the same input. */
+/** The index's query for the input, without offers, as for a visitor. */
 export function queryFrom(input: SearchInput): IndexQuery {
   const query: SearchQuery = searchQuery.parse(input)
   const place = {

@@ -89,7 +89,10 @@ const syllables = [
   'zan',
 ]
 
-/** An invented surname of three syllables: the same for the same number, and different for each number below 30,000. */
+/**
+ * An invented surname of three syllables: the same for the same number, and different for each number below 30,000. The
+ * third syllable is one of the first 24, without or with an added "a".
+ */
 export function surname(n: number): string {
   const [a, b, c] = [n % 25, Math.floor(n / 25) % 25, Math.floor(n / 625) % 48]
   const word = `${syllables[a]}${syllables[b]}${c < 24 ? (syllables[c] ?? '') : `${syllables[c - 24] ?? ''}a`}`
@@ -98,7 +101,7 @@ export function surname(n: number): string {
 
 export type BenchCity = { name: string; state: string; latitude: number; longitude: number; weight: number }
 const cityCount = 60
-/** The sixty largest cities. `weight`: the population to the power of 0.8. */
+/** The sixty largest cities, without neighborhoods (`within`). `weight`: the population to the power of 0.8. */
 export function largestCities(): BenchCity[] {
   return loadGazetteer()
     .entries.filter((entry) => entry.within === '')

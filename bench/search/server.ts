@@ -10,8 +10,8 @@ import { searchInputs, today } from './queries.ts'
 import { restaurants } from './restaurants.ts'
 
 // The site's search route and a constant response of the average size, under one Fastify. Run by bench/search/against-constant.ts. To
-// every message it replies with the share of time that it was busy since the message before.
-const size = Number(process.argv[2])
+// every message it replies with the share of time that it was busy since the previous message.
+const size = Number(process.argv[2]) // number of restaurants
 const addedAt = Date.UTC(2026, 0) / 1000
 const index = buildIndex(
   restaurants(size).map((record) => entryOf(record, addedAt)),
@@ -48,8 +48,8 @@ const paths = searchInputs(300).map(
 const replies = await Promise.all(paths.map((path) => app.inject(path)))
 if (replies.some((reply) => reply.statusCode !== 200))
   throw new Error(`a search was refused: ${replies.find((reply) => reply.statusCode !== 200)?.body}`)
-const sizes = replies.map((reply) => reply.rawPayload.length)
-const average = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length)
+const replySizes = replies.map((reply) => reply.rawPayload.length)
+const average = Math.round(replySizes.reduce((sum, bytes) => sum + bytes, 0) / replySizes.length)
 const emptyText = JSON.stringify({ text: '' })
 constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - emptyText.length) }))
 
@@ -58,8 +58,8 @@ let lastUtilization = performance.eventLoopUtilization()
 process.on('disconnect', () => process.exit())
 process.on('SIGTERM', () => process.exit())
 process.on('message', () => {
-  const now = performance.eventLoopUtilization()
-  process.send?.({ busy: performance.eventLoopUtilization(now, lastUtilization).utilization })
-  lastUtilization = now
+  const currentUtilization = performance.eventLoopUtilization()
+  process.send?.({ busy: performance.eventLoopUtilization(currentUtilization, lastUtilization).utilization })
+  lastUtilization = currentUtilization
 })
 process.send?.({ port: (app.server.address() as AddressInfo).port, average, paths })

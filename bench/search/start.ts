@@ -10,7 +10,7 @@ import { restaurants } from './restaurants.ts'
 const importedMax = 200_000 // more would take too long to import
 const starts = 3
 
-/** Starts a node on a filled database, several times. Each prints the time until its first reply. */
+/** Fills the catalog and starts a node on it several times. Each node prints the time until its first reply. */
 export async function measureStarts(urls: DatabaseUrls, size: number): Promise<void> {
   await fillCatalog(urls, size)
   for (let start = 0; start < starts; start++) {
@@ -21,7 +21,7 @@ export async function measureStarts(urls: DatabaseUrls, size: number): Promise<v
 
 /**
  * Fills the catalog with invented restaurants. It imports at most `importedMax`. For a larger `size` it adds whole copies of these, moved
- * a little to the north and under new ids, so that the number is rounded up.
+ * a little to the north and under new ids, so the number of restaurants is rounded up to a multiple of `importedMax`.
  */
 async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })

@@ -40,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
+/** Links a card as the site does. Returns `linked` or the code of the refusal. */
 async function link(number: string, expYear = 2031): Promise<string> {
   const { frameUrl } = await member.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, { number, expMonth: 12, expYear })

@@ -8,6 +8,7 @@ import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 import { firstSenders } from '../fixtures/senders.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as { url: string; port: number; feedsUrl: string; secret: string }
+/** Silent by default: errors are expected while a test kills the database. */
 const onError = (error: unknown) => process.env['FAULTS_LOG'] && console.error(error)
 const { db } = connect(options.url, { max: 6, name: 'faults driver' })
 const notifier = openNotifier({ url: options.url, name: 'faults driver', onError })

@@ -14,8 +14,8 @@ import { insertDiners, type Diners } from '../fixtures/diners.ts'
 export const secret = 'a-secret-for-the-fault-tests'
 
 /**
- * A node that receives and processes purchase messages, in a separate process (driver.ts). `kill` sends SIGKILL. `stop` sends SIGTERM and returns
- * the exit code; null when the process had ended before, or when a signal ended it.
+ * A node that receives and processes purchase messages, in a separate process (driver.ts). `kill` sends SIGKILL. `stop` sends SIGTERM and
+ * returns the exit code; null when the process had ended before, or when a signal ended it.
  */
 export type FaultNode = {
   port: number
@@ -48,13 +48,13 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     diners,
     nodes,
     killPostgres: async () => {
-      // The kill also reaches a server that still recovers from the kill before, as soon as its process id is known.
-      let server = readPostmaster(cluster)
-      while (!server || server.pid === killedPid) {
+      // A server that still recovers from the previous kill is killed too, as soon as its process id is known.
+      let postmaster = readPostmaster(cluster)
+      while (!postmaster || postmaster.pid === killedPid) {
         await delay(5)
-        server = readPostmaster(cluster)
+        postmaster = readPostmaster(cluster)
       }
-      killedPid = server.pid
+      killedPid = postmaster.pid
       process.kill(killedPid, 'SIGKILL')
     },
     close: async () => {

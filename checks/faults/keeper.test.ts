@@ -13,7 +13,7 @@ const patience = { timeout: 30_000, interval: 20 }
 
 let dataDir = ''
 let site: EmbeddedPostgres
-/** Number of the newest row that the writer tried to insert. It never repeats, in any test of this file. */
+/** Number of the newest row that the writer tried to insert. All tests of this file share it, so no number repeats. */
 let lastRow = 0
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'damask-keeper-'))
@@ -88,7 +88,7 @@ async function runTool(): Promise<void> {
 
 const faults: Record<string, () => Promise<void>> = {
   'the keeper': killKeeper,
-  'the keeper, while a tool runs next to the site,': async () => {
+  'the keeper, before a tool connects and disconnects,': async () => {
     await killKeeper()
     await runTool()
   },
@@ -96,7 +96,7 @@ const faults: Record<string, () => Promise<void>> = {
     await killKeeper()
     await killPostgres()
   },
-  'the keeper and PostgreSQL, while a tool runs next to the site,': async () => {
+  'the keeper and then of PostgreSQL, while a tool connects and disconnects,': async () => {
     await killKeeper()
     await Promise.all([killPostgres(), runTool()])
   },
@@ -105,18 +105,18 @@ const faults: Record<string, () => Promise<void>> = {
 for (const [fault, killProcess] of Object.entries(faults))
   test(`kill -9 of ${fault} ${rounds} times loses no acknowledged write, and the server listens on its port again [MON-A6]`, async () => {
     const writer = startWriter()
-    const writes = () => writer.acknowledged.length
+    const countWrites = () => writer.acknowledged.length
     for (let round = 0; round < rounds; round += 1) {
       await killProcess()
-      const before = writes() + 1 // one reply may still be in transit
-      await expect.poll(writes, patience).toBeGreaterThan(before)
+      const before = countWrites() + 1 // one reply may still be in transit
+      await expect.poll(countWrites, patience).toBeGreaterThan(before)
     }
     await writer.end()
     expect(postmaster()?.port).toBe(site.port)
     expect(await findMissing(writer.acknowledged)).toEqual([])
   })
 
-test('the server stops with its last client when the keeper has just been killed [MON-A6]', async () => {
+test('the server stops with its last client, and no keeper runs, when the keeper has just been killed [MON-A6]', async () => {
   await killKeeper()
   await site.stop()
   expect(postmaster()).toBeUndefined()

@@ -46,8 +46,8 @@ export async function postMessage(node: FaultNode, message: InboxMessage): Promi
 }
 
 /**
- * Delivers a message again and again, as a network does that got no reply, until a node acknowledges it or `isGivenUp` returns true. The
- * first function is called for each attempt, and returns its node.
+ * Delivers a message again and again, as a network does that got no reply, until a node acknowledges it (true) or `isGivenUp` returns
+ * true (false). `pickNode` chooses the node of each attempt.
  */
 export async function deliverUntilAcknowledged(
   pickNode: () => FaultNode,

@@ -1,5 +1,5 @@
 // One node of the payouts: the real due run, sender and follow-up, in a process that a test can kill. Each line of standard input
-// names one of `jobs`. Its clock is `aheadMs` ahead.
+// names one of `jobs`; the process prints `done NAME` after it. The clock of the process is `aheadMs` ahead.
 import { createInterface } from 'node:readline'
 import { vaultClient } from '../../providers/vault/client.ts'
 import { connect } from '../../server/database/connect.ts'
@@ -27,7 +27,7 @@ const deps: DueDeps = {
   partners: { all: () => [partner] },
   senders: { card_push: cardPushSender({ db, vault }) },
 }
-/** Sends the approved payouts, as the jobs do that their approval queues. */
+/** Sends the approved payouts. In the product, each approval queues a job that does this. */
 async function sendApproved(): Promise<void> {
   const approved = await db.selectFrom('payout').select('id').where('state', '=', 'approved').orderBy('id').execute()
   for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: options.partner, payoutId })

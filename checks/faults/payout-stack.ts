@@ -29,7 +29,10 @@ import {
 const partner = 'lumen-mobile'
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** A separate process that pays. `run` sends it a line and waits until the process reports the line as done; `begin` does not wait. */
+/**
+ * A separate process that pays. `run` sends it a line, the name of a job in payout-driver.ts, and waits until the process reports the
+ * job as done; `begin` does not wait.
+ */
 export type PayoutNode = { run(line: string): Promise<void>; begin(line: string): void; kill(): Promise<void> }
 
 /** Forwards HTTP, and can hold requests to one path: `before` they reach the other side, or `after`, while the reply is in transit. */
@@ -51,6 +54,7 @@ export type PayoutStack = {
   killVault(): Promise<void>
   /** Gives the next unused member a card in the vault and a balance from one meal. Throws when no member is left. */
   earner(mealMinor: number): Promise<TestCard>
+  /** Runs a query as the administrator of the database. */
   rows<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
@@ -90,7 +94,8 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
       const [, restaurant] = diners.restaurants // the first has an offer and a blackout
       if (!card || !restaurant) throw new Error('the stack has no diner left')
       const session = `session of ${card.memberId}`
-      const number = numberOf(usedCards)
+      const number = cardNumberOf(usedCards)
+      // The vault of this process stores the card. The vault that pays is a separate process with the same database and keys.
       const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number }, claims: { session } }))
       if (!reply.ok) throw new Error(reply.code)
       await admin.query('update card set vault_token = $1 where id = $2', [reply.token, card.cardId])
@@ -111,7 +116,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
 }
 
 /** A different test card number for each member, with a valid check digit. */
-function numberOf(n: number): string {
+function cardNumberOf(n: number): string {
   const body = `411111${String(n).padStart(9, '0')}`
   const sum = Array.from(body)
     .reverse()

@@ -32,23 +32,23 @@ const findBreaches = async () =>
   (await ledgerInvariants(stack.vault.database.adminUrl)).filter((invariant) => invariant.breaches > 0)
 
 function moveClock(): void {
-  aheadMs += 10 * minuteMs
+  aheadMs += 10 * minuteMs // the follow-up first checks a payout after one or two minutes
   stack.vault.time.now = new Date(Date.now() + aheadMs)
 }
 
-/** Moves the clock, and lets a new node run its jobs, until the member's payouts are paid, at most four times. */
+/** Moves the clocks and runs the jobs in a new node. Repeats this until the member's payouts are paid, at most four times. */
 async function recover(memberId: string): Promise<void> {
   for (let round = 1; round <= 4; round += 1) {
     moveClock()
     const node = await stack.openNode(aheadMs)
-    for (const line of ['follow up', 'due', 'send']) await node.run(line)
+    for (const job of ['follow up', 'due', 'send']) await node.run(job)
     await node.kill()
     if ((await payoutsOf(memberId)).every(({ state }) => state === 'paid')) return
   }
 }
 
 /**
- * The moment at which processes are killed. `gate`: the receiver of the call that is held then, or null for no call. `when`: before the
+ * The moment at which processes are killed. `gate`: the receiver of the call that is held then, or null before any call. `when`: before the
  * call arrives, or after it, while its reply is in transit.
  */
 const moments: {
@@ -58,19 +58,19 @@ const moments: {
   kills: ('node' | 'vault')[]
 }[] = [
   {
-    title: 'the node, after the approval is stored and before it is sent',
+    title: 'the node, after the approval is stored and before the payout is sent',
     gate: null,
     when: 'before',
     kills: ['node'],
   },
   {
-    title: 'the node, after "sent" is stored and before the vault is called',
+    title: 'the node, after "sent" is stored and before the call reaches the vault',
     gate: 'vault',
     when: 'before',
     kills: ['node'],
   },
   {
-    title: 'the vault, after it stored the request and before the network is called',
+    title: 'the vault, after it stored the request and before the call reaches the network',
     gate: 'network',
     when: 'before',
     kills: ['vault'],
@@ -96,8 +96,8 @@ const moments: {
   },
 ]
 
-test.each(moments)('kill -9 of $title, pays the member once', async ({ gate, when, kills }) => {
-  // Each moment has another amount, because `paymentsOf` finds payments by their amount.
+test.each(moments)('the member is paid once after kill -9 of $title', async ({ gate, when, kills }) => {
+  // Each moment has a different amount, because `paymentsOf` finds payments by their amount.
   const meal =
     30_000 +
     1_000 * moments.findIndex((moment) => moment.gate === gate && moment.when === when && moment.kills === kills)
@@ -120,7 +120,7 @@ test.each(moments)('kill -9 of $title, pays the member once', async ({ gate, whe
   }
   stack.toVault.release()
   stack.toNetwork.release()
-  await node.kill()
+  await node.kill() // a new node recovers, also when only the vault was killed
   await recover(memberId)
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: balance }])
   expect([await paymentsOf(balance), await balanceOf(memberId)]).toEqual([1, 0])
@@ -132,12 +132,12 @@ test('two processes that run the due run, the sending and the follow-up at the s
   for (let n = 0; n < earnerCount; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
   const balances = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
   const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
-  for (const line of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(line)))
+  for (const job of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(job)))
   moveClock()
   const laterNodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   await Promise.all(laterNodes.map((node) => node.run('follow up')))
   const payouts = await Promise.all(cards.map(({ memberId }) => payoutsOf(memberId)))
-  expect(payouts.map((own) => own.map(({ state, units }) => [state, units]))).toEqual(
+  expect(payouts.map((memberPayouts) => memberPayouts.map(({ state, units }) => [state, units]))).toEqual(
     balances.map((units) => [['paid', units]]),
   )
   expect(await Promise.all(balances.map(paymentsOf))).toEqual(balances.map(() => 1))

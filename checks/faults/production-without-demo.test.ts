@@ -10,20 +10,20 @@ import { root } from '../sources.ts'
 type LockedPackage = { dev?: boolean; devOptional?: boolean; link?: boolean }
 
 const folder = testFolder('damask-production-')
-const copy = await newProductSetup()
+const setup = await newProductSetup()
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
-  copy.remove()
+  setup.remove()
 })
 
-/** Copies all sources except demo/, generated files and files of one machine. Copies the built pages too. */
+/** Copies the sources and the built pages. Omits demo/, installed packages, hidden files and the output of tests. */
 function copySources(): void {
   const excludedNames = /^(\..*|node_modules|demo|shots|test-results)$/
   for (const name of readdirSync(root).filter((entry) => !excludedNames.test(entry)))
     cpSync(join(root, name), join(folder, name), { recursive: true })
 }
 
-/** The packages that `npm ci --omit=dev` would install, as links into this installation. */
+/** Links the packages that `npm ci --omit=dev` would install to this installation. Returns their number. */
 function linkProductionPackages(): number {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
@@ -42,6 +42,7 @@ function linkProductionPackages(): number {
   return paths.length
 }
 
+/** A key of 43 characters, as long as 32 random bytes in base64url. */
 const key = (letter: string) => letter.repeat(43)
 const settings = {
   NODE_ENV: 'production',
@@ -68,16 +69,16 @@ test('production starts site, vault and console without demo/ and without develo
   for (const omitted of ['demo', 'node_modules/vite', 'node_modules/@playwright/test'])
     expect(existsSync(join(folder, omitted))).toBe(false)
 
-  const product = startProduct(copy, settings, folder)
+  const product = startProduct(setup, settings, folder)
   try {
     await waitUntilReady(product)
-    for (const port of [copy.port, copy.vaultPort, copy.consolePort])
+    for (const port of [setup.port, setup.vaultPort, setup.consolePort])
       expect(await pageStatus(port, '/readyz')).toBe(200)
-    const home = await readPage(copy.port, '/')
+    const home = await readPage(setup.port, '/')
     expect([home.status, home.text]).toEqual([200, expect.stringContaining('</html>')])
-    expect(await pageStatus(copy.port, '/search')).toBe(200)
+    expect(await pageStatus(setup.port, '/search')).toBe(200)
     const image = imageUrl({ kind: 'brand', id: 'lumen-mobile' }, { width: 600, ratio: '1.2' })
-    expect(await pageStatus(copy.port, image)).toBe(200)
+    expect(await pageStatus(setup.port, image)).toBe(200)
     expect(product.lines.join('\n')).not.toContain('Demonstration sign-ins')
   } finally {
     product.child.kill('SIGTERM')

@@ -166,8 +166,7 @@ test('without a session the pages of the Account Center lead to sign-in, also wh
   context,
   expectedFaults,
 }) => {
-  // `profile` is no page: an unknown address of the Account Center leads to sign-in too.
-  for (const path of ['overview', 'recent_activity', 'manage_cards', 'profile']) {
+  for (const path of ['overview', 'recent_activity', 'manage_cards', 'user_profile']) {
     await page.goto(`${site}/account/${path}`)
     await expect(page).toHaveURL(/\/login\?returnTo=/)
   }

@@ -173,7 +173,7 @@ test('a browser that asks for privacy adds nothing to the data layer and sends n
   await page.goto(`${siteUrl(airline.id)}/`)
   expect(await dataLayerOf(page)).toEqual([])
   await page.goto('about:blank')
-  expect(requests.filter((url) => /\/room-|Impressions/.test(url))).toEqual([])
+  expect(requests.filter((url) => /\/tracker-|Impressions/.test(url))).toEqual([])
 })
 
 test('the card fields report to the data layer whether they loaded [P1-503]', async ({ page }) => {

@@ -15,7 +15,9 @@ export const openSpan = z.object({ day: weekday, from: time, to: time })
 export type OpenSpan = z.infer<typeof openSpan>
 
 /**
- * Whether dines earn on a weekday, all day or from `from` to `to` ("benefits by calendar"). A `to` at or before `from` is on the next day.
+ * Whether dines earn on a weekday between `from` (absent: 00:00) and `to` (absent: 24:00): "benefits by calendar". A `to` at or before
+ * `from` is on the next day. A restaurant with windows of the kind `earn` earns only in them; one without them earns except in its
+ * blackouts. A blackout takes precedence.
  */
 export const benefit = z.object({
   day: weekday,
@@ -72,6 +74,7 @@ export const merchantRecord = z.object({
   neighborhood: z.string().max(80).default(''),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
+  /** IANA name; the import derives an absent one from the coordinates. */
   timezone: z.string().max(60).optional(),
   phone: z.string().max(30).default(''),
   url: z
@@ -79,16 +82,20 @@ export const merchantRecord = z.object({
     .or(z.literal(''))
     .default(''),
   cuisines: z.array(z.string().trim().min(1).max(40)).min(1).max(6),
+  /** Number of dollar signs, 1 to 4; 0 when the price is unknown. */
   priceRange: z.int().min(0).max(4).default(0),
   features: z.array(z.enum(features)).default([]),
   meals: z.array(z.enum(meals)).default([]),
   hours: z.array(openSpan).max(42).default([]),
   images: z.array(z.string().max(300)).max(12).default([]),
+  /** 0: not acclaimed. Level 2 has a separate label where the brand's `acclaimed2Enabled` is on. */
   acclaimedLevel: z.int().min(0).max(2).default(0),
+  /** The badge on the tile. It does not depend on `isNew`, which the search filter uses. */
   highlight: z.enum(highlights).nullable().default(null),
   isNew: z.boolean().default(false),
   rating: z.number().min(0).max(ratingMax).nullable().default(null),
   ratingCount: z.int().min(0).default(0),
+  /** A partner may reserve a campaign, and so its restaurants, for some tiers (`tierCampaigns`). */
   campaignCodes: z.array(z.string().min(1).max(40)).max(10).default([]),
   benefits: z.array(benefit).max(42).default([]),
   offers: z.array(offer).max(10).default([]),

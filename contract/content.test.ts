@@ -59,7 +59,7 @@ test.each<[string, string, object]>([
   ],
   ['[P1-287]', 'discover', page],
   ['[P1-287]', 'tier_1_activation', page],
-])('content of type $1 accepts its fields and no others $0', (_ids, type, fields) => {
+])('content of type $1 accepts its fields and refuses an unknown field $0', (_ids, type, fields) => {
   expect(isValidEntry(type, fields)).toBe(true)
   expect(isValidEntry(type, { ...fields, made_up: 1 })).toBe(false)
 })

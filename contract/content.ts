@@ -109,7 +109,7 @@ export const entryFields = {
       .default([]),
   }),
   earn: z.strictObject({ title: line.default(''), body_text: longText.default('') }),
-  /** `browser_title` applies where routeMeta has no `/`. A banner with a picture replaces the brand's composition. */
+  /** `browser_title` applies where the brand's `routeMeta` has no `/`. A banner with an image replaces the brand's first screen. */
   home: z.strictObject({
     ...page,
     browser_title: line.default(''),
@@ -171,7 +171,7 @@ export const entryFields = {
     /** Whether only the native app shows the button. Elsewhere `app_text` replaces it. */
     app_only_bonus: z.boolean().default(false),
     app_text: line.default(''),
-    /** Shown after activation, in place of the general copy. */
+    /** Shown when activation succeeds or fails; empty for the copy that all bonuses share. */
     success_text: line.default(''),
     failure_text: line.default(''),
   }),
@@ -242,7 +242,7 @@ export const contentFile = z
     ),
   )
   .superRefine((entries, context) => {
-    for (const index of sharedSurveyIds(entries.map(({ entry }) => entry)))
+    for (const index of indexesOfSharedSurveyIds(entries.map(({ entry }) => entry)))
       context.addIssue({ code: 'custom', path: [index, 'fields', 'id'], message: 'another survey has this id' })
     for (const [index, { entry }] of entries.entries())
       for (const fault of placeholderFaults(entry.fields)) {
@@ -252,7 +252,7 @@ export const contentFile = z
   })
 
 /** Indexes of surveys whose id an earlier entry has. Responses are stored by id, so only variants of one entry (one slug) may share it. */
-const sharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
+const indexesOfSharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>
   entries.flatMap((entry, index) => {
     const isShared = entries
       .slice(0, index)

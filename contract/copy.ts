@@ -2,7 +2,8 @@ import { hasStrayBraces, tokensOf } from '../domain/content/fill.ts'
 
 /**
  * Placeholders that every text, copy or content, may use (P1-423). Brand and visitor supply the values. `earning`: the
- * rate with email opt-in; `best`: the highest rate; `currentEarning`: the visitor's rate as text ("5% cash back").
+ * rate with email opt-in; `best`: the highest rate; `currentEarning`: the visitor's rate as text ("5% cash back"); `days`:
+ * days until a reward is posted; `number`: the label of the partner number.
  */
 export const sharedTokens = [
   'partner',

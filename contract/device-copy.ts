@@ -1,14 +1,14 @@
 import { deviceParts } from '../domain/device.ts'
 import { partnerText, type PartnerTexts } from './partner-text.ts'
 
-/** Names of devices in the lists of sessions and passkeys, and in mail. */
+/** Names of devices in the lists of sessions and passkeys, and in mail. `device.passkey`: a passkey of an unknown device. */
 export const deviceCopy = {
   'device.named': '{browser} on {system}',
   'device.app': 'our app',
   'device.passkey': 'Passkey',
 } as const
 
-/** Name of a device from its user agent; empty for an unknown one. */
+/** Name of a device from its user agent: browser and system, or the one that is known; empty when neither is. */
 export function deviceText(userAgent: string, partner: PartnerTexts): string {
   const { browser, system } = deviceParts(userAgent)
   const name = browser === 'app' ? partnerText(partner, 'device.app', deviceCopy['device.app']) : browser

@@ -58,7 +58,9 @@ export type Problem = {
   type: string
   title: string
   status: number
+  /** The refusal. */
   code: string
+  /** Id of the request, for support. */
   reference: string
   errors?: FieldError[]
 }

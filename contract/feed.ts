@@ -99,8 +99,9 @@ export type CardReplacement = {
 }
 
 /**
- * The meaning of a message: an event of a purchase; a confirmation of a card, from which its purchases count; a replacement or renewal of a
- * card under the same reference; a well-formed message without effect (such as a change of location status); or an unreadable message.
+ * The meaning of a message. `event`: an event of a purchase. `confirms`: the network confirmed a card, whose purchases count from then on.
+ * `replaces`: a replacement or renewal of a card under the same reference. `ignored`: why a well-formed message has no effect, such as a
+ * change of location status. `ok: false`: the message is unreadable.
  */
 export type FeedReading =
   | { ok: true; event: FeedEvent }

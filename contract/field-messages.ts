@@ -1,7 +1,7 @@
 import { fieldLabels, messageText, type LabeledField, type MessageCode } from './messages.ts'
 import { fillForPartner, type PartnerTexts } from './partner-text.ts'
 
-/** Label of a field: `field.<field>` of the partner's copy, else the default. */
+/** Label of a field: `field.<field>` of the partner's copy, else the default. The brand's settings label the partner number. */
 export const labelOf = (field: string, { brand, copy }: PartnerTexts): string =>
   field === 'partnerNumber'
     ? (brand.partnerNumber?.label ?? '')

@@ -56,7 +56,7 @@ export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet
     reversed: 'activity.statusReversed',
     expired: 'activity.statusExpired',
   },
-  // Purchases without a reward share one label; a hint explains those that are not reversed or expired.
+  // The labels of purchases without a reward have the same default text; a hint explains those that are not reversed or expired.
   processing: {
     pending: 'activity.processingPending',
     pendingReview: 'activity.processingPending',

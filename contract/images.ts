@@ -41,10 +41,12 @@ export const pictureScenes = [
 ] as const
 export type PictureScene = (typeof pictureScenes)[number]
 export const isScene = (picture: string): picture is PictureScene => pictureScenes.some((scene) => scene === picture)
+/** Number of a brand's `pictures`. */
 export const brandPictureCount = 6
 
 /** Part of every picture's version. Change it when the drawing code changes. */
 export const drawingVersion = 'b1'
+/** Maximum length of a version in an image address, in characters. */
 export const imageVersionMax = 16
 
 /** FNV-1a of 32 bits, over the text's UTF-16 units. */

@@ -48,7 +48,7 @@ export const optionalMail: ReadonlySet<MailKind> = new Set([
 
 /**
  * Facts of a mail, stored until the mail is sent. Amounts are cents, units whole units of the partner's currency, `date` a calendar date,
- * `at` an instant (ISO 8601). They never have a secret: the server computes links and codes when it renders the mail.
+ * `at` an instant (ISO 8601). Facts never contain a secret: the server computes links and codes when it renders the mail.
  */
 export type MailFacts = {
   lastFour?: string
@@ -63,7 +63,9 @@ export type MailFacts = {
   units?: number
   date?: string
   at?: string
+  /** Name of a device, such as "Chrome on Windows"; empty for an unknown one. */
   device?: string
+  /** The member's new address. The mail shows it masked. */
   email?: string
   /** Rows from which the server computes the mail's link: a recovery, a join draft, an email change. */
   recoveryId?: string
@@ -81,7 +83,7 @@ export type MailFacts = {
   /** For a payout or redemption: its target, and why it was returned. */
   target?: string
   reasonCode?: string
-  /** For a redemption: its form of delivery. */
+  /** For a redemption: where the reward arrives. `Email` and `Card` are gift cards by email and by mail. */
   arrives?: 'statement' | 'Email' | 'Card'
   /** Names of passkeys that stay valid, and the number removed with the old password. */
   keptPasskeys?: string[]

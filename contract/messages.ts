@@ -57,8 +57,8 @@ export const fieldLabels = {
 export type LabeledField = keyof typeof fieldLabels
 
 /**
- * Labels that are lower case within a sentence. Other labels may begin with a name and keep the capital. "Phone number" is the label of the
- * partner number at a carrier.
+ * Labels that begin in lower case within a sentence. Other labels may begin with a name and keep the capital. "Phone number" is the label
+ * of the partner number at a carrier.
  */
 const ordinaryLabels = new Set<string>([...Object.values(fieldLabels), 'Phone number'])
 
@@ -78,8 +78,8 @@ export function messageText(
   const shownCode = code === 'required' && label === '' ? 'requiredPlain' : code
   const text: string = copy[messageKey(shownCode)] ?? messages[shownCode]
   // "ZIP code" keeps the capitals.
-  const isLowered = ordinaryLabels.has(label) && !/^[A-Z]{2}/.test(label)
-  const inSentence =
-    text.startsWith('FIELD_LABEL') || !isLowered ? label : label.charAt(0).toLowerCase() + label.slice(1)
-  return text.replaceAll('FIELD_LABEL', inSentence).replaceAll('NUM', num === undefined ? '' : String(num))
+  const isOrdinary = ordinaryLabels.has(label) && !/^[A-Z]{2}/.test(label)
+  const shownLabel =
+    text.startsWith('FIELD_LABEL') || !isOrdinary ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return text.replaceAll('FIELD_LABEL', shownLabel).replaceAll('NUM', num === undefined ? '' : String(num))
 }

@@ -26,11 +26,11 @@ test.each([
   ['4', '3.9.9', false],
   ['3', '3.0.1', true],
   ['0.0.1', '0.0.0', false],
-])('version %s under a minimum of %s is outdated: %s [P1-144]', (version, minimum, outdated) => {
+])('version %s with a minimum of %s is outdated: %s [P1-144]', (version, minimum, outdated) => {
   expect(isOutdated({ version, platform: 'iOS' }, minimum)).toBe(outdated)
 })
 
-test('a browser is never outdated, and a page has variants for browsers, for the app and for each outdated app', () => {
+test('a browser is never outdated, and pages vary by browser, app and outdated app of each platform', () => {
   expect(isOutdated(null, '9.0.0')).toBe(false)
   expect(pageVariant(webKit, '9.0.0')).toBe('')
   expect(pageVariant('DamaskApp/9.0.0 (iOS)', '9.0.0')).toBe('app')

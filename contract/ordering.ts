@@ -6,6 +6,7 @@ import { z } from './schema.ts'
 export const shopLoadLimitMs = 20_000
 /** Maximum frame height in CSS pixels. The page ignores a message with a greater height. */
 const heightMax = 20_000
+/** Maximum subtotal of a cart: 100,000 dollars. */
 const amountMinorMax = 10_000_000
 
 export const shopFailures = ['shop_down', 'session_over'] as const

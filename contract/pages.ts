@@ -32,7 +32,7 @@ export type PageInfo = {
   inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedReply>
 }
 
-/** Header of the error page with the reference for support. */
+/** The reply with the error page has the reference for support in this header. */
 export const referenceHeader = 'x-reference'
 
 /** The only interface between the server and the built pages. */

@@ -6,12 +6,13 @@ import { receiptCopy } from './receipt-copy.ts'
 test('every receipt code has a text, and the API schema keeps a line unchanged', () => {
   for (const code of receiptCodes) {
     expect(receiptCopy[code].length).toBeGreaterThan(3)
-    const entry = createReceiptLine('extra', code, true, {
+    // `true`: the line counts toward the total.
+    const line = createReceiptLine('extra', code, true, {
       amountMinor: 1,
       rateBasisPoints: 2,
       fixedPointUnits: 2,
       values: { a: 1 },
     })
-    expect(receiptLine.parse(entry)).toEqual(entry)
+    expect(receiptLine.parse(line)).toEqual(line)
   }
 })

@@ -66,5 +66,5 @@ export const receiptCopy: Readonly<Record<ReceiptCode, string>> = {
   total: 'Your reward',
 }
 
-/** How a line of a receipt states its share of an amount. */
+/** How a receipt line shows its calculation when the currency is money: "5% of $84.50". */
 export const receiptShareCopy = { 'receipt.share': '{rate} of {amount}' } as const

@@ -1,4 +1,7 @@
-/** Texts of pages that load no script and no image: offline, too many requests, overload, maintenance (P1-155, P1-633). */
+/**
+ * Texts of pages that load no script and no image: offline, too many requests, overload, maintenance (P1-155, P1-633). `install.…`: the
+ * shortcuts of the installed app, which the manifest names.
+ */
 export const standaloneCopy = {
   'offline.title': 'You are offline',
   'offline.text':

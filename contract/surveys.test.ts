@@ -7,7 +7,7 @@ const ownSurvey = { text: 'Your dinner', id: 'dinner', questions: [rating] }
 const formSurvey = { text: 'Your dinner', id: 'dinner', form: { service: 'typeform', id: 'lT4Z3j' } }
 const isValid = (fields: object) => surveyFields.safeParse(fields).success
 
-test('a survey opens after 0 s, has a cooldown of 90 days and closes after 4 s by default [P1-531] [P1-532] [P1-533]', () => {
+test('defaults: a delay of 0 s, a cooldown of 90 days, and a form that closes after 4 s [P1-531] [P1-532] [P1-533]', () => {
   expect(surveyFields.parse(ownSurvey)).toMatchObject({ delay_timeout: 0, cookie_timeout: 90 })
   expect(surveyFields.parse(formSurvey).form).toMatchObject({ auto_close: 4_000 })
 })
@@ -35,7 +35,7 @@ test.each([
   ['a choice twice', [{ type: 'single_choice', id: 'a', text: 'A?', choices: ['One', 'One'] }]],
   ['a scale of eleven', [{ ...rating, to: 11 }]],
   ['an invalid id', [{ ...rating, id: '1st' }]],
-  ['consent boxes only, a form that no visitor could send', [{ type: 'consent', id: 'call', text: 'May we call?' }]],
+  ['consent boxes only, a survey that no visitor could send', [{ type: 'consent', id: 'call', text: 'May we call?' }]],
   ['an unknown type', [{ ...rating, type: 'slider' }]],
 ])('refuses questions with %s', (_case, questions) => {
   expect(isValid({ ...ownSurvey, questions })).toBe(false)

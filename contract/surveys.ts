@@ -19,7 +19,7 @@ const choices = z
   .max(choicesMax)
   .refine((texts) => new Set(texts).size === texts.length, 'has a choice twice')
 
-/** A question of one of our surveys (docs/content.md). */
+/** A question of a survey that this site shows, without an external form (docs/content.md). */
 export const surveyQuestion = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('rating'),
@@ -52,7 +52,7 @@ const surveyForm = z.strictObject({
 /** Fields of a `surveys` entry, with either questions or a form of a service. */
 export const surveyFields = z
   .strictObject({
-    /** Title and label of the button that opens the form. */
+    /** The title, which is also the label of the button that opens the survey. */
     text: z.string().trim().min(1).max(200),
     id: surveyId,
     intro: z.string().max(2_000).default(''),
@@ -99,7 +99,7 @@ function pathPattern() {
     .regex(/^(\/(?!\/)[^\s?#*]*\*?|\*)$/, 'must be a path of this site, which may end with *')
 }
 
-/** Value that a form sends for a question. The text may exceed `surveyTextMax`, so that a text too long gets an error at its question. */
+/** Answer to a question in a response. A text may exceed `surveyTextMax`, so that the error for a text too long names its question. */
 export const answerValue = z.union([
   z.number(),
   z.boolean(),

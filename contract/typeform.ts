@@ -12,8 +12,8 @@ export type TypeformFields = {
 }
 
 /**
- * Address of an embedded form. Hidden fields are in the fragment, as in the service's library, so that no server logs them. Empty ones
- * are left out.
+ * Address of an embedded form, with the query that the service's library sends. Hidden fields are in the fragment, as in that library, so
+ * that no server logs them. Empty ones are left out.
  */
 export function typeformAddress(
   formId: string,
@@ -36,6 +36,6 @@ export function typeformAddress(
 /** Event name in a message of the form's frame, such as `form-ready` or `form-submit`; null for messages of other embeds. */
 export function typeformEvent(data: unknown, embedId: string): string | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, embedId: sender } = data as { type?: unknown; embedId?: unknown }
-  return typeof type === 'string' && sender === embedId ? type : null
+  const { type, embedId: senderEmbedId } = data as { type?: unknown; embedId?: unknown }
+  return typeof type === 'string' && senderEmbedId === embedId ? type : null
 }

@@ -9,8 +9,8 @@ export const frameLoadLimitMs = 20_000
 export const cardBrand = z.enum(cardBrands)
 
 /**
- * Claims of the ticket with which the site opens the frame: a compact JWS (HS256, vault link key). The sealed card contains the ticket, so
- * it is valid once, for this partner, session and time.
+ * Claims of the ticket with which the site opens the frame: a compact JWS (HS256, vault link key). A sealed card contains its ticket, so
+ * the vault accepts the card once, for this partner and session and until `exp`.
  */
 export const ticketClaims = z.object({
   jti: z.string().min(16).max(64),
@@ -22,6 +22,7 @@ export const ticketClaims = z.object({
   /** Part of every message between page and frame. */
   nonce: z.string().min(16).max(64),
   brands: z.array(cardBrand).min(1),
+  /** Unix seconds. */
   exp: z.int(),
 })
 export type TicketClaims = z.infer<typeof ticketClaims>
@@ -161,7 +162,7 @@ export const tokenizeRequest = z.object({
 })
 export type TokenizeRequest = z.infer<typeof tokenizeRequest>
 
-/** Why the vault refused a card. `cardRefusalCopy` has the texts. */
+/** Why the vault refused a card. `cardRefusalCopy` has the texts, except `frame.brandNotAccepted` for `brand_not_accepted`. */
 const tokenizeRefusals = [
   'sealed_unreadable',
   'ticket_expired',
@@ -228,6 +229,7 @@ export const pushRequest = z.object({
   token: z.string().min(1).max(80),
   amountMinor: z.int().positive(),
   currency: z.literal('USD'),
+  /** The member's name, for the bank's statement. */
   recipient: z.string().min(1).max(60),
 })
 export type PushRequest = z.infer<typeof pushRequest>
@@ -236,6 +238,7 @@ export type PushRequest = z.infer<typeof pushRequest>
 export const pushStatusRequest = z.object({ id: payoutId, partner: z.string() })
 
 export const pushRefusals = ['card_refused', 'card_closed', 'card_unknown'] as const
+/** The network's reference of the payment. */
 const reference = z.string().max(60).optional()
 /**
  * `accepted`: the network approved the payment; `paid`: it reports the payment as completed. `rejected`: it refused the payment; `bounced`:

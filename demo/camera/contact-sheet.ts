@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Shot } from './camera.ts'
 
+// All sizes are in pixels.
 const thumbWidth = 220
 const thumbHeight = 300
 const gap = 10
 const labelHeight = 22
+/** Pictures per row. The contact sheet leaves out further ones; index.html has all of them. */
 const columnsMax = 8
-/** sharp refuses higher images. The contact sheet leaves out the rows beyond; index.html has all of them. */
+/** sharp refuses higher images. The contact sheet leaves out further rows, too. */
 const heightMax = 32_000
 
 const overlay = (input: Buffer, x: number, y: number): OverlayOptions =>
@@ -27,8 +29,8 @@ export async function writeContactSheet(shots: readonly Shot[], folder: string):
   for (const [index, [title, row]] of [...rows].entries()) {
     const top = index * rowHeight
     if (top + rowHeight > height) break
-    const label = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escapeHtml(title)}</text></svg>`
-    parts.push(overlay(Buffer.from(label), 0, top))
+    const labelSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escapeHtml(title)}</text></svg>`
+    parts.push(overlay(Buffer.from(labelSvg), 0, top))
     for (const [column, { file }] of row.slice(0, columnsMax).entries()) {
       const input = await sharp(join(folder, file))
         .resize(thumbWidth, thumbHeight, { fit: 'cover', position: 'top' })

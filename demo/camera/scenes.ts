@@ -9,7 +9,8 @@ import { entriesOfType } from '../../web/content/use-entry.ts'
 export type CameraScene = { name: string; path: string; act?: (page: Page) => Promise<unknown> }
 /**
  * Scenes that run one after the other in one browser context. `member`: the kind of account to sign in with; without it, no member is
- * signed in. `userAgent`: that of the partner's app. `showsPrompts`: prompts may cover the page.
+ * signed in. `userAgent`: that of the partner's app. `showsPrompts`: prompts may cover the page. The camera closes them in advance in
+ * other rounds.
  */
 export type Round = {
   audience: string
@@ -19,7 +20,7 @@ export type Round = {
   userAgent?: string
 }
 
-const place = `location=${encodeURIComponent('Chicago, IL')}`
+const chicagoQuery = `location=${encodeURIComponent('Chicago, IL')}`
 // The map reports that it is ready before it is drawn. Without a graphics card drawing takes this long.
 const drawingMs = 2_500
 const scene = (path: string, name = path): CameraScene => ({ name, path })
@@ -44,12 +45,12 @@ const signInScenes: CameraScene[] = [
 
 const searchScenes = (merchant: string): CameraScene[] => [
   scene('/search'),
-  scene(`/search?${place}`, '/search of a city'),
+  scene(`/search?${chicagoQuery}`, '/search of a city'),
   scene('/search?restaurantOrCuisine=zzzzqqqq', '/search, nothing found'),
   // On wide screens the filters are next to the list, without a button to open them.
   {
     name: '/search, filters',
-    path: `/search?${place}`,
+    path: `/search?${chicagoQuery}`,
     act: (page) =>
       button(page, 'Filters')
         .click({ timeout: 2_000 })
@@ -57,7 +58,7 @@ const searchScenes = (merchant: string): CameraScene[] => [
   },
   {
     name: '/search, map',
-    path: `/search?${place}&view=map`,
+    path: `/search?${chicagoQuery}&view=map`,
     act: async (page) => {
       await page.locator('[data-ready]').waitFor()
       await page.waitForTimeout(drawingMs)
@@ -144,7 +145,7 @@ const memberScenes = ({ brand }: BrandFolder, merchant: string): CameraScene[] =
   scene('/account/sessions'),
   scene('/account/privacy'),
   scene('/add_card'),
-  scene(`/search?${place}`, '/search of a city'),
+  scene(`/search?${chicagoQuery}`, '/search of a city'),
   scene(`/merchants/${merchant}`, 'a restaurant'),
   {
     name: "the member's menu",
@@ -173,6 +174,7 @@ const firstVisit: CameraScene[] = [
   {
     name: 'prompts over the page',
     path: '/search',
+    // Some partners have no prompt. The picture then shows the page alone.
     act: (page) =>
       page
         .getByRole('dialog')

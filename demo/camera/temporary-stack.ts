@@ -10,6 +10,7 @@ export async function startTemporaryStack(): Promise<{ url: string; stop(): Prom
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-shots-'))
   chmodSync(dataDir, 0o711) // the account that runs the database needs access
   const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
+  // Empty values override the caller's environment: no production mode, and the embedded database in DATA_DIR.
   const env = {
     ...process.env,
     NODE_ENV: '',

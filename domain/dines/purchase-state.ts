@@ -25,7 +25,10 @@ export const dineFlags = [
 ] as const
 export type DineFlag = (typeof dineFlags)[number]
 
-/** How the earning amount follows from the bill. The last two are for online orders without a subtotal. */
+/**
+ * How the earning amount follows from the bill. `awaiting_subtotal` and `share` are for online purchases that have neither a subtotal nor a
+ * shop's order.
+ */
 export type BaseSource = 'amount' | 'subtotal' | 'awaiting_subtotal' | 'share'
 
 export type PurchaseState = {
@@ -54,7 +57,7 @@ export type PurchaseTerms = {
   corrected?: boolean
   /** Whether the time for a final amount and a subtotal is over. */
   overdue?: boolean
-  /** Share (0 to 1) of an online order that earns without a subtotal; null: all of it (`ruleVersion` before 2026-11.3). */
+  /** Share (0 to 1) of an online purchase that earns without a subtotal; null: all of it (`ruleVersion` before 2026-11.3). */
   onlineSubtotalShare?: number | null
 }
 
@@ -81,7 +84,7 @@ export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
  * releases the amount that is not cleared; the rest of a void after a clearing counts as a refund. Refunds, reversals and
  * chargebacks never exceed the payment. A shop's order gives the earning amount; without a payment it is an estimate.
  */
-export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms = {}): PurchaseState {
+export function purchaseState(events: readonly CardEvent[], context: PurchaseTerms = {}): PurchaseState {
   const ordered = latestEventsInOrder(events)
   const ofKind = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
   const declines = ofKind('declined')
@@ -108,14 +111,15 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
   const { baseMinor, baseSource } =
     orderState ??
     (channel === 'online'
-      ? onlineBase(clearings, authorizations, paidMinor, terms)
+      ? onlineBase(clearings, authorizations, paidMinor, context)
       : { baseMinor: paidMinor, baseSource: 'amount' as const })
   const isFinal = clearings.length > 0 && baseSource !== 'awaiting_subtotal'
   const flags: Record<DineFlag, boolean> = {
-    amount_corrected: terms.corrected ?? false,
+    amount_corrected: context.corrected ?? false,
     approved_after_decline: declines.length > 0 && (approvedAuthorizations.length > 0 || clearings.length > 0),
     reversed_after_settlement: voids.afterClearing > 0,
     chargeback: ofKind('chargeback').length > 0,
+    // The caller adds it after a comparison of all reports (`selectEvents`).
     reports_disagree: false,
   }
   return {
@@ -129,7 +133,7 @@ export function purchaseState(events: readonly CardEvent[], terms: PurchaseTerms
     chargedBackMinor: takenBackMinor - returnedMinor,
     baseMinor: isVoided ? 0 : baseMinor,
     baseSource,
-    stage: isReversed ? 'reversed' : isFinal ? 'cleared' : terms.overdue ? 'expired' : 'pending',
+    stage: isReversed ? 'reversed' : isFinal ? 'cleared' : context.overdue ? 'expired' : 'pending',
     channel,
     flags: dineFlags.filter((flag) => flags[flag]),
     ...(orderState ? { order: orderState.order } : {}),

@@ -90,7 +90,7 @@ describe('two feeds that report purchases of one card', () => {
     expect(groupReports(reports)).toHaveLength(dines)
   })
 
-  test('keep two purchases of one evening separate, each with its pair of reports [MON-A2]', () => {
+  test('keep purchases of one evening separate and pair the reports nearest in time [MON-A2]', () => {
     const later = { occurredAt: '2026-03-05T03:00:00.000Z' }
     const reports = [
       network([clear(1_200)]),
@@ -200,7 +200,7 @@ describe('with two reports of one purchase', () => {
       false,
     ],
     [
-      'a refund that both report counts once',
+      'a refund in both reports counts once',
       [network([clear(1_200), event('refund', 500)]), issuer([clear(1_200), event('refund', 500)])],
       [
         ['clearing', 1_200],

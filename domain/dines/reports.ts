@@ -1,7 +1,7 @@
 import { purchaseState, type PurchaseStage } from './purchase-state.ts'
 import type { CardEvent } from './card-event.ts'
 
-/** Sender of a feed: the card network, or the bank that issued the card. */
+/** Kind of a feed's sender: the card network, or the bank that issued the card. */
 export type FeedSource = 'network' | 'issuer'
 /** Source of a report: a feed, the shop of an online order, or a member's claim that an operator approved. */
 export type ReportSource = FeedSource | 'shop' | 'claim'
@@ -10,6 +10,7 @@ export type ReportSource = FeedSource | 'shop' | 'claim'
 export type Report<E> = {
   /** Unique per feed and purchase. */
   key: string
+  /** Name of the feed. Two card networks are two feeds of the source `network`. */
   feed: string
   source: ReportSource
   cardId: string
@@ -26,8 +27,8 @@ export type ReportedEvent = CardEvent & {
   orderReference?: string | undefined
 }
 
-/** Networks reuse codes after some time, and reports of one purchase are at most a week apart. */
-const sameCodeMaxMs = 7 * 86_400_000
+/** Longest time between two reports of one purchase. Networks reuse codes after some time, so an older report never matches. */
+const samePurchaseMaxMs = 7 * 86_400_000
 /** Longest time between an order and its payment when only the amount connects them. */
 const sameOrderMaxMs = 86_400_000
 
@@ -72,7 +73,7 @@ const slotOf = ({ feed, source }: Report<unknown>): string => (source === 'shop'
  * purchases.
  */
 function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): number {
-  if (distanceMs(a, b) > sameCodeMaxMs) return 0
+  if (distanceMs(a, b) > samePurchaseMaxMs) return 0
   if (a.source === 'shop') return orderMatchStrength(b, a)
   if (b.source === 'shop') return orderMatchStrength(a, b)
   if (a.source === 'claim' || b.source === 'claim') return a.localDate === b.localDate ? 1 : 0
@@ -121,8 +122,8 @@ const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 
 /**
  * Selects the events that count from reports in order of precedence (D3-009): those of the first report with a final stage, else of
- * the first report. Refunds and chargebacks come from the report with the larger sum of them. A shop's order always counts, because
- * it gives the earning amount. `haveConflictingAmounts`: two reports have different cleared amounts, or one differs from the order's amounts.
+ * the first report. Refunds and chargebacks come from the report with the largest sum of them. A shop's order always counts, because
+ * it gives the earning amount. `amountsConflict`: two reports have different cleared amounts, or one differs from the order's amounts.
  */
 export function selectEvents<E extends ReportedEvent>(
   reports: readonly Report<E>[],

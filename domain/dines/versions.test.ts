@@ -16,11 +16,11 @@ const version = (deliveryId: string, overrides: Partial<CardEvent> = {}): CardEv
 const amountOf = (events: CardEvent[]) => latestVersions(events).latest.map((event) => event.amountMinor)
 
 test.each<[string, CardEvent, CardEvent]>([
-  ['by the network’s own time', version('b'), version('a', { reportedAt: '2026-03-05T10:00:01.000Z' })],
-  ['by sequence at the same time', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
-  ['at the same time when only one has a sequence', version('b'), version('a', { sequence: 0 })],
-  ['by delivery id at the same time and sequence', version('a'), version('b')],
-])('a corrected amount replaces the earlier one %s, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
+  ['with a later network time', version('b'), version('a', { reportedAt: '2026-03-05T10:00:01.000Z' })],
+  ['with a higher sequence at the same time', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
+  ['with the only sequence at the same time', version('b'), version('a', { sequence: 0 })],
+  ['with a higher delivery id at the same time, without sequences', version('a'), version('b')],
+])('a corrected amount %s replaces the other one, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
   const later = { ...second, amountMinor: 7_500 }
   expect(amountOf([first, later])).toEqual([7_500])
   expect(amountOf([later, first])).toEqual([7_500])

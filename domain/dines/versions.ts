@@ -12,6 +12,7 @@ export function latestVersions<E extends CardEvent>(
 ): { latest: E[]; earlier: EarlierVersion<E>[] } {
   const latest: E[] = []
   const earlier: EarlierVersion<E>[] = []
+  // The set drops an event that the list contains twice.
   for (const versions of Map.groupBy(new Set(events), (event) => event.eventId).values()) {
     const last = versions.reduce((best, event) => (compareVersions(best, event) < 0 ? event : best))
     latest.push(last)

@@ -19,7 +19,7 @@ export type DiningProgress = {
   /** Null where the partner does not count dines; the same for `remainingDines`. */
   dinesRequired: number | null
   remainingDines: number | null
-  /** Whole dollars, the remaining ones rounded up; null where the partner does not count spend. */
+  /** Whole dollars, rounded up as `remainingDollars` are; null where the partner does not count spend. */
   dollarsRequired: number | null
   remainingDollars: number | null
 }

@@ -69,9 +69,9 @@ function earnWith(
   purchase: PurchaseState,
   termsInForce: Terms,
   usage: Usage = { spendMinor: 0, visits: 0 },
-  vip = false,
+  isVip = false,
 ) {
-  return earn({ purchase, terms: termsInForce, isVip: vip, usageOf: () => usage })
+  return earn({ purchase, terms: termsInForce, isVip, usageOf: () => usage })
 }
 const changeEarning = (rules: PartnerRules, change: Partial<PartnerRules['earning']>): PartnerRules => ({
   ...rules,
@@ -89,7 +89,13 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     500,
     ['base_final', 'tier_rate', 'not_this_card', 'not_today'],
   ],
-  ['the money card makes it 6 % [M2-012]', bill(10_000), terms({ cardProduct: 'money-card' }), 600, ['extra_counted']],
+  [
+    'the money card raises the rate to 6 % [M2-012]',
+    bill(10_000),
+    terms({ cardProduct: 'money-card' }),
+    600,
+    ['extra_counted'],
+  ],
   [
     'Tuesdays give 5 % extra [M2-013]',
     bill(10_000),
@@ -119,7 +125,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     ['base_estimate'],
   ],
   [
-    'an online order earns on its subtotal [M2-016]',
+    'an online purchase earns on its subtotal [M2-016]',
     bill(12_000, { baseMinor: 9_000, channel: 'online' }),
     terms(),
     450,
@@ -178,7 +184,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     ['below_minimum_after_refund'],
   ],
   [
-    'the amount after a refund earns from the minimum on [D3-004]',
+    'the amount after a refund earns when it is exactly the minimum [D3-004]',
     bill(2_500, { refundedMinor: 2_000 }),
     terms({ rules: changeEarning(carrier, { purchaseMinorMin: 500 }) }),
     25,
@@ -199,14 +205,14 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
     ['base_expired', 'total'],
   ],
   [
-    'an online order is an estimate until its subtotal arrives [D3-008]',
+    'an online purchase is an estimate until its subtotal arrives [D3-008]',
     bill(10_000, { stage: 'pending', baseMinor: 8_000, baseSource: 'awaiting_subtotal', channel: 'online' }),
     terms(),
     400,
     ['base_awaiting_subtotal', 'excluded_tax_tip_fees'],
   ],
   [
-    'an online order without a subtotal earns on its share, with the reason [D3-008]',
+    'an online purchase without a subtotal earns on a share of the payment, with the reason [D3-008]',
     bill(10_000, { baseMinor: 8_000, baseSource: 'share', channel: 'online' }),
     terms(),
     400,
@@ -221,7 +227,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ],
   ['a blackout earns nothing', bill(10_000), termsWithBenefits({ day: 'Wed', kind: 'none' }), 0, ['blackout']],
   [
-    'a blackout takes precedence',
+    'a blackout takes precedence over earning hours',
     bill(10_000),
     termsWithBenefits({ day: 'Wed', kind: 'earn' }, { day: 'Wed', from: '19:00', to: '20:00', kind: 'none' }),
     0,
@@ -302,7 +308,8 @@ test('an offer counts from its first to its last day, both included', () => {
   expect(units.map((unit) => unit % 500 > 0)).toEqual([false, true, true, false])
 })
 
-test('dines lead to VIP only for members who opted in [M2-117]', () => {
+test('the VIP rate reached by dines applies only to members who opted in [M2-117]', () => {
+  // The last argument is `isVip`: the dines reached VIP.
   expect(earnWith(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
   expect(earnWith(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
     units: 100,
@@ -352,8 +359,8 @@ test('the lines of a receipt add up to its total exactly', () => {
       fc.nat(20_000),
       fc.nat(3),
       fc.boolean(),
-      (purchase, input, spendMinor, visits, vip) => {
-        const result = earnWith(purchase, termsFor(input), { spendMinor, visits }, vip)
+      (purchase, input, spendMinor, visits, isVip) => {
+        const result = earnWith(purchase, termsFor(input), { spendMinor, visits }, isVip)
         expect(sumOfLines(result.lines)).toBe(result.units * 10_000)
         expect(result.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: result.units * 10_000 })
         expect(result.units).toBeGreaterThanOrEqual(0)

@@ -5,7 +5,7 @@ import { createReceiptLine, sumOfLines, type ReceiptLine } from './receipt.ts'
 import { refundsLastVersions, type OfferSnapshot, type Terms } from './terms.ts'
 import type { Tier } from '../tiers.ts'
 
-/** Spend in cents and number of visits that earlier dines of the month used of a limited offer. */
+/** What earlier dines of the month used of a limited offer: cents and visits. */
 export type Usage = { spendMinor: number; visits: number }
 
 export type DineReward = {
@@ -40,7 +40,7 @@ export function earn(input: {
   const tier: Tier = input.isVip && terms.vip ? 'VIP' : terms.tier
   const lines = [...baseLines(purchase, terms, paidMinor, input.isVip), ...reportLines(input.reports ?? [])]
   const offerUsage: DineReward['offerUsage'] = []
-  // Nothing excludes the whole bill.
+  // The bill earns when the lines that do not count exclude only parts of it.
   if (lines.every((entry) => entry.counted || excludedCodes.has(entry.code))) {
     lines.push(tierLine(purchase.baseMinor, terms, input.isVip), ...extraLines(purchase.baseMinor, terms))
     for (const offer of terms.offers) {
@@ -58,10 +58,10 @@ export function earn(input: {
       addRefund()
     }
   }
-  const exactUnits = sumOfLines(lines)
-  const units = roundUnits(exactUnits)
-  if (units * unitScale !== exactUnits)
-    lines.push(createReceiptLine('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactUnits }))
+  const exactFixedPoint = sumOfLines(lines)
+  const units = roundUnits(exactFixedPoint)
+  if (units * unitScale !== exactFixedPoint)
+    lines.push(createReceiptLine('rounding', 'rounded', true, { fixedPointUnits: units * unitScale - exactFixedPoint }))
   // The first line is the amount that earns.
   const countedMinor = lines[0]?.counted ? purchase.baseMinor - refundedBaseMinor(purchase, paidMinor) : 0
   lines.push(
@@ -187,7 +187,10 @@ function extraLines(baseMinor: number, terms: Terms): ReceiptLine[] {
   })
 }
 
-/** Applies an offer to `baseMinor`, up to its remaining monthly spend and visits. `countedMinor`: cents that earn, or null when the offer does not apply. */
+/**
+ * Applies an offer to `baseMinor`, up to its remaining monthly spend and visits. `countedMinor`: cents that earn, or null when the
+ * offer does not apply.
+ */
 function applyOffer(
   offer: OfferSnapshot,
   baseMinor: number,
@@ -236,11 +239,12 @@ function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): R
   const { refundedMinor, chargedBackMinor } = purchase
   const sum = sumOfLines(lines)
   const returnedMinor = refundedMinor - chargedBackMinor
-  const returnedUnits = returnedMinor > 0 ? shareOf(sum, returnedMinor, paidMinor) : 0
-  const refundedUnits = refundedMinor > 0 ? shareOf(sum, refundedMinor, paidMinor) : 0
+  // In fixed-point units, as `sum`.
+  const returnedShare = returnedMinor > 0 ? shareOf(sum, returnedMinor, paidMinor) : 0
+  const refundedShare = refundedMinor > 0 ? shareOf(sum, refundedMinor, paidMinor) : 0
   return [
-    ...(returnedMinor > 0 ? [refundLine('refunded', returnedMinor, returnedUnits)] : []),
-    ...(chargedBackMinor > 0 ? [refundLine('charged_back', chargedBackMinor, refundedUnits - returnedUnits)] : []),
+    ...(returnedMinor > 0 ? [refundLine('refunded', returnedMinor, returnedShare)] : []),
+    ...(chargedBackMinor > 0 ? [refundLine('charged_back', chargedBackMinor, refundedShare - returnedShare)] : []),
   ]
 }
 

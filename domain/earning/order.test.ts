@@ -86,13 +86,14 @@ describe('the reward of an order [M2-016]', () => {
       [order(smallerMeal, { chargedMinor: 5_000 }), clear(5_000)],
       { stage: 'cleared', units: 150 },
     ],
+    // The refund of 3,000 cents is the reduction of 1,000 and half of the new total of 4,000.
     [
       'is halved when half of a changed order is refunded',
       [order(smallerMeal, { chargedMinor: 5_000, refundedMinor: 2_000 }), clear(5_000), refund(3_000)],
       { stage: 'cleared', units: 75 },
     ],
     [
-      'is a fifth less after a refund of a fifth of a payment that a tip at the door made larger than the total',
+      'is a fifth less after a refund of a fifth of the payment, which includes a tip at the door',
       [order(smallerMeal), clear(5_000), refund(1_000)],
       { stage: 'cleared', units: 120 },
     ],
@@ -180,7 +181,7 @@ test('the receipt covers the payment less the reduction of a changed order, and 
   )
 })
 
-test('an order without tax, tip and fee counts as an online order', () => {
+test('the receipt of an order without tax, tip and fee names it an online order', () => {
   const orderWithoutExtras = order({ subtotal: 5_000, tax: 0, tip: 0, fee: 0 })
   expect(earnFrom([orderWithoutExtras, clear(5_000)]).lines[0]).toMatchObject({
     code: 'base_online',

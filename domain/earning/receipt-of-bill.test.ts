@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { receiptText, type ReceiptCase } from '../../checks/fixtures/receipt-text.ts'
 
+// `receiptText` explains the lines. Each case changes a cleared bill of $100.00 in person.
 const pending = { stage: 'pending', clearedMinor: 0 } as const
 const order = { totalMinor: 10_000, taxMinor: 800, tipMinor: 1_000, feeMinor: 200, reducedMinor: 0 }
 const online = { channel: 'online', baseMinor: 8_000, baseSource: 'subtotal' } as const
@@ -63,7 +64,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'tax, tip and fees of an online order are excluded as one sum',
+    'tax, tip and fees of an online purchase without an order are excluded as one sum',
     { purchase: online },
     [
       'base base_online | 8000 . .',
@@ -95,7 +96,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a payment beyond the order is excluded',
+    'the part of a payment beyond the total of the order is excluded',
     { purchase: { ...online, order: { ...order, totalMinor: 9_500 } } },
     [
       'base base_online | 8000 . .',
@@ -129,6 +130,7 @@ test.each<[string, ReceiptCase, string[]]>([
       'total total | 8000 . 2400000',
     ],
   ],
+  // The chargeback is part of the refund, so it takes back nothing either.
   [
     'a refund of only the reduction of an order takes back nothing',
     {
@@ -172,7 +174,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an online order waits for its subtotal',
+    'an online purchase that awaits its subtotal has a line that says so',
     { purchase: { ...online, stage: 'pending', baseSource: 'awaiting_subtotal' } },
     [
       'base base_awaiting_subtotal | 8000 . .',
@@ -232,6 +234,6 @@ test.each<[string, ReceiptCase, string[]]>([
       'total total | 8000 . 2400000',
     ],
   ],
-])('%s', (_title, bill, lines) => {
-  expect(receiptText(bill)).toEqual(lines)
+])('%s', (_title, receiptCase, lines) => {
+  expect(receiptText(receiptCase)).toEqual(lines)
 })

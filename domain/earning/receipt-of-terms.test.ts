@@ -67,7 +67,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an offer counts within the rest of the month',
+    'an offer counts up to its remaining monthly spend',
     { terms: { offers: [offer] } },
     [
       'base base_final | 10000 . .',
@@ -77,7 +77,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an offer counts in full up to exactly the rest of the month',
+    'an offer counts in full for a bill of exactly its remaining monthly spend',
     { purchase: { clearedMinor: 3_000, baseMinor: 3_000 }, terms: { offers: [offer] } },
     [
       'base base_final | 3000 . .',
@@ -234,7 +234,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'the network counts when the issuer reported too',
+    'a deciding network report has a line when the issuer reported too',
     { reports: ['network', 'issuer'] },
     [
       'base base_final | 10000 . .',
@@ -244,7 +244,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'the issuer counts when the network reported too',
+    'a deciding issuer report has a line when the network reported too',
     { reports: ['issuer', 'network'] },
     [
       'base base_final | 10000 . .',
@@ -291,6 +291,6 @@ test.each<[string, ReceiptCase, string[]]>([
       'total total | 10000 . 3000000',
     ],
   ],
-])('%s', (_title, terms, lines) => {
-  expect(receiptText(terms)).toEqual(lines)
+])('%s', (_title, receiptCase, lines) => {
+  expect(receiptText(receiptCase)).toEqual(lines)
 })

@@ -4,12 +4,14 @@ export type ReceiptLine = {
   code: ReceiptCode
   /** Name of the extra or offer, as the partner or restaurant gave it; empty for other lines. */
   label: string
-  /** Whether the line is part of the sum. */
+  /** Whether the line is part of the sum. The total line is counted too, but `sumOfLines` leaves it out. */
   counted: boolean
+  /** Cents that the line is about: the amount that earns, an excluded part, a refund, or a minimum. */
   amountMinor?: number
   rateBasisPoints?: number
-  /** Units × 10,000. The counted lines add up to the total exactly. */
+  /** Units × 10,000. The other counted lines add up to the total line exactly. */
   fixedPointUnits?: number
+  /** Values that fill the text of the line, by name. */
   values: Record<string, string | number>
 }
 

@@ -78,7 +78,7 @@ const rules: PartnerRules = {
   },
 }
 const merchant: MerchantRules = { timezone: 'America/New_York', benefits: [], offers: [] }
-const termsAt = (campaignCodes: string[]) =>
+const termsWithCampaigns = (campaignCodes: string[]) =>
   termsFor({
     rules,
     merchant: { ...merchant, campaignCodes },
@@ -88,7 +88,7 @@ const termsAt = (campaignCodes: string[]) =>
   })
 
 test('the snapshot has the spend that reaches VIP in cents', () => {
-  expect(termsAt([]).vip).toMatchObject({ dines: 11, spendMinor: 50_000, rateBasisPoints: 500 })
+  expect(termsWithCampaigns([]).vip).toMatchObject({ dines: 11, spendMinor: 50_000, rateBasisPoints: 500 })
 })
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   ['with a campaign code of only the VIP tier', ['C'], { vipOpens: true }],
   ['with campaign codes of no tier', ['X'], { vipOpens: false }],
 ])('the lock of a restaurant $0 is $2', (_case, codes, locked) => {
-  expect(termsAt(codes).locked).toEqual(locked)
+  expect(termsWithCampaigns(codes).locked).toEqual(locked)
 })
 
 const overnight = { day: 'Tue', from: '18:00', to: '02:00', kind: 'earn' } as const
@@ -114,8 +114,8 @@ test.each([
 
 test('the state drops the usage of all earlier months after a dine late in its month', () => {
   const terms = { ...airlineTerms, offers: [limitedOffer(50_000, 20)] }
-  const dines = ['2026-01-05', '2026-01-06', '2026-03-01', '2026-04-20'].map((date, at) =>
-    dine(`k${at}`, `${date}T20:00:00.000Z`, { terms }),
+  const dines = ['2026-01-05', '2026-01-06', '2026-03-01', '2026-04-20'].map((date, n) =>
+    dine(`k${n}`, `${date}T20:00:00.000Z`, { terms }),
   )
   const months = Object.keys(replayFrom(emptyReplayState, dines).state.usage).map((key) => key.split(' ')[1])
   expect(months).toEqual(['2026-04'])

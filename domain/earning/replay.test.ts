@@ -86,7 +86,7 @@ test('spend on qualifying dines leads to VIP from the next dine on when the part
   expect(units(refunded)[3]).toBe(300)
 })
 
-test('later dines lose the VIP rate when an earlier dine is refunded in full', () => {
+test('the twelfth dine loses the VIP rate when an earlier dine is refunded in full', () => {
   const dines = dailyDines(13)
   const refunded = dines.map((base, n) =>
     n === 0 ? { ...base, purchase: { ...base.purchase, stage: 'reversed' as const, refundedMinor: 10_000 } } : base,
@@ -119,7 +119,7 @@ test('a dine dated in the old year counts in that year even when it comes after 
   const dines = [...dailyDines(10, '2025-06-01'), newYork, hawaii, next]
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
-  // The early dine of the new year counts in the new year too.
+  // The New York dine, before the one in Hawaii, counts in the new year too.
   const laterDines = [newYork, hawaii, ...dailyDines(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
   expect(replay(laterDines).vipUntil).toBe('2027-12-31')
 })
@@ -128,7 +128,7 @@ const termsWithVip = (overrides: Partial<NonNullable<Terms['vip']>>): Terms => (
   ...terms,
   vip: { rateBasisPoints: 500, dines: 11, window: 'calendar_year', ...overrides },
 })
-const codes = (dines: ReplayDine[]) =>
+const firstUncountedCodes = (dines: ReplayDine[]) =>
   replay(dines).dines.map(({ reward }) => reward.lines.find((line) => !line.counted)?.code ?? '')
 
 test('the VIP rate keeps its later end when a dine of the old year leads to an earlier end [MON-B11]', () => {
@@ -142,7 +142,7 @@ test('the VIP rate keeps its later end when a dine of the old year leads to an e
 test('dines below the qualifying amount do not count toward VIP, and their receipts have the reason [MON-B8] [D3-005]', () => {
   const small = dailyDines(12).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_001 }) }))
   expect(replay(small).vipUntil).toBeNull()
-  expect(codes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
+  expect(firstUncountedCodes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
   expect(
     replay(dailyDines(11).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_000 }) }))).vipUntil,
   ).not.toBeNull()
@@ -164,7 +164,7 @@ test('one dine per restaurant and day counts toward VIP when the partner sets th
   expect(replay(swipes).vipUntil).toBe('2027-12-31')
   const oncePerDay = swipes.map((swipe) => ({ ...swipe, terms: termsWithVip({ onePerDay: true }) }))
   expect(replay(oncePerDay).vipUntil).toBeNull()
-  expect(codes(oncePerDay)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
+  expect(firstUncountedCodes(oncePerDay)).toEqual(['', ...Array<string>(11).fill('second_of_day')])
   const elsewhere = oncePerDay.map((base, n) => ({ ...base, merchantId: `m${n}` }))
   expect(replay(elsewhere).vipUntil).toBe('2027-12-31')
 })
@@ -187,7 +187,7 @@ test('the limit of one dine per day uses the restaurant’s calendar [MON-B8] [D
     dineAt(4, '2026-03-04T23:50:00', 'elsewhere'),
     dineAt(5, '2026-03-05T00:20:00'),
   ]
-  expect(codes(dines)).toEqual(['', '', 'second_of_day', 'second_of_day', ''])
+  expect(firstUncountedCodes(dines)).toEqual(['', '', 'second_of_day', 'second_of_day', ''])
 })
 
 test('a replay in parts from stored states equals a replay at once', () => {
@@ -224,12 +224,12 @@ test('a replay in parts from stored states equals a replay at once', () => {
       const fullReplay = replay(dines)
       const edges = [0, ...cuts.toSorted((a, b) => a - b), dines.length]
       let state: ReplayState = emptyReplayState
-      const parts = edges.slice(1).flatMap((edge, n) => {
+      const rewards = edges.slice(1).flatMap((edge, n) => {
         const part = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, dines.slice(edges[n], edge))
         state = part.state
         return part.rewards
       })
-      expect(parts).toEqual(fullReplay.dines)
+      expect(rewards).toEqual(fullReplay.dines)
       expect(state.progress.until).toBe(fullReplay.vipUntil)
     }),
   )

@@ -10,6 +10,7 @@ export type ReplayDine = {
   key: string
   /** UTC with milliseconds. */
   occurredAt: string
+  /** `YYYY-MM-DDTHH:mm:ss`, the restaurant's wall clock. */
   localTime: string
   merchantId: string
   purchase: PurchaseState

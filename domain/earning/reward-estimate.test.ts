@@ -54,7 +54,7 @@ const visitOf = (plan: Plan): PlannedVisit => ({
   occurredAt: `${plan.localTime}.000Z`,
 })
 /** The same visit as the pipeline stores it once the charge is final. */
-function dineFrom(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDine {
+function dineFrom(visit: PlannedVisit, n: number, refundedMinor = 0): ReplayDine {
   const { merchantId, occurredAt, localTime, billMinor } = visit
   const event = {
     subtotalMinor: null,
@@ -69,6 +69,7 @@ function dineFrom(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDin
       eventId: 'a',
       deliveryId: 'a',
       kind: 'authorization' as const,
+      // A restaurant authorizes the bill before the tip.
       amountMinor: Math.round(billMinor * 0.8),
     },
     { ...event, eventId: 'c', deliveryId: 'c', kind: 'clearing' as const, amountMinor: billMinor },
@@ -76,7 +77,7 @@ function dineFrom(visit: PlannedVisit, at: number, refundedMinor = 0): ReplayDin
       ? [{ ...event, eventId: 'r', deliveryId: 'r', kind: 'refund' as const, amountMinor: refundedMinor }]
       : []),
   ]
-  return { key: `k${at}`, occurredAt, localTime, merchantId, purchase: purchaseState(messages), terms: termsFor(visit) }
+  return { key: `k${n}`, occurredAt, localTime, merchantId, purchase: purchaseState(messages), terms: termsFor(visit) }
 }
 
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
@@ -92,8 +93,8 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
     fc.property(fc.array(fc.tuple(anyPlan, fc.boolean()), { maxLength: 8 }), anyPlan, (history, plan) => {
       const earlierDines = history
         .filter(([earlierPlan]) => earlierPlan.localTime < plan.localTime)
-        .map(([earlierPlan, isRefunded], at) =>
-          dineFrom(visitOf(earlierPlan), at, isRefunded ? earlierPlan.billMinor : 0),
+        .map(([earlierPlan, isRefunded], n) =>
+          dineFrom(visitOf(earlierPlan), n, isRefunded ? earlierPlan.billMinor : 0),
         )
       const visit = visitOf(plan)
       const { reward } = estimateVisit(earlierDines, visit)
@@ -106,8 +107,8 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
 test('the next visit gets exactly the rest of a limited offer', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 15_000 }), { maxLength: 4 }), (bills) => {
-      const earlierDines = bills.map((billMinor, at) =>
-        dineFrom(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${at + 1}T12:00:00` }), at),
+      const earlierDines = bills.map((billMinor, n) =>
+        dineFrom(visitOf({ ...lunch, billMinor, localTime: `2026-03-0${n + 1}T12:00:00` }), n),
       )
       const { reward, offerAllowances } = estimateVisit(earlierDines, visitOf({ ...lunch, billMinor: 40_000 }))
       const countedMinor = reward.offerUsage[0]?.spendMinor ?? 0
@@ -125,16 +126,16 @@ const lunch: Plan = {
 }
 
 test('dines of last month or at other restaurants use nothing of an offer', () => {
-  const elsewhere = [
+  const otherDines = [
     dineFrom(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
     dineFrom(visitOf({ ...lunch, merchantId: 'Monday blackout', localTime: '2026-03-06T12:00:00' }), 2),
   ]
-  expect(estimateVisit(elsewhere, visitOf(lunch)).offerAllowances).toEqual([
+  expect(estimateVisit(otherDines, visitOf(lunch)).offerAllowances).toEqual([
     { offerId: 'busy', spendLeftMinor: 20_000, visitsLeft: 2 },
   ])
 })
 
-test('lists the rest of each limited offer, and none of an unlimited one', () => {
+test('lists the rest of each limited offer and leaves out an unlimited one', () => {
   const earlier = [dineFrom(visitOf({ ...lunch, merchantId: 'three offers', localTime: '2026-03-06T12:00:00' }), 1)]
   expect(estimateVisit(earlier, visitOf({ ...lunch, merchantId: 'three offers' })).offerAllowances).toEqual([
     { offerId: 'busy', spendLeftMinor: 10_000, visitsLeft: 1 },
@@ -144,7 +145,7 @@ test('lists the rest of each limited offer, and none of an unlimited one', () =>
 
 test('the planned visit comes after dines of the same moment', () => {
   // Two dines use both visits of the limit.
-  const sameMoment = [1, 2].map((at) => dineFrom(visitOf({ ...lunch, billMinor: 1_000 }), at))
+  const sameMoment = [1, 2].map((n) => dineFrom(visitOf({ ...lunch, billMinor: 1_000 }), n))
   expect(estimateVisit(sameMoment, visitOf(lunch)).reward.offerUsage).toEqual([])
 })
 

@@ -23,7 +23,7 @@ test('an estimate ends after the partner’s number of days, 30 by default [MON-
   expect(end({})).toBe('2026-04-03T19:30:00.000Z')
 })
 
-test('the snapshot has the partner’s share of an online order [MON-B6] [D3-008]', () => {
+test('the snapshot has the partner’s share of an online purchase that earns without a subtotal [MON-B6] [D3-008]', () => {
   expect(terms({ onlineSubtotalShare: 0.75 }).onlineSubtotalShare).toBe(0.75)
   expect(terms().onlineSubtotalShare).toBeNull()
 })
@@ -42,12 +42,12 @@ test.each([
   ['at the beginning of its earning window', [{ day: 'Wed', kind: 'earn', from: '12:00', to: '15:00' }], 'inside'],
   ['at the end of its earning window', [{ day: 'Wed', kind: 'earn', from: '09:00', to: '12:00' }], 'outside'],
   [
-    'in a window that began at the same time a day ago',
+    'in a window from 13:00 yesterday to 13:00 today',
     [{ day: 'Tue', kind: 'earn', from: '13:00', to: '13:00' }],
     'inside',
   ],
   [
-    'in a window that ends at the same time tomorrow',
+    'in a window from 10:00 today to 10:00 tomorrow',
     [{ day: 'Wed', kind: 'earn', from: '10:00', to: '10:00' }],
     'inside',
   ],

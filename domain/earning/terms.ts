@@ -62,7 +62,7 @@ export type Terms = {
   purchaseMinorMin: number
   /** Days after the dine within which its final amount and subtotal may arrive. */
   estimateDays?: number
-  /** Share (0 to 1) of an online order that earns without a subtotal; null: all of it, the rule before 2026-11.3. */
+  /** Share (0 to 1) of an online purchase that earns without a subtotal; null: all of it, the rule before 2026-11.3. */
   onlineSubtotalShare?: number | null
   expectedPostingDays: number
   reviewRequired: boolean
@@ -95,6 +95,7 @@ export type PartnerRules = {
   /** Campaigns of each tier; absent: every restaurant is open to every tier. */
   tierCampaigns?: Record<Tier, readonly string[]>
   earning: {
+    /** Rate of each tier in basis points. */
     tiers: Record<Tier, number>
     extras: ExtraRule[]
     perDineUnitsMax: number | null

@@ -13,7 +13,7 @@ import { dayAfter, weekdayOf } from '../weekdays.ts'
 test.each([
   ['2026-12-31', true],
   ['2027-01-01', false],
-])('the VIP rate applies on %s: %s', (date, applies) => {
+])('a VIP rate until December 31, 2026 applies on %s: %s', (date, applies) => {
   expect(isVip({ ...noProgress, until: '2026-12-31' }, date)).toBe(applies)
   expect(isVip(noProgress, date)).toBe(false)
 })
@@ -36,8 +36,8 @@ test.each([
   ['the second dine of a day', progressWithVisit, { onePerDay: true }, { counted: false, why: 'second_of_day' }],
   ['the second dine of a day without that limit', progressWithVisit, { onePerDay: false }, { counted: true }],
   ['the first dine of a day', noProgress, { onePerDay: true }, { counted: true }],
-])('judges whether %s counts toward the tier, with the reason if not', (_case, progress, rule, step) => {
-  expect(judgeQualifying(progress, dine, rule)).toEqual(step)
+])('judges whether %s counts toward the tier, with the reason if not', (_case, progress, rule, verdict) => {
+  expect(judgeQualifying(progress, dine, rule)).toEqual(verdict)
 })
 
 const rule = (overrides: Partial<VipRule>): VipRule => ({ dines: null, window: 'calendar_year', ...overrides })

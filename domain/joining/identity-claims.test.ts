@@ -25,7 +25,7 @@ test.each([
   ['only a full name', { givenName: '', familyName: '' }, 'Clara Jane|Whitfield'],
   ['a full name of one word', { givenName: '', familyName: '', fullName: 'Björk' }, 'Björk|'],
   ['only a family name', { givenName: '', fullName: '' }, '|Whitfield'],
-  ['a name with a line break and an invisible sign', { givenName: 'Cla\u200bra\n' }, 'Cla ra|Whitfield'],
+  ['a name with a line break and a zero-width space', { givenName: 'Cla\u200bra\n' }, 'Cla ra|Whitfield'],
   ['the first 60 characters of a longer given name', { givenName: 'x'.repeat(80) }, `${'x'.repeat(60)}|Whitfield`],
   ['the first 60 characters of a longer family name', { familyName: 'x'.repeat(80) }, `Clara|${'x'.repeat(60)}`],
   ['spaces around a line break as one space', { givenName: 'Clara \n Jane' }, 'Clara Jane|Whitfield'],

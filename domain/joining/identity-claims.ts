@@ -11,7 +11,7 @@ export type IdentityClaims = {
 }
 export type PersonFromClaims = { email: string; firstName: string; lastName: string }
 
-export const identityNameMax = 60 // above the form's 20, so that the partner's names are not cut
+export const identityNameMax = 60 // characters; above the form's 20, so that a provider's longer names are not cut
 
 /**
  * Returns the person in a provider's claims, or the reason why this person cannot become a member. `no_email`: no valid address;
@@ -29,4 +29,5 @@ export function personFromClaims(claims: IdentityClaims): PersonFromClaims | 'no
   return { email, firstName: firstName.slice(0, identityNameMax), lastName: lastName.slice(0, identityNameMax) }
 }
 
+/** Replaces each run of white space, control characters and invisible format characters with one space, and trims. */
 const normalizeSpace = (name: string): string => name.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()

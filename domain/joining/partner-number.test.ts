@@ -5,28 +5,28 @@ const phone = { pattern: '^1?[2-9]\\d{2}[2-9]\\d{6}$', check: 'us_phone' } as co
 const miles = { pattern: '^\\d{9}$', check: 'mod7' } as const
 const code = { pattern: '^[A-Z]{2}\\d{2}$', check: 'none' } as const
 const anyDigits = { pattern: '', check: 'mod7' } as const
-const card = { pattern: '^\\d{11}$', check: 'luhn' } as const
+const luhn = { pattern: '^\\d{11}$', check: 'luhn' } as const
 
 test.each([
   ['212-555-0142', phone, '2125550142'],
   ['+1 (212) 555-0142', phone, '2125550142'],
-  ['112-555-0142', phone, null],
+  ['112-555-0142', phone, null], // no area code begins with 1
   ['300 418 263', miles, '300418263'],
-  ['３００４１８２６３', miles, '300418263'], // [MEM-C]
-  ['٣٠٠٤١٨٢٦٣', miles, '300418263'],
-  ['300418264', miles, null],
-  ['30041826', miles, null],
-  ['79927398710', card, null],
-  ['79927398713', card, '79927398713'],
+  ['３００４１８２６３', miles, '300418263'], // full-width digits [MEM-C]
+  ['٣٠٠٤١٨٢٦٣', miles, '300418263'], // Arabic digits
+  ['300418264', miles, null], // wrong check digit
+  ['30041826', miles, null], // one digit too few
+  ['79927398710', luhn, null], // wrong check digit
+  ['79927398713', luhn, '79927398713'],
   ['mq-17', code, 'MQ17'],
   ['mq-1', code, null],
   ['AB12', anyDigits, null],
   ['12AB', anyDigits, null],
   ['0', anyDigits, null],
-  ['7', anyDigits, null],
+  ['7', anyDigits, null], // a check digit needs a digit before it
   ['412345673', miles, '412345673'],
   ['92', anyDigits, '92'],
-] as const)('normalizes %j by %j to %j [P1-415]', (input, rule, stored) =>
+] as const)('normalizes %j by the rule %j to %j [P1-415]', (input, rule, stored) =>
   expect(normalizePartnerNumber(input, rule)).toBe(stored),
 )
 
@@ -35,6 +35,6 @@ test.each([
   ['30041826', miles, 'partnerNumberFormat'],
   ['300418264', miles, 'invalidPartnerNumber'],
   ['300 418 263', miles, null],
-] as const)('the number %j by %j has the fault %s [P1-415]', (input, rule, fault) =>
+] as const)('the number %j by the rule %j has the fault %s [P1-415]', (input, rule, fault) =>
   expect(partnerNumberFault(input, rule)).toBe(fault),
 )

@@ -22,7 +22,7 @@ test.each([
   expect(csvLine([value])).toBe(`${written}\r\n`)
 })
 
-test('reads back unchanged, except for the apostrophe before a formula', () => {
+test('a parser reads each cell back unchanged or with an apostrophe before it, and never as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 2 }), (cells) => {
       const [parsed = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]

@@ -51,7 +51,7 @@ test.each([
   expect(isExpired(month, year, new Date(now))).toBe(expired)
 })
 
-test('a year more than 20 ahead is a typing error', () => {
+test('a year is too far ahead when it is more than 20 years away', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect([2046, 2047].map((year) => isTooFarAhead(year, now))).toEqual([false, true])
 })
@@ -68,8 +68,8 @@ test.each([
   ['04/2', '04 / 2'],
   ['14/29', '14 / 29'],
   ['1220', '12 / 20'],
-  ['12202', '12 / 2'],
-  ['12305', '12 / 30'],
+  ['12202', '12 / 2'], // a third year digit after 20: the year is being typed with four digits
+  ['12305', '12 / 30'], // a year of two digits: the surplus digit is dropped
   ['0', '0'],
 ])('formats "%s" as "%s"', (input, formatted) => {
   expect(formatExpiry(input)).toBe(formatted)

@@ -48,7 +48,7 @@ test.each([
   ['3782', '3782'],
   ['37828', '3782 8'],
   ['6011000990139424000', '6011 0009 9013 9424 000'],
-  ['378282246310005000000', '3782 8224 6310 0050 0000 0'], // more digits than a card has, so not as on the card
+  ['378282246310005000000', '3782 8224 6310 0050 0000 0'], // longer than any card: groups of four, even for amex
   ['42', '42'],
   ['', ''],
 ])('groups %s as "%s"', (digits, grouped) => {

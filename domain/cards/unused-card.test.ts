@@ -31,16 +31,16 @@ test.each<[string, CardUse[], ReturnType<typeof unusedCard>]>([
     { id: 'a', otherCardsUsed: false },
   ],
   ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
-  ['no card that was just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
+  ['no card that its network just confirmed', [card('a', { confirmedAt: daysAgo(10) })], null],
   ['no card that waits for the network', [card('a', { confirmedAt: null })], null],
-  ['no card kept within the days', [card('a', { confirmedInUseAt: daysAgo(179) })], null],
+  ['no card that the member said is in use within the days', [card('a', { confirmedInUseAt: daysAgo(179) })], null],
   [
-    'a kept card after the days again',
+    'a card again when the days since the last answer are over',
     [card('a', { confirmedInUseAt: daysAgo(180) })],
     { id: 'a', otherCardsUsed: false },
   ],
   ['no card of a member without any', [], null],
 ])('asks the member about %s', (_title, cards, expected) => expect(unusedCard(cards, 180, now)).toEqual(expected))
 
-test('asks about no card when the partner has switched the question off', () =>
+test('asks about no card when `days` is 0: the partner has switched the question off', () =>
   expect(unusedCard([card('a')], 0, now)).toBeNull())

@@ -62,7 +62,7 @@ describe('distance', () => {
     expect(roundCoordinate(coordinate)).toBe(rounded)
   })
 
-  test('the series equals the arc sine to a meter up to 500 km', () => {
+  test('ground meters are within a meter of the exact arc up to 500 km', () => {
     for (let km = 0; km <= 500; km += 5) {
       const half = Math.sin((km * 1000) / 6_371_008.8 / 2) // meters of the earth’s mean radius
       expect(Math.abs(groundMeters(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
@@ -80,7 +80,7 @@ describe('distance', () => {
     [{ south: 41, west: -88, north: 42, east: -87 }, 1, { latitude: 41.5, longitude: -87.5 }],
     [{ south: -20, west: 179, north: -18, east: -179 }, 2, { latitude: -19, longitude: 180 }],
     [{ south: -20, west: 178, north: -18, east: -176 }, 2, { latitude: -19, longitude: -179 }],
-  ])('an area of the map %j has %s ranges around %j', (box, ranges, middle) => {
+  ])('the map area %j has %s longitude range(s) and the center %j', (box, ranges, middle) => {
     expect(boundingBoxOf(box).ranges).toHaveLength(ranges)
     expect(middleOf(box)).toEqual(middle)
   })
@@ -161,6 +161,7 @@ describe('distance', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         ([lat, lng], bearing, share) => {
           const radius = 100 * metersPerMile
+          // The point at the angle `reach` from the center in the direction `bearing` (destination on a great circle).
           const reach = (radius * share) / 6_371_008.8
           const rad = Math.PI / 180
           const north = Math.asin(
@@ -185,7 +186,7 @@ describe('distance', () => {
   })
 })
 
-describe('benefits by calendar', () => {
+describe('traits: earning days and bits', () => {
   const days = (mask: number): Weekday[] => weekdays.filter((day) => (mask & dayMask([day])) !== 0)
   test.each<[string, BenefitWindow[], readonly Weekday[]]>([
     ['without a calendar, every day earns', [], weekdays],

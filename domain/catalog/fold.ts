@@ -131,7 +131,7 @@ function foldWordsCached(text: string): readonly string[] {
   return words
 }
 
-/** For few words a linear search is faster than a set. */
+/** Adds the words that the list lacks. For few words a linear search is faster than a set. */
 function addOnce(words: string[], newWords: readonly string[]): void {
   for (const word of newWords) if (!words.includes(word)) words.push(word)
 }

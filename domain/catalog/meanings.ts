@@ -66,7 +66,7 @@ const wordGroups = [
   ['carry out', 'takeout'],
 ] as const
 
-/** Dishes and the kind of food that serves them, best first. In folded form. */
+/** Dishes, separated by spaces, and the kind of food that serves them. A dish of several kinds has its best one first. In folded form. */
 const dishes: readonly (readonly [string, string])[] = [
   ['taco burrito quesadilla enchilada fajita tamale nacho guacamole margarita mezcal texmex', 'mexican'],
   ['sushi sashimi nigiri maki omakase tempura udon soba izakaya bento sake', 'japanese'],
@@ -146,6 +146,7 @@ export const meaningOf = (word: string): readonly string[] => [
 const firstWords = wordGroups.map(([group]) => group.split(' ')[0] ?? '')
 const groupPattern = new RegExp(`\\b(${wordGroups.map(([words]) => words).join('|')})s?\\b`, 'g')
 const joinedForms = new Map<string, string>(wordGroups)
+/** Matches a text with the first word of a group. Saves the replacement for all other texts. */
 const groupStart = new RegExp(`(?:^| )(?:${[...new Set(firstWords)].join('|')}) `)
 
 /** Joins word groups in lower-case text: `steak house` → steakhouse. */

@@ -10,7 +10,7 @@ describe('ranking', () => {
     [-1, 100, 380],
     [0, 1_000_000, 0],
     [50, 5_000_000, 499],
-  ])('weighs a rating of %s tenths from %s people as %s', (tenths, count, expected) => {
+  ])('weighs a rating of %s tenths from %s people as %s hundredths', (tenths, count, expected) => {
     expect(weightedRating(tenths, count)).toBe(expected)
   })
 

@@ -5,7 +5,7 @@ const priorRatings = 20
 const ratingCountMax = 1_000_000
 /** Distances of at least this many meters (2,097 km) are equal for restaurants of one rank, so that keys stay exact integers. */
 export const metersSpan = 2 ** 21
-/** Points of the relevance score (docs/search.md). */
+/** Points of the relevance score (docs/search.md). A restaurant loses one point per 161 m, a tenth of a mile. */
 export const relevance = { wholeName: 4000, inName: 500, cuisineInName: 30, direct: 500, metersPerPoint: 161 } as const
 
 export type Sort = 'distance' | 'rating' | 'earnRate' | 'newest' | 'relevance'

@@ -61,6 +61,6 @@ test.each([
   expect(prefixEditDistance(input, longer, editsMax)).toBe(edits)
 })
 
-test('a word that nothing is close to has no corrections', () => {
+test('there are no corrections without candidates', () => {
   expect(bestCorrections([])).toEqual([])
 })

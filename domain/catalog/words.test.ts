@@ -109,7 +109,7 @@ describe('folding', () => {
     ["Côte d'Or", 'cote dor', 2],
     ["Mo'dern Pizza Pizza", 'modern pizza', 2],
     ['D’Été, L’Orée', 'dete loree ete oree', 2],
-  ])('indexes %s as "%s" with a name of %s words', (name, words, length) => {
+  ])('indexes the name %s as "%s" with %s significant word(s)', (name, words, length) => {
     const indexed = searchableWords({ name, cuisines: [], neighborhood: '', meals: [], features: [] })
     expect([indexed.name.join(' '), indexed.nameLength]).toEqual([words, length])
   })
@@ -120,7 +120,7 @@ test.each([
   ['brunch', 'takeout', 'brunch takeout'],
   ['lunch', 'dine_in', ''],
   ['late_night', 'online_ordering', ''],
-])('a restaurant with %s and %s has the words "%s"', (meal, feature, other) => {
+])('the meal %s and the feature %s of a restaurant are indexed as "%s"', (meal, feature, other) => {
   const merchant = { name: 'Luna', cuisines: [], neighborhood: '', meals: [meal], features: [feature] }
   expect(searchableWords(merchant).other.join(' ')).toBe(other)
 })
@@ -140,7 +140,7 @@ describe('spelling', () => {
     ['izzap', 'pizza', 2],
     ['zpiaz', 'pizza', 3],
     ['pizza', 'pi', 3],
-  ])('the distance from %s to %s is %s edits, of at most 3', (a, b, edits) => {
+  ])('the distance from %s to %s is %s edits', (a, b, edits) => {
     expect(editDistance(a, b, 2)).toBe(edits)
   })
 
@@ -301,15 +301,15 @@ describe('meanings', () => {
     ['meatloaf', 'american'],
     ['plantbased', 'vegan'],
     ['vegan', 'vegetarian'],
-  ])('a search for %s finds %s restaurants too', (dish, kind) => expect(meaningOf(dish)).toContain(kind))
+  ])('the meanings of %s include %s', (dish, kind) => expect(meaningOf(dish)).toContain(kind))
 
-  test('corrects only to words of three or more letters', () => {
+  test('the words for corrections have three or more letters, and a prefix needs three to have a meaning', () => {
     expect(meaningfulWords).toContain('burrito')
     expect(meaningfulWords.filter((word) => !/^[a-z]{3,}$/.test(word))).toEqual([])
     expect([meaningsOfPrefix('tac'), meaningsOfPrefix('ta')]).toEqual([['mexican'], []])
   })
 
-  test('every meaning is a word', () => {
+  test('every meaning has three or more letters, a to z', () => {
     for (const word of meaningfulWords) for (const meaning of meaningOf(word)) expect(meaning).toMatch(/^[a-z]{3,}$/)
   })
 
@@ -334,7 +334,7 @@ describe('meanings', () => {
     ['take out', 'takeout'],
     ['take away', 'takeout'],
     ['carry out', 'takeout'],
-  ])('%s is searched as %s', (apart, joined) =>
+  ])('%s folds to the same words as %s', (apart, joined) =>
     expect(foldWords(`the ${apart}`)).toEqual(['the', ...foldWords(joined)]),
   )
 
@@ -350,12 +350,12 @@ describe('meanings', () => {
     '9 nine',
     '10 ten',
     'n and',
-  ])('the words of the pair "%s" are searched alike', (pair) => {
+  ])('of the pair "%s", the first word folds to the second', (pair) => {
     const [first, second] = pair.split(' ')
     expect(foldWords(`bar ${first}`)).toEqual(['bar', second])
   })
 
-  test('every word of the table is in folded form, so that queries can match it', () => {
+  test('every word of the table folds to one of its meanings, and every kind is in folded form', () => {
     for (const word of meaningfulWords) {
       const [folded] = foldWords(word)
       expect(meaningOf(word)).toContain(folded)

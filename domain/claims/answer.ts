@@ -3,7 +3,7 @@ export const answerCodes = [
   'already_there',
   'different_amount',
   'different_day',
-  'different_card',
+  'different_card', // the dine is on another linked card than the claim names
   'estimate_waiting',
   'estimate_expired',
   'reversed',
@@ -20,7 +20,7 @@ export const answerCodes = [
   'left_program',
   'not_that_day',
   'below_minimum',
-  'other_card',
+  'other_card', // the member paid with a card that was never linked
   'not_linked_yet',
   'no_longer_linked',
   'not_confirmed',
@@ -28,7 +28,7 @@ export const answerCodes = [
   'nothing_arrived',
   'some_hours_only',
   'link_card',
-  'looking',
+  'looking', // an operator checks the claim
 ] as const
 export type AnswerCode = (typeof answerCodes)[number]
 

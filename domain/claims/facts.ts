@@ -36,7 +36,7 @@ export type ClaimDine = {
   cardLastFour: string
 }
 
-/** A message about a card of the member without a dine. `unreadable`: a quarantined message. */
+/** A message that has no dine, about a card of the member. `unreadable`: a quarantined message. */
 export type ClaimMessage =
   | {
       kind: 'authorization' | 'clearing' | 'refund' | 'void' | 'declined' | 'chargeback' | 'order'
@@ -56,7 +56,7 @@ export type ClaimFacts = {
   otherBills: readonly number[]
   merchant: {
     name: string
-    /** Spans of participation; `to` is the first day after it. Null is an open end. */
+    /** Spans of participation; `to` is the first day after it. Null is an open end. Empty without a known terminal: any date may count. */
     spans: readonly { from: string | null; to: string | null }[]
     benefits: readonly BenefitWindow[]
   }

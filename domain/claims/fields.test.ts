@@ -55,7 +55,7 @@ test.each([
   expect(claimFaults({ ...form, ...change }, today)).toEqual(faults)
 })
 
-test('an answer can be disputed once, within 30 days, and is closed after them; operators act on open and answered claims', () => {
+test('an answer can be disputed once, within 30 days; then the claim closes; operators act on open and answered claims', () => {
   const claim = { status: 'answered', answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false } as const
   const [inTime, tooLate] = [new Date('2026-12-01T11:59:59Z'), new Date('2026-12-01T12:00:00Z')]
   expect([statusAt(claim, inTime), statusAt(claim, tooLate)]).toEqual(['answered', 'closed'])
@@ -64,21 +64,21 @@ test('an answer can be disputed once, within 30 days, and is closed after them; 
   expect((['open', 'answered', 'resolved', 'closed'] as const).map(canOperatorAct)).toEqual([true, true, false, false])
 })
 
-test('an open, resolved or closed claim stays so and cannot be disputed, and an answered claim without a date stays answered', () => {
+test('an open, resolved or closed claim keeps its status and cannot be disputed; an answered one without a time stays answered', () => {
   const aYearLater = new Date('2027-11-01T12:00:00Z')
   for (const status of ['open', 'resolved', 'closed'] as const) {
     const claim = { status, answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false }
     expect([statusAt(claim, aYearLater), canDispute(claim, aYearLater)]).toEqual([status, false])
   }
   expect(statusAt({ status: 'answered', answeredAt: null, disputed: false }, aYearLater)).toBe('answered')
-  expect(new Set(claimStatuses).size).toBe(4)
+  expect(new Set(claimStatuses).size).toBe(4) // the lines above cover all statuses
 })
 
 test.each([
   [5_000, 5_100, true], // one dollar more
   [100, 200, true],
   [100, 201, false],
-  [7_000, 10_000, true], // 30 percent of the larger amount
+  [7_000, 10_000, true], // the difference is 30 percent of the larger amount
   [6_999, 10_000, false],
   [10_000, 7_000, true],
   [10_000, 6_999, false],

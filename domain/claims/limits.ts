@@ -2,11 +2,11 @@ import { daysAfter } from '../reservations/rules.ts'
 
 /** Days after a dine from which its missing reward can be reported, because most final amounts arrive before (M2-293). */
 export const claimAfterDays = 10
-/** Days after which restaurants and banks no longer know a bill (docs/decisions/0069). */
+/** Days after a dine until which it can be reported. Later, restaurants and banks no longer know the bill (docs/decisions/0069). */
 export const claimWithinDays = 180
-/** Maximum claims per restaurant and date: lunch and dinner. */
+/** Maximum claims of one member per restaurant and date: lunch and dinner. */
 export const claimsPerVisitDayMax = 2
-/** Claims of one member in 24 hours. */
+/** Maximum claims of one member in 24 hours. */
 export const claimsPerDayMax = 5
 /** Maximum open claims of one member at a time. */
 export const openClaimsMax = 10

@@ -30,7 +30,7 @@ const dine: ClaimDine = {
   cardLastFour: '4242',
 }
 const purchase = { amountMinor: 5_000, currency: 'USD', date: '2026-11-03', cardId: 'card' }
-const message = { ...purchase, kind: 'clearing', match: 'unknown_merchant' } as const
+const message = { ...purchase, kind: 'clearing', match: 'unknown_merchant' } as const // tests use '' for an irrelevant match
 const answer = (change: Partial<ClaimFacts>) => {
   const { status, lines, awardId } = answerFromFacts({ ...facts, ...change })
   return [status, lines.map(({ code }) => code).join(' '), awardId]
@@ -43,7 +43,7 @@ const withClaim = (change: Partial<ClaimFacts['claim']>) => ({ claim: { ...claim
 
 describe('a dine of the member', () => {
   test.each([
-    ['is there', {}, 'answered', 'already_there'],
+    ['has cleared', {}, 'answered', 'already_there'],
     ['had a tip', { amountMinor: 5_900 }, 'answered', 'already_there different_amount'],
     ['was on another card', { cardLastFour: '1111' }, 'answered', 'already_there different_card'],
     ['was after midnight', { date: '2026-11-04' }, 'answered', 'already_there different_day'],
@@ -52,9 +52,9 @@ describe('a dine of the member', () => {
     ['never got its amount', { stage: 'expired' }, 'open', 'estimate_expired looking'],
     ['was taken back', { stage: 'reversed', units: 0 }, 'answered', 'reversed'],
     ['waits for its review', { reasonCodes: ['review_open'] }, 'answered', 'already_there awaits_review'],
-    ['met a limit of visits', { reasonCodes: ['month_visits_used'] }, 'answered', 'already_there limit_reached'],
+    ['reached a limit of visits', { reasonCodes: ['month_visits_used'] }, 'answered', 'already_there limit_reached'],
     [
-      'met a limit of spending and another reason',
+      'reached a limit of spending and has another reason',
       { reasonCodes: ['locked', 'month_spend_used'] },
       'answered',
       'already_there limit_reached',
@@ -130,7 +130,7 @@ describe('a message about a card of the member', () => {
     ['in euros', { match: 'wrong_currency', currency: 'EUR' }, 'answered', 'other_currency'],
     ['from an unknown terminal', {}, 'open', 'restaurant_unknown looking'],
     ['from a terminal of several restaurants', { match: 'ambiguous_merchant' }, 'open', 'restaurant_unknown looking'],
-    ['in euros of another day', { match: 'wrong_currency', date: '2026-11-04' }, 'open', 'nothing_arrived looking'],
+    ['in euros on another day', { match: 'wrong_currency', date: '2026-11-04' }, 'open', 'nothing_arrived looking'],
     ['with a known terminal', { match: 'merchant' }, 'open', 'nothing_arrived looking'],
     ['of the day before', { date: '2026-11-02' }, 'open', 'restaurant_unknown looking'],
     ['of the day after', { date: '2026-11-04' }, 'open', 'restaurant_unknown looking'],
@@ -152,23 +152,24 @@ describe('a message about a card of the member', () => {
   })
 
   test.each([
-    ['an unknown terminal before a decline', [{ kind: 'declined', match: '' }, {}], 'restaurant_unknown looking'],
+    ['an unknown terminal to a decline', [{ kind: 'declined', match: '' }, {}], 'restaurant_unknown looking'],
     [
-      'a decline before a void',
+      'a decline to a void',
       [
         { kind: 'void', match: '' },
         { kind: 'declined', match: '' },
       ],
       'declined',
     ],
-    ['a void before an unreadable message', [{ kind: 'unreadable' }, { kind: 'void', match: '' }], 'reversed'],
-    ['an unreadable message among others', [{ amountMinor: 9_000 }, { kind: 'unreadable' }], 'unreadable looking'],
-  ])('and others explain the claim by %s', (_, changes, codes) => {
+    ['a void to an unreadable message', [{ kind: 'unreadable' }, { kind: 'void', match: '' }], 'reversed'],
+    ['an unreadable message to others', [{ amountMinor: 9_000 }, { kind: 'unreadable' }], 'unreadable looking'],
+  ])('is one of several: the answer prefers %s', (_, changes, codes) => {
     expect(answer(messages(...changes))[1]).toBe(codes)
   })
 })
 
 describe('without a dine or a message', () => {
+  // The claimed date is a Tuesday.
   const noRewardsOn = (days: readonly ('Mon' | 'Tue')[], hours = {}) =>
     days.map((day) => ({ day, kind: 'none' as const, ...hours }))
   const merchant = (change: Partial<ClaimFacts['merchant']>) => ({ merchant: { ...facts.merchant, ...change } })
@@ -176,7 +177,7 @@ describe('without a dine or a message', () => {
   test.each<[string, Partial<ClaimFacts>, string, string]>([
     ['no rule explains the missing reward', {}, 'open', 'nothing_arrived looking'],
     [
-      'the restaurant came later',
+      'the restaurant joined later',
       merchant({ spans: [{ from: '2026-11-10', to: null }] }),
       'answered',
       'not_in_program_yet',
@@ -201,9 +202,9 @@ describe('without a dine or a message', () => {
     ['the restaurant had left', merchant({ spans: [{ from: null, to: '2026-11-03' }] }), 'answered', 'left_program'],
     ['the restaurant has no known terminal', merchant({ spans: [] }), 'open', 'nothing_arrived looking'],
     ['it was a day without rewards', merchant({ benefits: noRewardsOn(['Tue']) }), 'answered', 'not_that_day'],
-    ['only another day has none', merchant({ benefits: noRewardsOn(['Mon']) }), 'open', 'nothing_arrived looking'],
+    ['another day has no rewards', merchant({ benefits: noRewardsOn(['Mon']) }), 'open', 'nothing_arrived looking'],
     [
-      'some hours had none',
+      'some hours had no rewards',
       merchant({ benefits: noRewardsOn(['Tue'], { from: '17:00', to: '20:00' }) }),
       'open',
       'nothing_arrived some_hours_only looking',
@@ -331,7 +332,7 @@ describe('the values of an answer', () => {
       [{ code: 'not_in_program_yet', values: { merchant, date: visit.date, joinedDate: '2026-11-10' } }],
     ],
     [
-      'the last leaving before the claimed day',
+      'the day on which the restaurant last left before the claimed day',
       spans(
         { from: '2025-09-01', to: '2026-02-01' },
         { from: null, to: '2025-06-01' },
@@ -388,7 +389,7 @@ describe('the values of an answer', () => {
   ]
   test.each(rows)('name %s', (_, change, lines) => {
     const result = answerFromFacts({ ...facts, ...change })
-    expect(result.lines).toMatchObject(lines)
+    expect(result.lines).toMatchObject(lines) // `{}` matches any line
     expect(result.lines).toHaveLength(lines.length)
   })
 

@@ -39,7 +39,10 @@ function fromDines(facts: ClaimFacts): ClaimAnswer | null {
   )
 }
 
-/** Messages about the claimed card, or about all cards of the member when the claim names none of them. */
+/**
+ * Answers from messages at most a day from the claimed date: about the claimed card, or about all cards of the member when the claim names
+ * none of them. A purchase in another currency must be of the claimed date, the others of a similar amount.
+ */
 function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | null {
   const lastFourOf = (id: string) => cards.find((card) => card.id === id)?.lastFour ?? ''
   const nearbyMessages = messages.filter(

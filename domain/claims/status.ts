@@ -9,12 +9,12 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 
 const dayMs = 86_400_000
 
-/** When an answer becomes final. */
+/** When the time to dispute an answer ends. */
 export const disputeEnd = (answeredAt: Date): Date => new Date(answeredAt.getTime() + disputeDays * dayMs)
 
 type StoredClaim = { status: ClaimStatus; answeredAt: Date | null; disputed: boolean }
 
-/** Status at `now`: an answer without a dispute in time closes the claim, without a database write. */
+/** Status at `now`. An answered claim counts as closed at its dispute end; no database write is needed. */
 export function statusAt({ status, answeredAt }: StoredClaim, now: Date): ClaimStatus {
   return status === 'answered' && answeredAt && disputeEnd(answeredAt) <= now ? 'closed' : status
 }

@@ -1,7 +1,10 @@
 export type LinkTarget = { kind: 'own' | 'web' | 'mail' | 'phone'; href: string }
 
 const urlLengthMax = 600
-/** Characters that can hide the target of a link or end its attribute: controls, spaces, backslashes, angle brackets and quotes. */
+/**
+ * Characters that can hide the target of a link or end its attribute: controls, invisible format characters, spaces, backslashes, angle
+ * brackets, double quotes and backticks.
+ */
 const disguise = /[\p{Cc}\p{Cf}\s\\<>"`]/u
 
 /**

@@ -10,6 +10,7 @@ export type CardEvent = {
   subtotalMinor: number | null
   /** The network's time of the message; UTC with milliseconds, so that text order is time order. */
   reportedAt: string
+  /** The network's sequence number, null without one. Decides between messages with equal `reportedAt`. */
   sequence: number | null
   /** UTC with milliseconds. */
   occurredAt: string

@@ -64,7 +64,12 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
     [card],
     'ambiguous_merchant',
   ],
-  ['the only restaurant that two shared ids have', [event('clearing', from('mid:shared', 'mid:other'))], [card], 'two'],
+  [
+    'the only restaurant that two shared ids have in common',
+    [event('clearing', from('mid:shared', 'mid:other'))],
+    [card],
+    'two',
+  ],
   ['a card that is still linked', [event('clearing')], [{ ...card, endedAt: null }], 'one'],
   ['a chargeback without its purchase', [event('chargeback')], [card], 'unmatched_refund'],
   [

@@ -15,7 +15,9 @@ export type LinkedCard = {
   confirmedAt: string
   endedAt: string | null
 }
-/** A restaurant with the span in which it had a reference. UTC with milliseconds; null is an open end. */
+/**
+ * A restaurant with the span in which it had a reference, and the moment it left the program. UTC with milliseconds; null is an open end.
+ */
 export type ReferenceHolder = {
   id: string
   heldFrom: string | null
@@ -26,12 +28,12 @@ export type MerchantLookup = (reference: string) => readonly ReferenceHolder[]
 
 export type UnmatchedReason =
   | 'unknown_card'
-  | 'before_link'
+  | 'before_link' // paid before the card was linked, or after it was removed
   | 'unknown_merchant'
   | 'ambiguous_merchant'
   | 'wrong_currency'
-  | 'unmatched_refund'
-  | 'nothing_to_undo'
+  | 'unmatched_refund' // a refund or chargeback without its purchase
+  | 'nothing_to_undo' // a void or decline without its purchase
 
 export type Purchase<E> = {
   card: LinkedCard

@@ -35,15 +35,19 @@ const report = (
   events,
   ...overrides,
 })
-const paymentOf = (minor: number, overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
-  report('network', [event('clearing', minor, { ...online, ...overrides })], place)
-const order = (overrides: Partial<ReportedEvent> = {}, place: Partial<Report<ReportedEvent>> = {}) =>
-  report('shop', [event('order', 900, { ...online, subtotalMinor: 800, order: bill, ...overrides })], place)
-const claim = (place: Partial<Report<ReportedEvent>> = {}) => report('claim', [event('clearing', 700)], place)
+const paymentOf = (
+  minor: number,
+  overrides: Partial<ReportedEvent> = {},
+  reportOverrides: Partial<Report<ReportedEvent>> = {},
+) => report('network', [event('clearing', minor, { ...online, ...overrides })], reportOverrides)
+const order = (overrides: Partial<ReportedEvent> = {}, reportOverrides: Partial<Report<ReportedEvent>> = {}) =>
+  report('shop', [event('order', 900, { ...online, subtotalMinor: 800, order: bill, ...overrides })], reportOverrides)
+const claim = (reportOverrides: Partial<Report<ReportedEvent>> = {}) =>
+  report('claim', [event('clearing', 700)], reportOverrides)
 const reference = (orderReference: string) => ({ orderReference })
 const at = (occurredAt: string) => ({ occurredAt })
 
-describe('a shop’s order and its payment', () => {
+describe('a shop’s order and another report', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
     ['are one purchase by the total', [paymentOf(900), order()], 1],
     ['are one purchase by the amount first charged', [paymentOf(1_000), order()], 1],
@@ -81,7 +85,7 @@ describe('a shop’s order and its payment', () => {
       [paymentOf(900, reference('o1'), at('2026-03-12T09:00:00.001Z')), order(reference('o1'))],
       2,
     ],
-    ['stay separate from the same order of another shop', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
+    ['are two purchases when both are orders of two shops', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
     [
       'form a group with at most one order',
       [
@@ -155,7 +159,7 @@ describe('reports of two feeds', () => {
   })
 })
 
-test('returns the events that do not count in `others`, and reports the conflict of amounts', () => {
+test('`others` has the events that do not count, and `amountsConflict` is true when amounts differ', () => {
   const [network, issuer] = [paymentOf(900), report('issuer', [event('clearing', 950)])]
   expect(selectEvents([network, issuer])).toEqual({
     counted: network.events,

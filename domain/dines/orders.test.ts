@@ -25,7 +25,7 @@ test.each<[string, CardEvent[], Partial<PurchaseState>]>([
     { stage: 'pending', authorizedMinor: 10_000, clearedMinor: 0, baseMinor: 8_000, baseSource: 'subtotal' },
   ],
   [
-    'a payment in person of an order counts as online',
+    'an order counts as online although its payment was in person',
     [order(), clear(10_000)],
     { stage: 'cleared', channel: 'online' },
   ],

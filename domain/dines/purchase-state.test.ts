@@ -24,7 +24,7 @@ describe('a purchase from all its messages', () => {
       [...twice(auth(10_000)), ...twice(clear(12_000))],
       { stage: 'cleared', base: 12_000 },
     ],
-    ['several settlements add up', [auth(10_000), clear(7_500), clear(2_500)], { stage: 'cleared', base: 10_000 }],
+    ['several clearings add up', [auth(10_000), clear(7_500), clear(2_500)], { stage: 'cleared', base: 10_000 }],
     ['the larger of two authorizations is the estimate', [auth(5_000), auth(9_000)], { stage: 'pending', base: 9_000 }],
     ['a void reverses the estimate', [auth(10_000), cardEvent('void', 10_000)], { stage: 'reversed', base: 0 }],
     ['a partial void lowers the estimate', [auth(10_000), cardEvent('void', 4_000)], { stage: 'pending', base: 6_000 }],
@@ -57,31 +57,35 @@ describe('a purchase from all its messages', () => {
       { stage: 'cleared', base: 12_000 },
     ],
     [
-      'an online order counts its subtotal',
+      'an online purchase counts its subtotal',
       [clear(12_000, { ...online, subtotalMinor: 9_000 })],
       { stage: 'cleared', base: 9_000 },
     ],
     [
-      'an online order takes the subtotal of the authorization',
+      'an online purchase takes the subtotal of the authorization',
       [auth(12_000, { ...online, subtotalMinor: 9_000 }), clear(12_000, online)],
       { stage: 'cleared', base: 9_000, source: 'subtotal' },
     ],
     [
-      'an online order adds clearings without a subtotal in full',
+      'an online purchase adds clearings without a subtotal in full',
       [clear(6_000, { ...online, subtotalMinor: 5_000 }), clear(4_000, online)],
       { stage: 'cleared', base: 9_000 },
     ],
     [
-      'an online order takes the largest subtotal of the authorizations',
+      'an online purchase takes the largest subtotal of the authorizations',
       [auth(12_000, { ...online, subtotalMinor: 5_000 }), auth(12_000, { ...online, subtotalMinor: 9_000 })],
       { stage: 'pending', base: 9_000 },
     ],
     [
-      'an online order without a subtotal of the authorization counts in full',
+      'an online purchase without a subtotal of the authorization counts in full',
       [auth(12_000, online), clear(12_000, online)],
       { stage: 'cleared', base: 12_000 },
     ],
-    ['an online order without a subtotal counts in full', [clear(12_000, online)], { stage: 'cleared', base: 12_000 }],
+    [
+      'an online purchase without a subtotal counts in full',
+      [clear(12_000, online)],
+      { stage: 'cleared', base: 12_000 },
+    ],
     ['a payment of zero counts zero', [clear(0)], { stage: 'cleared', base: 0 }],
   ])('%s', (_, events, expected) => {
     const state = purchaseState(events)
@@ -95,6 +99,7 @@ describe('a purchase from all its messages', () => {
 })
 
 const atHour = (hour: number) => ({ reportedAt: `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z` })
+/** The amount of a decline has no effect. */
 const declineAt = (hour: number) => cardEvent('declined', 1, atHour(hour))
 const voidAt = (minor: number, hour: number) => cardEvent('void', minor, atHour(hour))
 const chargeback = (minor: number, hour = 20) => cardEvent('chargeback', minor, atHour(hour))
@@ -146,6 +151,7 @@ describe('a purchase whose messages contradict each other', () => {
       [
         auth(10_000, atHour(1)),
         clear(6_000, atHour(2)),
+        // The ids sort against the reports: the void reported later has the lower one.
         cardEvent('void', 3_000, { ...atHour(6), eventId: 'a' }),
         cardEvent('void', 2_000, { ...atHour(3), eventId: 'b' }),
         clear(3_000, atHour(5)),
@@ -177,7 +183,7 @@ describe('a purchase whose messages contradict each other', () => {
   })
 })
 
-describe('an online order without a subtotal', () => {
+describe('an online purchase without a subtotal', () => {
   const share = { onlineSubtotalShare: 0.8 }
   test.each<[string, CardEvent[], Parameters<typeof purchaseState>[1], Partial<ReturnType<typeof purchaseState>>]>([
     [
@@ -193,7 +199,7 @@ describe('an online order without a subtotal', () => {
       { stage: 'cleared', baseMinor: 9_876, baseSource: 'share' },
     ],
     [
-      'earns on a subtotal that comes late',
+      'has the source `subtotal` once a clearing has a subtotal, even of zero',
       [
         clear(12_000, online),
         clear(0, { ...online, subtotalMinor: 0 }),
@@ -209,7 +215,7 @@ describe('an online order without a subtotal', () => {
       { stage: 'expired', clearedMinor: 0 },
     ],
     [
-      'counts in full under earlier terms',
+      'counts in full under earlier terms, which have no share',
       [clear(12_000, online)],
       {},
       { stage: 'cleared', baseMinor: 12_000, baseSource: 'amount' },
@@ -219,7 +225,7 @@ describe('an online order without a subtotal', () => {
   })
 })
 
-test('an authorization without a final amount expires, and a late clearing brings it back [MON-B5] [D3-007]', () => {
+test('an authorization without a final amount expires unless voided, and a late clearing brings it back [MON-B5] [D3-007]', () => {
   expect(purchaseState([auth(4_000)], { overdue: true })).toMatchObject({ stage: 'expired', authorizedMinor: 4_000 })
   expect(purchaseState([auth(4_000), clear(4_500)], { overdue: true })).toMatchObject({
     stage: 'cleared',
@@ -240,13 +246,14 @@ test.each([
   expect(purchaseState(events).channel).toBe(channel)
 })
 
-test('events are in order of purchase time before their kind', () => {
+test('events are in order of purchase time, whatever their kind', () => {
   const [first, second] = [clear(1, { occurredAt: '2026-03-01T18:00:00.000Z' }), auth(1)]
   expect(latestEventsInOrder([second, first])).toEqual([first, second])
 })
 
 test('events of one moment are in order of their kind, then of their id', () => {
   const kinds = ['authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback', 'order'] as const
+  // The ids fall from kind to kind, so that an order by id alone would fail.
   const events = kinds.flatMap((kind, n) =>
     ['a', 'b'].map((id) => cardEvent(kind, 1, { eventId: `${kinds.length - n}${id}` })),
   )
@@ -254,7 +261,7 @@ test('events of one moment are in order of their kind, then of their id', () => 
 })
 
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
-  eventId: fc.stringMatching(/^[a-f]$/),
+  eventId: fc.stringMatching(/^[a-f]$/), // few ids, so that some events are versions of one
   deliveryId: fc.stringMatching(/^[a-z]{4}$/),
   kind: fc.constantFrom('authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback'),
   reportedAt: fc.integer({ min: 0, max: 5 }).map((hour) => `2026-03-02T0${hour}:00:00.000Z`),

@@ -19,7 +19,7 @@ test.each([
   ['', null],
 ])('normalizes %j to %j', (input, identifier) => expect(normalizeIdentifier(input)).toBe(identifier))
 
-test('a recovery expires 30 minutes after its request', () => expect(recoveryLifeMs).toBe(1_800_000))
+test('the lifetime of a recovery is 30 minutes', () => expect(recoveryLifeMs).toBe(1_800_000))
 
 const requestedAt = new Date('2026-03-08T06:45:00Z') // New York puts its clocks forward 15 minutes later
 const at = (ms: number) => new Date(requestedAt.getTime() + ms)

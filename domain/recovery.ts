@@ -1,11 +1,11 @@
 import { isEmail } from './joining/prospect.ts'
 import { normalizeUsPhone } from './joining/phone.ts'
 
-/** Time from the request for which a recovery is valid. It sets one password. */
+/** Time from the request for which a recovery is valid. A recovery can set one password. */
 export const recoveryLifeMs = 30 * 60_000
 /** Maximum number of wrong codes for one recovery. There are 100,000,000 possible codes. */
 export const guessesMax = 5
-/** Recoveries per address or phone number that send mail in half an hour. Further requests get the same reply and send no mail. */
+/** Recoveries per email address or phone number that send mail in half an hour. Further requests get the same reply and send no mail. */
 export const recoveryMailsMax = 3
 /** Accounts that get a mail for one phone number, because a household may share it. */
 export const accountsPerPhoneMax = 5
@@ -17,6 +17,7 @@ export function normalizeIdentifier(input: string): string | null {
   return /[a-z]/i.test(text) ? null : normalizeUsPhone(text)
 }
 
+/** `guesses`: wrong codes so far; `codeUsedAt`: when the right code was entered; `usedAt`: when it set a password or was closed. */
 export type RecoveryState = {
   expiresAt: Date
   mailedAt: Date | null

@@ -29,7 +29,7 @@ test.each([
   [true, rememberedLifeMs, false, 'over'],
   [true, 0, true, 'over'],
 ] as const)(
-  'a session with remembered %s, used %d ms later and revoked %s, is: %s',
+  'a session with remembered %s, %d ms after its last use, revoked %s, is: %s',
   (remembered, ms, revoked, outcome) => {
     const session = {
       seenAt: start,

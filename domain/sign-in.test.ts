@@ -12,7 +12,8 @@ import {
 
 const start = new Date('2026-11-20T12:00:00Z')
 const timeAt = (ms: number) => new Date(start.getTime() + ms)
-const fail = (times: number, everyMs = 1_000) => {
+/** The state after wrong passwords at equal distances, the first one at `start`. */
+const stateAfter = (times: number, everyMs = 1_000) => {
   let state: Failures | undefined
   for (let i = 0; i < times; i += 1) state = countFailure(state, 'account', timeAt(i * everyMs))
   return state
@@ -25,18 +26,18 @@ describe('the lock [M2-263]', () => {
     [failuresMax.account, lockMs - 5_000, true],
     [failuresMax.account, lockMs, false],
   ])('after %d failures holds %d ms after the last one: %s', (times, ms, locked) => {
-    expect(isLocked(fail(times), timeAt((times - 1) * 1_000 + ms))).toBe(locked)
+    expect(isLocked(stateAfter(times), timeAt((times - 1) * 1_000 + ms))).toBe(locked)
   })
 
   test('failures far apart do not add up', () =>
-    expect(isLocked(fail(20, lockMs + 1), timeAt(20 * (lockMs + 1)))).toBe(false))
+    expect(isLocked(stateAfter(20, lockMs + 1), timeAt(20 * (lockMs + 1)))).toBe(false))
   test('counting restarts after a lock ends', () => {
-    const nextState = countFailure(fail(failuresMax.account), 'account', timeAt(lockMs + 10_000))
+    const nextState = countFailure(stateAfter(failuresMax.account), 'account', timeAt(lockMs + 10_000))
     expect(nextState.failures).toBe(1)
   })
   test('a failure within 30 minutes of the first one counts, and a later one restarts the count', () => {
-    expect(countFailure(fail(1), 'account', timeAt(lockMs))).toMatchObject({ failures: 2, firstAt: start })
-    expect(countFailure(fail(1), 'account', timeAt(lockMs + 1))).toMatchObject({
+    expect(countFailure(stateAfter(1), 'account', timeAt(lockMs))).toMatchObject({ failures: 2, firstAt: start })
+    expect(countFailure(stateAfter(1), 'account', timeAt(lockMs + 1))).toMatchObject({
       failures: 1,
       firstAt: timeAt(lockMs + 1),
     })
@@ -87,7 +88,7 @@ describe('the human check of a sign-in', () => {
     [{ account: 0, client: humanCheckAfter.account }, 0, false],
     [{ account: 0, client: humanCheckAfter.client }, lockMs, true],
     [{ account: 0, client: humanCheckAfter.client }, lockMs + 1, false],
-  ] as const)('is required after wrong passwords %j, %d ms later: %s', (states, ms, expected) => {
+  ] as const)('is required after wrong passwords %j, %d ms after the first one: %s', (states, ms, expected) => {
     const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, failuresOf(count)]))
     expect(needsHumanCheck(failures, timeAt(ms))).toBe(expected)
   })

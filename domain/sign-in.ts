@@ -3,7 +3,7 @@ export const lockMs = 30 * 60_000
 /** Wrong passwords with which an account, a known device, or a client (network address) locks. */
 export const failuresMax = { account: 5, device: 5, client: 30 } as const
 
-/** Wrong passwords from which on a sign-in needs the human check too. Many people may share one client address. */
+/** Wrong passwords after which a sign-in also needs the human check. `client` is higher: many people may share one network address. */
 export const humanCheckAfter = { account: 3, device: 3, client: 10 } as const
 
 export type Failures = { failures: number; firstAt: Date; lockedUntil: Date | null }
@@ -25,7 +25,8 @@ export function needsHumanCheck(
 
 /**
  * Counts a wrong password, and locks the subject when the count reaches its maximum. The count restarts 30 minutes after its first wrong
- * password, so that old typing errors do not add up, and after a lock has ended.
+ * password, so that old typing errors do not add up, and after a lock has ended. A wrong password during a lock prolongs it, within those
+ * 30 minutes.
  */
 export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
   const isStale =

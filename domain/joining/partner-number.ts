@@ -2,6 +2,7 @@ import { passesLuhn } from '../cards/number.ts'
 import { latinDigits } from '../digits.ts'
 import { normalizeUsPhone } from './phone.ts'
 
+/** `pattern`: a regular expression for the number without separators and in capital letters. */
 export type PartnerNumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
 
 /**
@@ -32,8 +33,8 @@ export function partnerNumberFault(
 
 /**
  * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, dashes, plus
- * signs and parentheses, which people type, reads digits of other scripts, and makes letters capital. The brand sets
- * format and check digit (P1-415).
+ * signs and parentheses, which people type, reads digits of other scripts, and makes letters capital. A US phone number
+ * also loses a leading 1. The brand sets format and check digit (P1-415).
  */
 export function normalizePartnerNumber(input: string, rule: PartnerNumberRule): string | null {
   const compact = compactNumber(input)

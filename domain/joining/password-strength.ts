@@ -5,6 +5,7 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 const fairBits = 40
 const strongBits = 60
 
+/** Kinds of characters, each with the number of characters in it: 33 are the ASCII punctuation marks and the space. */
 const characterSets: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -20,8 +21,8 @@ function countUnpredictable(password: string): number {
 
 /**
  * Estimates how hard a password is to guess, as a hint during typing. `personalWords`: words that an attacker tries
- * first, such as the person's name. It refuses nothing: length, common passwords and personal words have separate rules
- * (P1-398, P1-399).
+ * first, such as the person's name; words of one or two characters do not count. The estimate refuses nothing: length,
+ * common passwords and personal words have separate rules (P1-398, P1-399).
  */
 export function passwordStrength(password: string, personalWords: readonly string[] = []): PasswordStrength {
   const lower = password.toLowerCase()

@@ -1,8 +1,8 @@
 import { latinDigits } from '../digits.ts'
 
 /**
- * Normalizes a US number to ten digits, or null: an optional leading 1, area code and exchange starting with 2 to 9
- * (M2-175). It ignores all other characters.
+ * Normalizes a US phone number to ten digits, or returns null when it is invalid. It ignores everything but digits and
+ * drops a leading 1. Area code and exchange must begin with 2 to 9 (M2-175).
  */
 export function normalizeUsPhone(input: string): string | null {
   const digits = latinDigits(input).replace(/\D/g, '')

@@ -12,6 +12,7 @@ const form: ProfileForm = {
   zipCode: '60607',
   phoneNumber: '',
 }
+/** Rules of partners: `direct` signs members in on the site, `full` requires the full address, `sso` signs members in at the partner. */
 const direct = { fullAddress: false, hasPartnerSignIn: false }
 const full = { ...direct, fullAddress: true }
 const sso = { ...direct, hasPartnerSignIn: true }
@@ -22,6 +23,7 @@ const faultsOf = (change: Partial<ProfileForm>, rules = direct) =>
   )
 
 test.each([
+  // field, value, rules, fault (undefined for a valid value), id
   ['firstName', 'A'.repeat(21), direct, 'firstName tooLong 20', '[M2-154]'],
   ['firstName', `  ${'A'.repeat(20)}  `, direct, undefined, '[M2-154]'],
   ['lastName', 'B'.repeat(21), direct, 'lastName tooLong 20', '[M2-155]'],

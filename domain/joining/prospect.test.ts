@@ -51,7 +51,7 @@ describe('one invalid field', () => {
   )
 })
 
-test('a member who signs in at the partner needs no name, email or password, but all other fields', () => {
+test('a member who signs in at the partner needs no name, email or password, but a ZIP code and accepted terms', () => {
   const emptyFields = { email: '', firstName: '', lastName: '', password: '', passwordConfirm: '' }
   expect(faultsOf(emptyFields, { ...miles, hasPartnerSignIn: true })).toEqual([])
   expect(faultsOf({ ...emptyFields, zipCode: '', termsAccepted: false }, { ...miles, hasPartnerSignIn: true })).toEqual(
@@ -95,7 +95,7 @@ test('accepts a password of 56 characters', () => {
   expect(faultsOf({ password: 'y'.repeat(56), passwordConfirm: 'y'.repeat(56) })).toEqual([])
 })
 
-test('requires only the ZIP code when the partner does not require the full address [P1-239]', () => {
+test('requires only the ZIP code of the address when the partner does not require the full address [P1-239]', () => {
   const emptyFields = { address1: '', city: '', state: '' }
   expect(faultsOf(emptyFields, { fullAddress: false, partnerNumber: null })).toEqual([])
   expect(faultsOf({ ...emptyFields, zipCode: '' }, { fullAddress: false, partnerNumber: null })).toEqual([
@@ -147,7 +147,7 @@ test.each([
 
 test.each([
   ['a@b.co', true],
-  [`${'a'.repeat(92)}@mail.co`, true],
+  [`${'a'.repeat(92)}@mail.co`, true], // 100 characters, the maximum
   [`${'a'.repeat(93)}@mail.co`, false],
   ['a@b.co x', false],
   ['a@b@c.co', false],
@@ -170,7 +170,7 @@ test.each([
   ['212-555-0142', true, false, false],
   ['112', true, undefined, false],
 ] as const)(
-  'phone %j with first choice %s and second choice %s opts in: %s [P1-400] [P1-401]',
+  'phone %j with choice %s in the first version of the consent and %s in the second opts in: %s [P1-400] [P1-401]',
   (phoneNumber, firstChoice, secondChoice, expected) => {
     expect(smsConsentOf({ phoneNumber, smsOptIn: firstChoice, smsOptInV2: secondChoice })).toBe(expected)
   },

@@ -3,7 +3,8 @@ import { normalizePartnerNumber, partnerNumberFault, type PartnerNumberRule } fr
 import { normalizeUsPhone } from './phone.ts'
 import { usStates } from './states.ts'
 
-export const fieldLengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const // (M2-154 to M2-161)
+/** Maximum numbers of characters, without outer spaces (M2-154 to M2-161). */
+export const fieldLengthMax = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, email: 100 } as const
 export const zipLength = 5
 
 export type ProspectForm = {
@@ -32,7 +33,7 @@ export type ProspectRules = {
   hasPartnerSignIn?: boolean
 }
 
-/** Whether a partner requires the full postal address and not only the ZIP code. */
+/** Whether a partner requires the full postal address and not only the ZIP code. Partners that pay in credits never do (P1-624). */
 export const needsFullAddress = (brand: { fullAddressRequired: boolean; currencyType: string }): boolean =>
   brand.fullAddressRequired && brand.currencyType !== 'Credit'
 
@@ -56,7 +57,10 @@ export type FieldFault = {
   num?: number
 }
 
-/** Whether a text has at most 100 characters, one @, a local part, and a domain with a top-level part of at least two letters. */
+/**
+ * Whether a text has at most 100 characters, no spaces, one @, a local part without quotes, brackets and other separators, and a domain
+ * whose top-level part has at least two letters.
+ */
 export function isEmail(text: string): boolean {
   return text.length <= fieldLengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
 }
@@ -66,7 +70,10 @@ export type ProfileForm = Pick<
   'firstName' | 'lastName' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'phoneNumber'
 >
 
-/** Every invalid field of a profile, in the order of the form. The rules are those of joining, without sign-in, partner number and terms. */
+/**
+ * Every invalid field of a profile, in the order of the form. The rules are those of joining. A profile has no email, password, partner
+ * number or terms.
+ */
 export function profileFaults(
   form: ProfileForm,
   rules: Required<Pick<ProspectRules, 'fullAddress' | 'hasPartnerSignIn'>>,
@@ -117,7 +124,10 @@ function phoneFaults({ phoneNumber }: Pick<ProspectForm, 'phoneNumber'>): FieldF
 
 export type PasswordForm = Pick<ProspectForm, 'password' | 'passwordConfirm' | 'firstName' | 'lastName' | 'email'>
 
-/** Faults of a new password, at joining and at every change. An empty confirmation is always a fault, a different one only once the password is valid. */
+/**
+ * Faults of a new password, at joining and at every change. An empty confirmation is always a fault. A different one is a fault only once
+ * the password is valid.
+ */
 export function passwordFaults(form: PasswordForm, rules: PasswordRules): FieldFault[] {
   const { password, passwordConfirm } = form
   const rejection = passwordFault(form, rules)
@@ -126,6 +136,7 @@ export function passwordFaults(form: PasswordForm, rules: PasswordRules): FieldF
   return password === passwordConfirm ? [] : [fault('passwordConfirm', 'passwordsDiffer')]
 }
 
+/** `partnerNumber`: the brand's rule, null without one; `number`: the member's number at the partner. */
 type PasswordRules = Pick<ProspectRules, 'partnerNumber'> & { number: string }
 
 function passwordFault(form: PasswordForm, rules: PasswordRules): FieldFault | null {
@@ -139,7 +150,7 @@ function passwordFault(form: PasswordForm, rules: PasswordRules): FieldFault | n
   return containsPersonalWord(password, form) ? fault('password', 'passwordOwnWords') : null
 }
 
-const personalWordLengthMin = 4 // shorter names ("Al") appear in any good password
+const personalWordLengthMin = 4 // shorter names such as "Al" occur in good passwords by chance
 
 function containsPersonalWord(password: string, form: PasswordForm): boolean {
   const lower = password.toLowerCase()
@@ -152,14 +163,14 @@ function numberFaults(form: ProspectForm, rules: ProspectRules): FieldFault[] {
   return code ? [fault('partnerNumber', code)] : []
 }
 
-function addressFaults(form: ProfileForm, isFullAddress: boolean): FieldFault[] {
+function addressFaults(form: ProfileForm, isFullAddressRequired: boolean): FieldFault[] {
   const text = (field: 'address1' | 'address2' | 'city') => form[field].trim()
   const faults: FieldFault[] = []
   for (const field of ['address1', 'address2', 'city'] as const) {
-    if (isFullAddress && field !== 'address2' && text(field) === '') faults.push(fault(field, 'required'))
+    if (isFullAddressRequired && field !== 'address2' && text(field) === '') faults.push(fault(field, 'required'))
     else if (text(field).length > fieldLengthMax[field]) faults.push(fault(field, 'tooLong', fieldLengthMax[field]))
   }
-  if (isFullAddress && form.state === '') faults.push(fault('state', 'required'))
+  if (isFullAddressRequired && form.state === '') faults.push(fault('state', 'required'))
   else if (form.state !== '' && !(usStates as readonly string[]).includes(form.state))
     faults.push(fault('state', 'invalidState'))
   if (form.zipCode.trim() === '') faults.push(fault('zipCode', 'required'))
@@ -167,7 +178,10 @@ function addressFaults(form: ProfileForm, isFullAddress: boolean): FieldFault[] 
   return faults
 }
 
-/** Consent to text messages: the second version's choice, else the first's, else yes; never without a valid phone number (P1-400, P1-401, P1-626). */
+/**
+ * Consent to text messages: the choice in the second version of the consent, else the choice in the first, else yes. Never without a valid
+ * phone number (P1-400, P1-401, P1-626).
+ */
 export function smsConsentOf(form: Pick<ProspectForm, 'phoneNumber' | 'smsOptIn' | 'smsOptInV2'>): boolean {
   return normalizeUsPhone(form.phoneNumber) !== null && (form.smsOptInV2 ?? form.smsOptIn ?? true)
 }

@@ -1,4 +1,4 @@
-/** US states, the district, territories and military addresses: the options of the state field (M2-163). */
+/** US states, the District of Columbia, territories and military addresses: the options of the state field (M2-163). */
 export const usStates = [
   'AL',
   'AK',

@@ -11,6 +11,7 @@ const underReview = (units: number) => holdingOf('cleared', units, 'Mile', true)
 
 describe('one entry for each change of an award', () => {
   test.each<[string, Holding | null, Holding | null, string, string, [string, string, number][]]>([
+    // change, holding before, holding after, stage, cause, postings (from, to, units)
     ['an estimate', null, estimate(300), 'pending', 'estimate', [[issuedAccount, pending, 300]]],
     [
       'a clearing after an estimate',
@@ -114,9 +115,9 @@ test('after any corrections the accounts add up to zero and hold only the last a
           add(`${to} ${currency}`, units)
         }
         before = after
-        const usedBalances = [...balances.values()].filter((units) => units !== 0)
-        expect(usedBalances.reduce((sum, units) => sum + units, 0)).toBe(0)
-        expect(usedBalances).toHaveLength(after ? 2 : 0)
+        const nonZeroBalances = [...balances.values()].filter((units) => units !== 0)
+        expect(nonZeroBalances.reduce((sum, units) => sum + units, 0)).toBe(0)
+        expect(nonZeroBalances).toHaveLength(after ? 2 : 0)
         if (after) expect(balances.get(`${memberAccount('m', after.bucket)} ${after.currency}`)).toBe(after.units)
       }
     }),
@@ -160,6 +161,6 @@ test('the chart lists each account of a partner with its type', () => {
   })
 })
 
-test('a member has an account for estimates and one for cleared units', () => {
+test('a member has a pending and an available account', () => {
   expect([pending, available]).toEqual(['member/m/pending', 'member/m/available'])
 })

@@ -17,7 +17,8 @@ export type Holding = { bucket: MemberBucket; units: number; currency: string }
 
 /**
  * Units that an award at this stage should hold: pending for an estimate or for a final amount that waits for a review, available for any
- * other final amount. Null for 0 units and for any other stage. Throws a RangeError when `units` is not a whole number from 0.
+ * other final amount. Null for 0 units and for stages other than `pending` and `cleared`. Throws a RangeError when `units` is not a whole
+ * number from 0.
  */
 export function holdingOf(stage: string, units: number, currency: string, isHeldForReview: boolean): Holding | null {
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not an amount of units: ${units}`)

@@ -8,6 +8,7 @@ export type Digest = (bytes: Uint8Array) => Promise<Uint8Array>
 /** The previous hash of the first entry. */
 export const firstHash = '0'.repeat(64)
 
+/** `position`: that of the last link when the chain is sound, else that of the first faulty or missing one. */
 export type ChainVerdict =
   | { sound: true; position: number; hash: string }
   | { sound: false; position: number; reason: 'gap' | 'text' | 'chain' }

@@ -11,4 +11,4 @@ test.each([
   expect(isLastFactor({ codes, passkeys })).toBe(last)
 })
 
-test('a new secret waits 10 minutes for its first code', () => expect(newSecretLifeMs).toBe(600_000))
+test('the time to enter the first code of a new secret is 10 minutes', () => expect(newSecretLifeMs).toBe(600_000))

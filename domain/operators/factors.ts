@@ -1,4 +1,4 @@
-/** How long a new secret waits for its first code. */
+/** How long the new secret of an authenticator app waits for its first code. */
 export const newSecretLifeMs = 10 * 60_000
 
 /**

@@ -48,4 +48,4 @@ test.each([
   expect([judgeRequest('look', method, path), judgeRequest('act', method, path)]).toEqual([inLookMode, inActMode])
 })
 
-test('an impersonation expires after one hour', () => expect(impersonationLifeMs).toBe(3_600_000))
+test('the lifetime of an impersonation is one hour', () => expect(impersonationLifeMs).toBe(3_600_000))

@@ -1,12 +1,13 @@
 /** The attributes of a member that a search text may match. */
 export type MemberSearch = {
   publicId?: string
-  /** A prefix of an email; the whole email for roles that see no contacts. */
+  /** A prefix of an email. Roles that see no contacts find a member only by the whole email. */
   email?: string
   /** Partner numbers in each stored form. */
   numbers?: string[]
+  /** Last four digits of a card. */
   lastFour?: string
-  /** Folded prefixes of first and last name; a single word may be either. */
+  /** The folded text and its words, which are prefixes of first and last name. A single word may be either. */
   name?: { whole: string; words: string[] }
 }
 
@@ -24,8 +25,9 @@ export const foldName = (text: string): string =>
     .trim()
 
 /**
- * Parses a search text. The result has each attribute that the text may be: public id, email, partner number, last four or name. Null
- * when it is too short: fewer than two letters of a name, or four characters of a number.
+ * Parses a search text. The result has each attribute that the text may be: public id, email, partner number, last four or name. A name
+ * of three letters or more may also begin an email. Null when the text is too short: fewer than two letters of a name, or fewer than four
+ * characters of a number.
  */
 export function parseMemberSearch(text: string): MemberSearch | null {
   const input = text.trim().slice(0, memberSearchLengthMax)

@@ -31,4 +31,4 @@ test('expires 30 minutes after the last use, at most 12 hours after it began', (
   expect(operatorSessionEnd(start, minutesLater(710))).toEqual(minutesLater(720))
 })
 
-test('a set-up link expires after one day', () => expect(setUpLinkLifeMs).toBe(86_400_000))
+test('the lifetime of a set-up link is one day', () => expect(setUpLinkLifeMs).toBe(86_400_000))

@@ -2,6 +2,7 @@ export const operatorSessionLifeMs = 30 * 60_000 // from the last use
 export const operatorSessionMaxMs = 12 * 3_600_000 // from sign-in; then the operator signs in again
 /** The least time between two updates of a session's row. */
 export const operatorTouchEveryMs = 60_000
+/** Lifetime of the link with which an operator sets a password and an authenticator app. */
 export const setUpLinkLifeMs = 24 * 3_600_000
 
 export type OperatorSession = { createdAt: Date; seenAt: Date; expiresAt: Date; revokedAt: Date | null }

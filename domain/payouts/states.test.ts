@@ -6,7 +6,7 @@ const payout = { memberId: 'm', units: 1_000, currency: 'Dollar' }
 const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
 
 // Each allowed change with cause and accounts of its ledger entry, null without an entry. Every other change is refused.
-const moves: Readonly<Record<string, [string, string, string] | null>> = {
+const entryByChange: Readonly<Record<string, [string, string, string] | null>> = {
   'due → approved': null,
   'due → canceled': null,
   'approved → due': null,
@@ -24,14 +24,14 @@ const moves: Readonly<Record<string, [string, string, string] | null>> = {
   'paid → bounced': ['payout_returned', delivered, available],
 }
 
-test('a payout that came back or was canceled never moves again', () => {
+test('a payout that was returned or canceled never changes its state again', () => {
   for (const state of [...returnedStates, 'canceled'] as const) expect(payoutTransitions[state]).toEqual([])
 })
 
 const everyChange = payoutStates.flatMap((from) => payoutStates.map((to) => [from, to] as const))
 
-test.each(everyChange)('a payout that is %s becomes %s only if the table allows it', (from, to) => {
-  const expected = moves[`${from} → ${to}`]
+test.each(everyChange)('a payout that is %s becomes %s, with its entry, only if the table allows it', (from, to) => {
+  const expected = entryByChange[`${from} → ${to}`]
   expect(isAllowedTransition(from, to)).toBe(expected !== undefined)
   const refusal = new RangeError(`a payout that is ${from} cannot become ${to}`)
   if (expected === undefined) return expect(() => payoutEntry(payout, from, to)).toThrow(refusal)

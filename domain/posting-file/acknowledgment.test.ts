@@ -112,11 +112,11 @@ test.each<[string, Partial<Acknowledgment>, string | null]>([
   ['a line is missing', { lines: answer.lines.slice(1) }, 'other_lines'],
   ['a line has another reference', { lines: answer.lines.map((line) => ({ ...line, reference: 'x' })) }, 'other_lines'],
   ['a line has other units', { lines: answer.lines.map((line) => ({ ...line, units: 1 })) }, 'other_lines'],
-])('an acknowledgment is compared with its file when %s', (_case, change, mismatch) => {
+])('the mismatch of an acknowledgment and its file is $2 when $0', (_case, change, mismatch) => {
   expect(mismatchOf({ ...answer, ...change }, file, sha256('file'))).toBe(mismatch)
 })
 
-const posting = writePostingFile(file, sha256)
+const postingText = writePostingFile(file, sha256)
 test.each([
   ['another kind of header', 'H|', 'X|', 'unreadable'],
   ['another format', 'DAMASK-POSTING', 'DAMASK-POST', 'unreadable'],
@@ -131,7 +131,7 @@ test.each([
   ['a count that is no number', '\nT|2|', '\nT|02|', 'unreadable'],
   ['a sum that is no number', '\nT|2|1000|', '\nT|2|x|', 'unreadable'],
 ])('a posting file with %s is refused even when the hash is correct', (_case, from, to, fault) => {
-  expect(readPostingFile(reseal(posting, from, to), sha256)).toEqual({ ok: false, fault })
+  expect(readPostingFile(reseal(postingText, from, to), sha256)).toEqual({ ok: false, fault })
 })
 
 test.each([

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-04T01:59:00', '2026-11-03'],
   ['2026-11-04T02:00:00', null],
   ['2026-11-01T00:30:00', '2026-10-31'],
-])('at %s local time, the file of 22:00 is due for the day %s', (localTime, day) =>
+])('at %s local time, the due day of a file time of 22:00 is %s', (localTime, day) =>
   expect(dueDay(localTime, '22:00')).toBe(day),
 )
 
@@ -19,6 +19,6 @@ test.each([
   ['2026-11-03T06:29:00', '02:30', '2026-11-03'],
   ['2026-11-03T06:30:00', '02:30', null],
   ['2026-11-03T23:59:00', '02:30', null],
-])('at %s local time, the file of %s is due for the day %s', (localTime, fileTime, day) =>
+])('at %s local time, the due day of a file time of %s is %s', (localTime, fileTime, day) =>
   expect(dueDay(localTime, fileTime)).toBe(day),
 )

@@ -63,7 +63,7 @@ const anyAnswer: fc.Arbitrary<Acknowledgment> = anyFile.chain((file) =>
     })),
 )
 
-/** The text with one byte changed, decoded as a receiver would. */
+/** The text with one byte changed, decoded as a receiver would; null when the byte has the value `to` already. */
 const changeByte = (text: string, at: number, to: number) => {
   const bytes = Buffer.from(text)
   const index = at % bytes.length
@@ -117,11 +117,12 @@ describe('a posting file', () => {
     createdAt: '2026-11-04T07:00:00Z',
     lines: [line],
   }
+  /** Replaces a text of the file and computes its hash again. */
   const reseal = (from: string, to: string) => {
-    const body = writePostingFile(file, sha256).replace(from, to)
-    const end = body.lastIndexOf('T|')
+    const changed = writePostingFile(file, sha256).replace(from, to)
+    const end = changed.lastIndexOf('T|')
     // The last 65 characters are the hash and a line break.
-    return `${body.slice(0, end)}${body.slice(end).slice(0, -65)}${sha256(body.slice(0, end))}\n`
+    return `${changed.slice(0, end)}${changed.slice(end).slice(0, -65)}${sha256(changed.slice(0, end))}\n`
   }
 
   test('has the lines that docs/runbooks/posting-files.md shows', () => {

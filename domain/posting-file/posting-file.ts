@@ -62,7 +62,7 @@ const valuesOf = (line: PostingLine) => [
   line.reference,
 ]
 
-/** Reads a posting file, or returns the fault for which to refuse it. Writing an accepted file gives the same bytes. */
+/** Reads a posting file, or returns the fault for which to refuse it. Writing the returned file again gives the same bytes. */
 export function readPostingFile(
   text: string,
   sha256: Sha256,
@@ -109,9 +109,9 @@ function lineOf(fields: string[], index: number): PostingLine | null {
 export const nameCheck = (firstName: string, lastName: string): string =>
   `${firstLetters(lastName, 20)}/${firstLetters(firstName, 1)}`
 
-/** Counts in characters, because a field must not have half a surrogate pair. */
+/** The first `max` letters. A letter above U+FFFF counts as one, because a field must not have half a surrogate pair. */
 const firstLetters = (name: string, max: number): string =>
   Array.from(name.normalize('NFD').toUpperCase().replaceAll(/\P{L}/gu, '')).slice(0, max).join('')
 
-/** File name at both ends: `meridian-air-000042.posting`. */
+/** File name, here and at the partner: `meridian-air-000042.posting`. */
 export const postingFileName = (partner: string, number: number): string => `${partner}-${paddedNumber(number)}.posting`

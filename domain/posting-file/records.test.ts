@@ -60,7 +60,7 @@ test.each([
   ['a hash', 'a'.repeat(64), true, isHash],
   ['a hash', 'a'.repeat(65), false, isHash],
   ['a day', '2026-03-04', true, isDay],
-  ['a day', '+002026-03-04', false, isDay],
+  ['a day', '+002026-03-04', false, isDay], // `Date` accepts years of six digits with a sign
   ['a day', '2026-03-04T00:00:00Z', false, isDay],
   ['a day', '2026-02-30', false, isDay],
   ['an instant', '2026-03-04T00:00:00Z', true, isInstant],
@@ -73,7 +73,7 @@ test.each([
 })
 
 const line = { memberNumber: '12345678', nameCheck: 'RIVERA/A', activityDate: '2026-03-03', restaurant: 'Luna' }
-const posting = (units: number) => ({
+const postingFileOf = (units: number) => ({
   partner: 'meridian-air',
   number: 42,
   day: '2026-03-04',
@@ -81,12 +81,12 @@ const posting = (units: number) => ({
   lines: [{ ...line, units, reference: 'reference' }],
 })
 test('refuses a file whose header and trailer agree on a sum that its lines do not have', () => {
-  const body = writePostingFile(posting(850), sha256)
+  const body = writePostingFile(postingFileOf(850), sha256)
     .replace(/T\|.*\n/, '')
     .replace('|1|850\n', '|1|900\n')
   expect(readPostingFile(appendTrailer(body, 1, 900, sha256), sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
 })
 
 test.each([0, 1.5])('refuses to write %d units', (units) => {
-  expect(() => writePostingFile(posting(units), sha256)).toThrow(`not an amount: ${units}`)
+  expect(() => writePostingFile(postingFileOf(units), sha256)).toThrow(`not an amount: ${units}`)
 })

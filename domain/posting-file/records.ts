@@ -4,7 +4,10 @@ export const formatVersion = 1
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
 export type Sha256 = (text: string) => string
 
-/** Why a file is refused. `unreadable`: not of this format; `wrong_hash`: damaged during transfer; `wrong_count` and `wrong_sum`: written incorrectly. */
+/**
+ * Why a file is refused. `unreadable`: not of this format; `wrong_hash`: damaged during transfer; `wrong_count` and `wrong_sum`: written
+ * incorrectly.
+ */
 export const fileFaults = ['unreadable', 'wrong_hash', 'wrong_count', 'wrong_sum'] as const
 export type FileFault = (typeof fileFaults)[number]
 
@@ -42,7 +45,10 @@ export const appendTrailer = (body: string, count: number, sum: number, sha256: 
 
 export type ParsedFile = { header: string[]; lines: string[][]; count: number; sum: number; hash: string }
 
-/** Splits a file into records and verifies the hash of the trailer. Every line ends with LF. */
+/**
+ * Splits a file into records and verifies the hash of the trailer, or returns the fault. Every line ends with LF. The caller compares count
+ * and sum with the lines.
+ */
 export function parseFile(text: string, sha256: Sha256): ParsedFile | FileFault {
   const records = text.split('\n')
   if (records.length < 3 || records.at(-1) !== '') return 'unreadable'

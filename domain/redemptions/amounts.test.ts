@@ -8,7 +8,7 @@ test.each([
   ['a refund came after a payout', -500, 500, []],
   ['a cent less than the minimum is available', 1_999, 500, []],
   ['the minimum is available', 2_000, 500, [2_000]],
-  ['less than a step more is available', 2_345, 500, [2_000]],
+  ['less than a step more than the minimum is available', 2_345, 500, [2_000]],
   ['two steps more than the minimum are available', 3_000, 500, [2_000, 2_500, 3_000]],
   // At most six amounts are offered, so the distance between them grows.
   ['many steps are available', 10_049, 500, [2_000, 4_000, 6_000, 8_000, 10_000]],

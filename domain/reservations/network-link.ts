@@ -13,7 +13,8 @@ const pageLanguages: Readonly<Record<string, string>> = {
 
 /**
  * Link to the network's page with restaurant, time, party and language, in the parameters of public booking widgets. `datetime` is the
- * restaurant's wall clock without a zone. Null for an invalid request. The link does not identify the member.
+ * restaurant's wall clock without a zone. `tableId`: the network's id of the restaurant. Null for an invalid request. The link does not
+ * identify the member.
  */
 export function networkLink(
   { url, reference }: BookingNetwork,

@@ -47,7 +47,7 @@ test.each([
   [18 * 60, '2026-05-07'],
 ])('on 2026-05-06 at minute %i, the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
 
-test('a bill belongs to a table from an hour before to 6 hours after its start', () => {
+test('the limits of the bills of a table are an hour before and 6 hours after its start', () => {
   expect([billFromMinutes, billUntilMinutes]).toEqual([-60, 360])
 })
 

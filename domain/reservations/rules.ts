@@ -17,7 +17,7 @@ const dateOf = (day: Date) => day.toISOString().slice(0, 10)
 export const daysAfter = (date: string, days: number): string =>
   dateOf(new Date(midnightOf(date).getTime() + days * dayMs))
 
-/** Bookable dates: from yesterday, which is still today in an earlier time zone, to one year ahead (P1-543). */
+/** Bookable dates: from yesterday, which is still the current date farther west, to one year ahead (P1-543). */
 export function bookableDates(today: string): { first: string; last: string } {
   const last = midnightOf(today)
   last.setUTCFullYear(last.getUTCFullYear() + 1)

@@ -14,6 +14,7 @@ test('lists the services of a date in order, up to an hour before closing', () =
     { from: 690, last: 780 },
     { from: 1020, last: 1230 },
   ])
+  // 18:00 to 00:30 on the next day.
   expect(servicesOn(hours, '2026-05-08')).toEqual([{ from: 1080, last: 1470 }])
   // On Sunday the restaurant opens for only half an hour.
   expect(servicesOn(hours, '2026-05-10')).toEqual([])
@@ -25,15 +26,16 @@ test.each([
     '2026-05-09',
     ['00:00', '00:30', '11:30', '12:00', '12:30', '13:00', '17:00'],
   ],
-  ['a Friday, whose times end before midnight', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
+  ['a Friday after a closed Thursday', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
   ['a closed day', '2026-05-11', []],
 ])('the first times of %s are in order', (_, date, firstTimes) =>
+  // At least one time is compared, so that a closed day must have none.
   expect(seatingTimes(hours, date, 30).slice(0, Math.max(firstTimes.length, 1))).toEqual(firstTimes),
 )
 
-test('a service of one hour has one seating, and a restaurant that never closes one service', () => {
-  const day = (from: string, to: string) => servicesOn([{ day: 'Sun', from, to }], '2026-05-10')
-  expect([day('12:00', '13:00'), day('18:00', '18:00')]).toEqual([
+test('a service of one hour has one seating, and a restaurant that never closes has one service', () => {
+  const sundayServices = (from: string, to: string) => servicesOn([{ day: 'Sun', from, to }], '2026-05-10')
+  expect([sundayServices('12:00', '13:00'), sundayServices('18:00', '18:00')]).toEqual([
     [{ from: 720, last: 720 }],
     [{ from: 1080, last: 2460 }],
   ])

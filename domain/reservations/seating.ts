@@ -30,7 +30,8 @@ export function servicesOn(hours: readonly OpenHours[], date: string): { from: n
 }
 
 /**
- * Seating times of a date, in order, by the wall clock: every `stepMinutes` from midnight on, also in a service that began the day before.
+ * Seating times of a date, in order, by the wall clock: the multiples of `stepMinutes` from midnight on that lie in a service of the date
+ * or in one that began the day before.
  */
 export function seatingTimes(hours: readonly OpenHours[], date: string, stepMinutes: number): string[] {
   const previousDate = new Date(new Date(`${date}T00:00:00Z`).getTime() - dayMinutes * 60_000)

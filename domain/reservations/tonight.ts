@@ -12,7 +12,8 @@ const lastMinute = minutesOf('23:30')
 
 /**
  * Date and time of a search for tonight: the later one of the preferred time and the first half hour that is at least 30 minutes
- * ahead. Only a preferred time may be later than 23:30. `now`: date and minutes since midnight by the restaurant's clock. Null when no time remains.
+ * ahead. Only a preferred time may be later than 23:30. `now`: date and minutes since midnight by the restaurant's clock. Null when no time
+ * remains.
  */
 export function tonightAt(
   now: { date: string; minutes: number },

@@ -1,8 +1,8 @@
 import type { PurchaseStage } from '../dines/purchase-state.ts'
 
-/** Days after a dine within which the member may review it. */
+/** Days after a dine within which the member may review it (M2-283). */
 export const reviewWindowDays = 35
-/** Dines before this local date cannot be reviewed. */
+/** Dines before this local date cannot be reviewed (M2-284). */
 export const firstReviewDate = '2021-02-01'
 const dayMs = 24 * 3_600_000
 

@@ -30,8 +30,8 @@ export function reviewHold(dine: HoldableDine, today: string): ReviewHold | null
 }
 
 /**
- * Adds the reason of a hold before the last line of a receipt, its total. An open hold keeps the units; an expired one makes them 0. The
- * counted lines still add up to the units.
+ * Adds the reason of a hold before the last line of a receipt, its total. An open hold keeps the units, and its line does not count. An
+ * expired hold makes the units 0, and its line counts. So the counted lines still add up to the units.
  */
 export function withHold(
   receipt: { units: number; lines: readonly ReceiptLine[] },

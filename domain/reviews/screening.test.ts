@@ -9,6 +9,7 @@ test.each([
   ['Book at cheap-tables.com', true],
   ['see https://elsewhere.example/menu', true],
   ['see http://elsewhere.example/menu', true],
+  // Not email addresses: a top-level domain has at least two letters.
   ['dessert@10.30, wine @ 9.e', false],
   ['table@window.a, the best one', false],
   ['Write to me: ana@mail.example', true],

@@ -1,5 +1,5 @@
-// Writes demo/seed/menus/*.webp, the menu sheets of the demonstration: `node demo/menus.ts`. Made once and committed, so that they look
-// the same on a machine without any fonts. Prices and dishes are invented.
+// Writes demo/seed/menus/*.webp, the menu sheets of the demonstration: `node demo/menus.ts`. The files are committed, so that the sheets
+// look the same on a machine without any fonts. Prices and dishes are invented.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -9,7 +9,7 @@ import { sheets, type Sheet } from './seed/menus/sheets.ts'
 
 const width = 700
 const height = 1000
-const scale = 12 / 7 // 1,200 pixels wide, the largest width of `menuShape`
+const scale = 12 / 7 // 1,200 pixels wide, the largest width of `menuShape` (contract/images.ts)
 const folder = join(import.meta.dirname, 'seed', 'menus')
 const fonts = join(import.meta.dirname, '..', 'node_modules', '@fontsource-variable')
 const font = (name: string): string => {

@@ -11,7 +11,7 @@ export type Random = {
   pick<T>(from: readonly T[]): T
   /** A random index; a heavier weight is more likely. */
   weighted(weights: readonly number[]): number
-  /** Different members, at most `count`, in random order. */
+  /** At most `count` items from different places in the list, in random order. An item that the list has twice can come twice. */
   sample<T>(from: readonly T[], count: number): T[]
 }
 

@@ -19,7 +19,7 @@ export type SeedOptions = {
   log: (line: string) => void
 }
 
-/** Adds invented restaurants, their menus and guests of the partners. A second run changes nothing. */
+/** Adds invented restaurants and their menus, and enrolls guests at partners that enroll automatically. A second run changes nothing. */
 export async function seedRestaurants(
   { urls, dataDir, log }: SeedOptions,
   brands: readonly BrandFolder[],

@@ -9,7 +9,7 @@ import { drawSurface } from './surfaces.ts'
 import { at, circle, filter, n, shadow, type Scene } from './svg.ts'
 import { drawVessel } from './vessels.ts'
 
-/** A bar at night whose lights lean to the brand's colors. */
+/** A bar at night, with lights tinted in the brand's colors. */
 export function eveningScene({ scene, main, second, colors }: CampaignInput): string {
   const { chance, width, height } = scene
   const blur = filter(scene, 'bokeh', '<feGaussianBlur stdDeviation="6"/>', '-50% -50% 200% 200%')
@@ -29,13 +29,15 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
       `opacity="${n(0.14 + chance.next() * 0.5)}"`,
     ),
   ).join('')
+  // The dark shade of a pale brand color is too light for a night; that of the accent color replaces it.
   const dark = mix(lightness(colors.brand) > 0.45 ? second.deep : main.deep, '#080510', 0.35)
   scene.defs.set(
     'night',
     `<linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(dark, '#000000', 0.35)}"/><stop offset=".72" stop-color="${mix(dark, colors.brand, 0.28)}"/></linearGradient>`,
   )
-  const counter = height * 0.88
+  const counterY = height * 0.88
   const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="${mix(dark, '#2a160c', 0.5)}"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="${mix(colors.accent, '#ffd9a0', 0.4)}" opacity=".7"/>`
+  // Wide pictures have more than 1,400 units, the others 1,000 (campaign.ts).
   const wide = width > 1200
   const places = wide ? [0.5, 0.69, 0.87] : [0.24, 0.5, 0.77]
   const kinds = chance.sample([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
@@ -43,7 +45,7 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
     const glass = kinds[index % kinds.length]
     const glassBody = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
     // The flipped, faint copy is the glass's reflection on the bar.
-    return `<g transform="translate(${n(x * width)} ${n(counter)}) scale(1 -.42)" opacity=".24">${glassBody}</g>${at(x * width, counter, glassBody)}`
+    return `<g transform="translate(${n(x * width)} ${n(counterY)}) scale(1 -.42)" opacity=".24">${glassBody}</g>${at(x * width, counterY, glassBody)}`
   })
   return `<rect width="${width}" height="${height}" fill="url(#night)"/><g ${blur}>${lights}</g>${bar}${glasses.join('')}${drawLight({ ...scene, palette: { ...main, light: mix(colors.accent, '#ffca8a', 0.5), deep: '#050308' } }, true)}`
 }
@@ -58,8 +60,8 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
     const saucer = drawVessel(scene, 'plate', r)
     return at(x, y, saucer.body + (dishes.get('coffee')?.(scene, r * 0.7) ?? ''))
   }
-  const fork = placeSetting({ ...scene, palette: second }, 'fork')
-  const napkin = at(wide ? width * 0.2 : width * 0.13, height * 0.66, fork, { turn: -12 })
+  const setting = placeSetting({ ...scene, palette: second }, 'fork')
+  const placedSetting = at(wide ? width * 0.2 : width * 0.13, height * 0.66, setting, { turn: -12 })
   const plates = wide
     ? at(width * 0.42, height * 0.44, drawServing(scene, breakfast, height * 0.4, 'plate')) +
       at(width * 0.9, height * 0.74, drawServing(scene, breakfast, height * 0.36, 'plate')) +
@@ -82,6 +84,7 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
       ]
   const sweets = packSpots(
     scene,
+    // radius and tries of each size
     [
       [76, 120],
       [56, 60],
@@ -109,7 +112,7 @@ export function morningScene({ scene, main, second }: CampaignInput): string {
     .join('')
   return (
     drawSurface({ ...scene, palette: main }, chance.pick(['stripe', 'check', 'cloth'] as const)) +
-    napkin +
+    placedSetting +
     sweets +
     plates +
     drawLight(scene, false)
@@ -144,8 +147,8 @@ function paymentCard(scene: Scene, { brand, accent }: CampaignInput['colors'], w
   return `<g ${shadow(scene, 'large')}><rect x="${n(-w / 2)}" y="${n(-h / 2)}" width="${n(w)}" height="${n(h)}" rx="${n(w * 0.045)}" fill="url(#${id})"/></g><g clip-path="url(#${id}c)">${waves}</g>${chip}${dots}`
 }
 
-/** A bill with gray bars in place of text, so that it fits every restaurant. */
-function receipt(scene: Scene, w: number, h: number): string {
+/** A restaurant's bill with gray bars in place of text, so that it fits every restaurant. */
+function paperBill(scene: Scene, w: number, h: number): string {
   const { chance } = scene
   const teeth = Array.from(
     { length: 12 },
@@ -154,8 +157,8 @@ function receipt(scene: Scene, w: number, h: number): string {
   ).join('')
   const lines = Array.from({ length: 8 }, (_, index) => {
     const y = -h * 0.26 + index * h * 0.075
-    const isStrong = index === 7
-    return `<rect x="${n(-w * 0.38)}" y="${n(y)}" width="${n(w * (0.3 + chance.next() * 0.2))}" height="${isStrong ? 11 : 7}" rx="3" fill="#2a2522" opacity="${isStrong ? 0.85 : 0.42}"/><rect x="${n(w * 0.2)}" y="${n(y)}" width="${n(w * 0.18)}" height="${isStrong ? 11 : 7}" rx="3" fill="#2a2522" opacity="${isStrong ? 0.85 : 0.42}"/>`
+    const isTotal = index === 7
+    return `<rect x="${n(-w * 0.38)}" y="${n(y)}" width="${n(w * (0.3 + chance.next() * 0.2))}" height="${isTotal ? 11 : 7}" rx="3" fill="#2a2522" opacity="${isTotal ? 0.85 : 0.42}"/><rect x="${n(w * 0.2)}" y="${n(y)}" width="${n(w * 0.18)}" height="${isTotal ? 11 : 7}" rx="3" fill="#2a2522" opacity="${isTotal ? 0.85 : 0.42}"/>`
   }).join('')
   return `<path d="M${n(-w / 2)} ${n(-h / 2)}H${n(w / 2)}V${n(h / 2)}${teeth}Z" fill="#fffdf8" ${shadow(scene)}/><rect x="${n(-w * 0.2)}" y="${n(-h * 0.4)}" width="${n(w * 0.4)}" height="16" rx="4" fill="#2a2522" opacity=".8"/>${lines}`
 }
@@ -168,7 +171,7 @@ export function billScene({ scene, second, colors }: CampaignInput): string {
   const tray = `<g ${shadow(scene, 'large')}><rect x="-250" y="-186" width="500" height="372" rx="30" fill="${mix(second.deep, '#3a2a1c', 0.45)}"/></g><rect x="-236" y="-172" width="472" height="344" rx="22" fill="#000" opacity=".18"/>`
   const bill =
     at(x, height * 0.5, tray, { turn: -6 }) +
-    at(x - 40, height * 0.47, receipt(scene, 236, 400), { turn: -13 }) +
+    at(x - 40, height * 0.47, paperBill(scene, 236, 400), { turn: -13 }) +
     at(x + 62, height * 0.58, paymentCard(scene, colors, 360), { turn: 9 })
   const fruit = at(
     x + 190,
@@ -177,7 +180,7 @@ export function billScene({ scene, second, colors }: CampaignInput): string {
     { turn: 14 },
   )
   const dessert = lookNamed(chance.pick(['Dessert', 'Ice cream', 'Cafe'] as const))
-  const otherDishes = wide
+  const dishesAndGlasses = wide
     ? at(width * 0.94, height * 0.2, drawServing(scene, dessert, height * 0.32, 'plate')) +
       at(width * 0.36, height * 0.12, glassFromAbove(scene, 92, '#5a0f1c')) +
       at(width * 0.4, height * 0.86, drawServing(scene, lookNamed('Cafe'), height * 0.22, 'plate')) +
@@ -186,7 +189,7 @@ export function billScene({ scene, second, colors }: CampaignInput): string {
       at(width * 0.92, height * 0.9, glassFromAbove(scene, 84, '#5a0f1c'))
   return (
     drawSurface(scene, chance.pick(['painted', 'cloth', 'planks'] as const)) +
-    otherDishes +
+    dishesAndGlasses +
     bill +
     fruit +
     drawLight(scene, false)

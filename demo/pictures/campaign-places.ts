@@ -24,7 +24,7 @@ function linearGradient(
   return `url(#${id})`
 }
 
-/** First light over the clouds, a wing, and breakfast on the tray below the window. */
+/** The view from an airplane window at sunrise: clouds, the wing, and breakfast on the tray below. */
 export function windowScene({ scene, main, colors }: CampaignInput): string {
   const { height: h, width, chance } = scene
   const warm = mix(colors.accent, '#ffb04d', 0.35)
@@ -62,18 +62,19 @@ export function windowScene({ scene, main, colors }: CampaignInput): string {
   const plate = drawVessel({ ...scene, palette: { ...main, ground: warm } }, 'plate', h * 0.3)
   // Flattened, as a passenger sees the tray at an angle.
   const flat = (x: number, body: string): string => at(width * x, h * 0.87, `<g transform="scale(1 .62)">${body}</g>`)
+  // Wide pictures have more than 1,400 units, the others 1,000 (campaign.ts).
   const wide = width > 1200
   const table =
     flat(wide ? 0.66 : 0.26, plate.body + dish(scene, 'eggs', h * 0.2)) +
     flat(wide ? 0.87 : 0.6, glassFromAbove(scene, h * 0.085, warm)) +
     (wide ? flat(0.46, drawVessel(scene, 'plate', h * 0.17).body + dish(scene, 'coffee', h * 0.12)) : '')
-  const sun = wide ? width * 0.4 : width * 0.3
+  const sunX = wide ? width * 0.4 : width * 0.3
   const shade = linearGradient(scene, 'shade', [
     [0, '#06102888'],
     [0.4, '#06102800'],
     [1, '#06102855'],
   ])
-  return `<rect width="${width}" height="${h}" fill="${sky}"/><g ${haze}>${circle(sun, h * 0.61, h * 0.2, mix(warm, '#ffd070', 0.4), 'opacity=".8"')}</g>${circle(sun, h * 0.62, h * 0.062, '#fff0cf')}<g ${soft}>${clouds}</g>${wing}${tray}${table}<rect width="${width}" height="${h}" fill="${shade}"/>`
+  return `<rect width="${width}" height="${h}" fill="${sky}"/><g ${haze}>${circle(sunX, h * 0.61, h * 0.2, mix(warm, '#ffd070', 0.4), 'opacity=".8"')}</g>${circle(sunX, h * 0.62, h * 0.062, '#fff0cf')}<g ${soft}>${clouds}</g>${wing}${tray}${table}<rect width="${width}" height="${h}" fill="${shade}"/>`
 }
 
 /** Bold rings of light with a dinner in the middle. */

@@ -27,7 +27,7 @@ const combinableCuisines = [
 ] as const
 /** Round vessels. One that the list has several times is more likely. */
 const roundVessels: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl']
-const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
+const drinkColors = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
 
 type Spot = { x: number; y: number; r: number }
 /** The horizontal range of the spots' centers, in SVG units. */
@@ -35,7 +35,7 @@ type Extent = { from: number; to: number }
 
 /**
  * Places circles at random, more than `gap` apart, in the order of `sizes`: large ones first. Some extend beyond the edge of the
- * picture. Radii vary between 92 % and 106 % of `r`.
+ * picture. Each size has `tries` attempts; an attempt without room places no circle. Radii vary between 92 % and 106 % of `r`.
  */
 export function packSpots(
   scene: Scene,
@@ -64,7 +64,7 @@ export function lookNamed(name: string): Look {
   return look
 }
 
-/** A table runner in the brand's color. */
+/** A table runner in the palette's color. `top` and `bottom`: its edges before it is turned by `turn` degrees. */
 function runner(scene: Scene, palette: FoodPalette, [top, bottom]: readonly [number, number], turn: number): string {
   const { width, height } = scene
   const id = `runner${scene.defs.size}`
@@ -85,11 +85,12 @@ function runner(scene: Scene, palette: FoodPalette, [top, bottom]: readonly [num
   return `<g ${rotation} opacity=".5">${edge}</g><g clip-path="url(#${id})">${drawSurface({ ...scene, palette }, 'cloth')}<g ${rotation}>${hem}</g></g>`
 }
 
-/** Spots with a radius above these limits, in SVG units, get a dish, or a bowl or glass. Smaller spots get an ingredient. */
+/** A spot with a larger radius, in SVG units, gets a dish. */
 const dishRadiusMin = 110
+/** A spot with a radius above this, up to `dishRadiusMin`, gets a bowl or a glass. A smaller one gets an ingredient. */
 const bowlRadiusMin = 68
 
-/** Fills the spots: dishes on large ones, bowls and glasses on middle ones, ingredients on small ones. */
+/** Fills the spots by their size. Dishes, sauces and ingredients are of random cuisines of the `pool`. */
 function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): string {
   const { chance } = scene
   const draw = ({ r }: Spot): string => {
@@ -97,7 +98,7 @@ function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]):
     if (r > dishRadiusMin) return drawServing(scene, look, r, chance.pick(roundVessels))
     if (r > bowlRadiusMin)
       return chance.happens(0.5)
-        ? glassFromAbove(scene, r, chance.pick(drinks))
+        ? glassFromAbove(scene, r, chance.pick(drinkColors))
         : sauceBowl(scene, r, chance.pick(look.sauces))
     return glyph(scene, chance.pick(look.ingredients), r * 2.1)
   }
@@ -110,12 +111,13 @@ function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]):
 /** The surface of the table: marble under dark colors, wood under pale ones. */
 const tableTop = (palette: FoodPalette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
 
-/** A full table. The left part of a wide picture (1,400 units or more; the others have 1,000) stays free for text. */
+/** A full table. The left part of a wide picture (more than 1,400 units; the others have 1,000) stays free for text. */
 export function tableScene({ scene, main }: CampaignInput): string {
   const { chance, width } = scene
   const wide = width > 1200
   const extent = wide ? { from: width * 0.44, to: width * 1.02 } : { from: -40, to: width + 40 }
   const sizes = [
+    // radius, tries
     [222, 50],
     [172, 160],
     [128, 160],
@@ -162,13 +164,14 @@ export function closeScene({ scene, main, second }: CampaignInput): string {
     chance.pick(['Pizza', 'Ramen', 'Vegetarian', 'Mediterranean', 'Korean', 'Italian', 'Spanish'] as const),
   )
   const other = lookNamed(chance.pick(combinableCuisines))
-  const cloth = { ...scene, palette: chance.happens(0.5) ? main : second }
+  const surfaceScene = { ...scene, palette: chance.happens(0.5) ? main : second }
   const big = at(
     wide ? width * 0.66 : width * 0.58,
     height * 0.56,
     drawServing(scene, look, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
   )
   const small = wide ? at(width * 0.2, height * 0.12, drawServing(scene, other, height * 0.36, 'plate')) : ''
+  // In a wide picture, spots keep away from the small dish.
   const spots = packSpots(
     scene,
     [
@@ -178,7 +181,7 @@ export function closeScene({ scene, main, second }: CampaignInput): string {
     wide ? { from: width * 0.04, to: width * 0.34 } : { from: 10, to: 170 },
   ).filter(({ x, y, r }) => !wide || Math.hypot(x - width * 0.2, y - height * 0.12) > height * 0.36 + r + 10)
   return (
-    drawSurface(cloth, chance.pick(['cloth', 'painted', 'stripe'] as const)) +
+    drawSurface(surfaceScene, chance.pick(['cloth', 'painted', 'stripe'] as const)) +
     small +
     fillSpots(scene, spots, [look]) +
     big +

@@ -7,7 +7,7 @@ import { tablePalettes } from './colors.ts'
 import { random } from '../random.ts'
 import type { Scene } from './svg.ts'
 
-const drawers: Readonly<Record<PictureScene, (input: CampaignInput) => string>> = {
+const drawFunctions: Readonly<Record<PictureScene, (input: CampaignInput) => string>> = {
   table: tableScene,
   feast: feastScene,
   close: closeScene,
@@ -18,19 +18,20 @@ const drawers: Readonly<Record<PictureScene, (input: CampaignInput) => string>> 
   window: windowScene,
 }
 
-const height = 700
-/** Width of narrower pictures, the same as that of restaurants' pictures. */
+/** Height of wide pictures. */
+const wideHeight = 700
+/** Width of narrower pictures, the same as that of restaurants' pictures. Their height follows from the ratio. */
 const smallWidth = 1000
 /** Pictures above this ratio of width to height are wide. */
 const wideRatio = 2
 
-/** Composes one of a partner's pictures as SVG: the scene at `index` of its look, in its colors. The result is always the same. */
-export function composeCampaign(id: string, look: BrandPictureSource, ratio: number, index: number): string {
-  const picture = look.pictures[index % look.pictures.length]
-  // A scene replaces an image file that cannot be read.
+/** Composes one of a partner's pictures as SVG: the scene at `index` of `source.pictures`, in its colors. The result is always the same. */
+export function composeCampaign(id: string, source: BrandPictureSource, ratio: number, index: number): string {
+  const picture = source.pictures[index % source.pictures.length]
+  // An entry that is not a scene names an image file. The scene `table` replaces a file that cannot be read.
   const name = picture !== undefined && isScene(picture) ? picture : 'table'
-  const width = ratio > wideRatio ? Math.round(height * ratio) : smallWidth
-  const { main, second } = tablePalettes(look.colors)
+  const width = ratio > wideRatio ? Math.round(wideHeight * ratio) : smallWidth
+  const { main, second } = tablePalettes(source.colors)
   const scene: Scene = {
     width,
     height: Math.round(width / ratio),
@@ -38,6 +39,6 @@ export function composeCampaign(id: string, look: BrandPictureSource, ratio: num
     palette: main,
     defs: new Map(),
   }
-  const body = drawers[name]({ scene, main, second, colors: look.colors })
+  const body = drawFunctions[name]({ scene, main, second, colors: source.colors })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${body}</svg>`
 }

@@ -6,8 +6,8 @@ const channels = (color: string): number[] => [1, 3, 5].map((from) => Number.par
 /** Mixes two colors (`#rrggbb`). `share` is the part of the second one, 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)]
-  const mixedChannel = (at: number): string =>
-    Math.round((a[at] ?? 0) + ((b[at] ?? 0) - (a[at] ?? 0)) * share)
+  const mixedChannel = (index: number): string =>
+    Math.round((a[index] ?? 0) + ((b[index] ?? 0) - (a[index] ?? 0)) * share)
       .toString(16)
       .padStart(2, '0')
   return `#${mixedChannel(0)}${mixedChannel(1)}${mixedChannel(2)}`

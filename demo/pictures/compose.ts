@@ -17,9 +17,10 @@ const width = 1000
 const smallDishRadius = 190
 const shadowsMax = 24
 const fallbackCuisine = 'American'
+/** One dish, one that the edge crops, two dishes, five dishes, or glasses at a bar at night. */
 type Layout = 'one' | 'crop' | 'two' | 'spread' | 'night'
-const asianTables = /Japanese|Sushi|Ramen|Chinese|Dim sum|Korean|Noodles|Vietnamese/
-const spoonTables = /Thai|Indian|Cafe|Ice cream|Dessert|Filipino|Hawaiian/
+const chopstickCuisines = /Japanese|Sushi|Ramen|Chinese|Dim sum|Korean|Noodles|Vietnamese/
+const spoonCuisines = /Thai|Indian|Cafe|Ice cream|Dessert|Filipino|Hawaiian/
 
 function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
   const name = cuisines.find((cuisine) => looks.has(cuisine)) ?? fallbackCuisine
@@ -29,7 +30,7 @@ function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
 }
 
 /**
- * The picture of a restaurant as SVG, 1000 units wide. `ratio`: width by height. `index`: 0 is the first of several. The result is
+ * The picture of a restaurant as SVG, 1000 units wide. `ratio`: width divided by height. `index`: 0 is the first of several. The result is
  * always the same for the same arguments.
  */
 export function compose(subject: PicturedRestaurant, ratio: number, index = 0): string {
@@ -74,15 +75,17 @@ export function drawServing(
   )
 }
 
-/** Each shadow filter takes a whole canvas, so a small dish, or one with many shadows, gets one shadow for all its parts. */
+/**
+ * Each shadow filter needs a canvas as large as the picture, so a small dish, or one with many shadows, gets one shadow for all its parts.
+ */
 function limitShadows(scene: Scene, dish: string, r: number): string {
-  const small = shadow(scene)
-  const shadows = dish.split(small).length - 1
-  return shadows > shadowsMax || r < smallDishRadius ? `<g ${small}>${dish.replaceAll(small, '')}</g>` : dish
+  const attribute = shadow(scene)
+  const count = dish.split(attribute).length - 1
+  return count > shadowsMax || r < smallDishRadius ? `<g ${attribute}>${dish.replaceAll(attribute, '')}</g>` : dish
 }
 
-const cutleryFor = (name: string): 'chopsticks' | 'spoon' | 'fork' =>
-  asianTables.test(name) ? 'chopsticks' : spoonTables.test(name) ? 'spoon' : 'fork'
+const cutleryFor = (cuisine: string): 'chopsticks' | 'spoon' | 'fork' =>
+  chopstickCuisines.test(cuisine) ? 'chopsticks' : spoonCuisines.test(cuisine) ? 'spoon' : 'fork'
 
 /** Random ingredients at the given spots. Their coordinates are shares of the picture's width and height. */
 function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [number, number])[]): string {
@@ -102,10 +105,10 @@ function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [nu
 /** A sauce bowl or a glass, at random. `x` and `y`: shares of the picture's width and height. */
 function companion(scene: Scene, look: Look, x: number, y: number): string {
   const { chance, height } = scene
-  const drinks = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
+  const drinkColors = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
   const vessel = chance.happens(0.5)
     ? sauceBowl(scene, 88, chance.pick(look.sauces))
-    : glassFromAbove(scene, 86, chance.pick(drinks))
+    : glassFromAbove(scene, 86, chance.pick(drinkColors))
   return at(x * width, y * height, vessel)
 }
 
@@ -191,14 +194,15 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
     ).join('')
     const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="#2a160c"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="#ffb870" opacity=".55"/>`
     const chosenGlasses = chance.sample(glassesOf(name), chance.whole(1, 3))
-    const counter = height * 0.88
+    const counterY = height * 0.88
     const glasses = chosenGlasses.map((glass, index) => {
+      // Positions of one, two or three glasses.
       const x = [[500], [375, 640], [270, 510, 745]][chosenGlasses.length - 1]?.[index] ?? 500
       const glassBody = glass(scene, height * (chosenGlasses.length === 1 ? 0.72 : 0.6) * (0.94 + chance.next() * 0.12))
       // The flipped, faint copy is the glass's reflection on the bar.
       return (
-        `<g transform="translate(${x} ${n(counter)}) scale(1 -.45)" opacity=".22">${glassBody}</g>` +
-        at(x, counter, glassBody)
+        `<g transform="translate(${x} ${n(counterY)}) scale(1 -.45)" opacity=".22">${glassBody}</g>` +
+        at(x, counterY, glassBody)
       )
     })
     const plate = chance.happens(0.7)

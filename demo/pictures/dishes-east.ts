@@ -129,13 +129,13 @@ function nigiri(scene: Scene, r: number, color: string): string {
   return `<g ${shadow(scene)}><g transform="translate(0 ${n(r * 0.14)}) scale(.96 1.08)">${texture(scene, body, '#fbf6ea', 'grain')}</g>${texture(scene, body, color, 'smooth')}${lines}${path(body, glow(scene, ['#ffffff88', '#ffffff00', '#00000033']))}</g>`
 }
 
-function roll(scene: Scene, r: number, heart: string): string {
-  return `<g ${shadow(scene)}>${circle(0, 0, r, '#14221a')}${texture(scene, roundPath(r * 0.9), '#fbf6ea', 'grain')}${path(blob(r * 0.42, scene.chance, { wobble: 0.16 }), heart)}${circle(r * 0.14, -r * 0.1, r * 0.15, '#8cba4c')}${circle(0, 0, r, glow(scene, ['#ffffff66', '#ffffff00', '#00000044']))}</g>`
+function roll(scene: Scene, r: number, filling: string): string {
+  return `<g ${shadow(scene)}>${circle(0, 0, r, '#14221a')}${texture(scene, roundPath(r * 0.9), '#fbf6ea', 'grain')}${path(blob(r * 0.42, scene.chance, { wobble: 0.16 }), filling)}${circle(r * 0.14, -r * 0.1, r * 0.15, '#8cba4c')}${circle(0, 0, r, glow(scene, ['#ffffff66', '#ffffff00', '#00000044']))}</g>`
 }
 
 export const sushi: Dish = (scene, r) => {
   const tones = ['#f0784a', '#c8323a', '#f3b59a', '#f6e2c8', '#e9a23c'] as const
-  const rows = [0, 1, 2, 3]
+  const nigiriPieces = [0, 1, 2, 3]
     .map((index) =>
       at(
         -r * 0.46 + (index % 2) * r * 0.06,
@@ -162,7 +162,7 @@ export const sushi: Dish = (scene, r) => {
     () => path(blob(r * 0.12, scene.chance, { wobble: 0.35 }), '#f3c7b4', shadow(scene)),
     { apart: 2 },
   )
-  return rows + rolls + at(r * 0.36, r * 0.72, wasabi) + at(r * 0.7, r * 0.7, ginger)
+  return nigiriPieces + rolls + at(r * 0.36, r * 0.72, wasabi) + at(r * 0.7, r * 0.7, ginger)
 }
 
 export const maki: Dish = (scene, r) =>
@@ -213,10 +213,10 @@ export const donburi: Dish = (scene, r) =>
   ) +
   sprinkle(scene, 60, r * 0.8, ['#fff3d2', '#231a12', ...herbs], 5)
 
-/** A bowl in wedges of color around its middle. */
-function wedges(scene: Scene, r: number, fills: readonly string[], middle: string): string {
-  const parts = fills.map((color, index) => {
-    const angle = (index / fills.length) * 6.283
+/** A bowl of rice with a heap of each color in a ring, and the drawing `middle` in the center. */
+function riceBowl(scene: Scene, r: number, colors: readonly string[], middle: string): string {
+  const heaps = colors.map((color, index) => {
+    const angle = (index / colors.length) * 6.283
     return at(
       Math.cos(angle) * r * 0.58,
       Math.sin(angle) * r * 0.58,
@@ -229,11 +229,11 @@ function wedges(scene: Scene, r: number, fills: readonly string[], middle: strin
       ),
     )
   })
-  return rice(scene, r * 0.97) + parts.join('') + middle
+  return rice(scene, r * 0.97) + heaps.join('') + middle
 }
 
 export const bibimbap: Dish = (scene, r) =>
-  wedges(scene, r, ['#d9772c', '#4f8a35', '#6b3a22', '#efe6c8', '#a23a2a', '#8a6a44'], friedEgg(scene, r * 0.4)) +
+  riceBowl(scene, r, ['#d9772c', '#4f8a35', '#6b3a22', '#efe6c8', '#a23a2a', '#8a6a44'], friedEgg(scene, r * 0.4)) +
   sprinkle(scene, 60, r * 0.85, ['#fff3d2', '#231a12'], 5)
 export const poke: Dish = (scene, r) =>
   rice(scene, r * 0.97) +
@@ -276,7 +276,7 @@ export const poke: Dish = (scene, r) =>
   ) +
   sprinkle(scene, 70, r * 0.85, ['#fff3d2', '#19130f', ...herbs], 5)
 export const grain: Dish = (scene, r) =>
-  wedges(
+  riceBowl(
     scene,
     r,
     ['#e08a3c', '#5f9a3a', '#b63a5a', '#e9d9a0', '#8fb35a', '#7a4a2a'],
@@ -324,8 +324,9 @@ export const stirfry: Dish = (scene, r) =>
   sprinkle(scene, 80, r * 0.85, ['#fff3d2', '#f6e2ae', ...herbs], 6) +
   steam(scene, r)
 
+/** `bits`: colors of the pieces. `hasCream`: whether a swirl of cream lies on top. */
 const stew =
-  (sauce: string, bits: readonly string[], cream: boolean): Dish =>
+  (sauce: string, bits: readonly string[], hasCream: boolean): Dish =>
   (scene, r) =>
     pool(scene, r * 0.97, sauce, true) +
     strew(
@@ -336,7 +337,7 @@ const stew =
         texture(scene, blob(r * 0.19, scene.chance, { wobble: 0.2 }), scene.chance.pick(bits), 'meat', shadow(scene)),
       { apart: r * 0.3 },
     ) +
-    (cream
+    (hasCream
       ? `<path d="M${n(-r * 0.5)} ${n(r * 0.1)}C${n(-r * 0.3)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.4)} ${n(r * 0.3)} ${n(r * 0.06)}S${n(-r * 0.2)} ${n(r * 0.3)} ${n(-r * 0.1)} 0" fill="none" stroke="#fff4dc" stroke-opacity=".85" stroke-width="${n(r * 0.055)}" stroke-linecap="round"/>`
       : '') +
     strew(scene, 6, r * 0.5, () => leaf(scene, r * 0.09), { apart: r * 0.2 }) +
@@ -350,6 +351,7 @@ export const curry: Dish = (scene, r) =>
     stew('#4f7a34', ['#f4ecd8', '#fffaf0'], true),
     stew('#d9a12c', ['#b9762a', '#e8cf9a'], false),
   ])(scene, r)
+/** A Thai curry: green, orange or red. */
 export const greencurry: Dish = (scene, r) =>
   scene.chance.pick([
     stew('#a9bb6a', ['#f2e6cf', '#6f9a48', '#e9d9bb'], false),

@@ -23,8 +23,8 @@ export const paella: Dish = (scene, r) =>
     7,
     r * 0.72,
     () => {
-      const half = `M0 ${n(-r * 0.15)}C${n(r * 0.13)} ${n(-r * 0.1)} ${n(r * 0.12)} ${n(r * 0.1)} 0 ${n(r * 0.15)}C${n(-r * 0.12)} ${n(r * 0.1)} ${n(-r * 0.13)} ${n(-r * 0.1)} 0 ${n(-r * 0.15)}Z`
-      return `<g ${shadow(scene)}>${path(half, '#1b1d2a')}<g transform="scale(.72)">${path(half, '#e2904a')}</g></g>`
+      const mussel = `M0 ${n(-r * 0.15)}C${n(r * 0.13)} ${n(-r * 0.1)} ${n(r * 0.12)} ${n(r * 0.1)} 0 ${n(r * 0.15)}C${n(-r * 0.12)} ${n(r * 0.1)} ${n(-r * 0.13)} ${n(-r * 0.1)} 0 ${n(-r * 0.15)}Z`
+      return `<g ${shadow(scene)}>${path(mussel, '#1b1d2a')}<g transform="scale(.72)">${path(mussel, '#e2904a')}</g></g>`
     },
     { apart: r * 0.3 },
   ) +
@@ -128,7 +128,7 @@ export const plated: Dish = (scene, size) => {
   const { chance } = scene
   const sauce = chance.pick(['#7a2f3a', '#d08a2c', '#4f6f3a', '#e7c27a', '#5a2a4a'])
   const swoosh = `<path d="M${n(-r * 0.74)} ${n(r * 0.36)}C${n(-r * 0.4)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.66)} ${n(r * 0.76)} ${n(-r * 0.22)}C${n(r * 0.4)} ${n(-r * 0.4)} ${n(-r * 0.3)} ${n(-r * 0.24)} ${n(-r * 0.74)} ${n(r * 0.36)}Z" fill="${sauce}"/>`
-  const heart = chance.happens(0.5)
+  const centerpiece = chance.happens(0.5)
     ? grilledMeat(
         scene,
         blob(r * 0.34, chance, { points: 7, wobble: 0.12 }),
@@ -146,7 +146,7 @@ export const plated: Dish = (scene, size) => {
         .join('')
   return (
     swoosh +
-    at(-r * 0.04, r * 0.06, heart) +
+    at(-r * 0.04, r * 0.06, centerpiece) +
     Array.from(
       { length: 6 },
       (_, index) =>

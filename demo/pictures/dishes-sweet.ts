@@ -5,6 +5,7 @@ import { at, blob, circle, glow, n, path, shadow, type Scene } from './svg.ts'
 /** Half a sandwich, cut side up. */
 function halfSandwich(scene: Scene, r: number): string {
   const { chance } = scene
+  // `wavy`: whether the upper edge is wavy, like that of lettuce.
   const layer = (y: number, thick: number, color: string, wavy: boolean): string => {
     const edge = Array.from(
       { length: 9 },
@@ -89,23 +90,23 @@ export const cheese: Dish = (scene, r) => {
 }
 
 export const coffee: Dish = (scene, r) => {
-  const art = [0, 1, 2]
+  const latteArt = [0, 1, 2]
     .map(
       (index) =>
         `<path d="M0 ${n(r * (0.34 - index * 0.2))}C${n(-r * (0.34 - index * 0.07))} ${n(r * (0.1 - index * 0.2))} ${n(-r * 0.14)} ${n(-r * (0.2 + index * 0.12))} 0 ${n(-r * (0.04 + index * 0.12))}C${n(r * 0.14)} ${n(-r * (0.2 + index * 0.12))} ${n(r * (0.34 - index * 0.07))} ${n(r * (0.1 - index * 0.2))} 0 ${n(r * (0.34 - index * 0.2))}Z" fill="#f6e3c4" stroke="#b5763c" stroke-width="${n(r * 0.03)}"/>`,
     )
     .join('')
-  const cup = scene.chance.pick(['#fdfaf3', '#2d3f4a', '#b85c3a', '#d9cdb6', '#6f8a78'])
+  const potteryColor = scene.chance.pick(['#fdfaf3', '#2d3f4a', '#b85c3a', '#d9cdb6', '#6f8a78'])
   return (
-    circle(0, 0, r * 0.98, cup, shadow(scene, 'large')) +
+    circle(0, 0, r * 0.98, potteryColor, shadow(scene, 'large')) +
     circle(0, 0, r * 0.98, glow(scene, ['#ffffff77', '#ffffff00', '#00000044'])) +
     circle(0, 0, r * 0.7, '#00000022') +
-    `<g transform="rotate(35)"><rect x="${n(r * 0.5)}" y="${n(-r * 0.1)}" width="${n(r * 0.42)}" height="${n(r * 0.2)}" rx="${n(r * 0.1)}" fill="${cup}" ${shadow(scene)}/></g>` +
-    circle(0, 0, r * 0.64, cup, shadow(scene)) +
+    `<g transform="rotate(35)"><rect x="${n(r * 0.5)}" y="${n(-r * 0.1)}" width="${n(r * 0.42)}" height="${n(r * 0.2)}" rx="${n(r * 0.1)}" fill="${potteryColor}" ${shadow(scene)}/></g>` +
+    circle(0, 0, r * 0.64, potteryColor, shadow(scene)) +
     circle(0, 0, r * 0.64, glow(scene, ['#ffffff', '#ffffff00', '#00000055'])) +
     texture(scene, roundPath(r * 0.56), '#a5652f', 'smooth') +
     circle(0, 0, r * 0.56, glow(scene, ['#e0a96a66', '#ffffff00', '#3a1a0677'])) +
-    at(0, 0, art, { turn: scene.chance.whole(-40, 40) })
+    at(0, 0, latteArt, { turn: scene.chance.whole(-40, 40) })
   )
 }
 

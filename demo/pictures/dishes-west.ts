@@ -16,12 +16,15 @@ import {
 } from './morsels.ts'
 import { at, blob, circle, ellipse, glow, n, path, shadow, type Scene } from './svg.ts'
 
-/** Draws a dish from above as SVG around the origin, with a radius of about `r`. Its angles are radians, 6.283 for a full turn. */
+/**
+ * Draws a dish from above as SVG around the origin, with a radius of about `r`. In the drawings, `angle` is in radians, 6.283 for a full
+ * turn, and `turn` in degrees.
+ */
 export type Dish = (scene: Scene, r: number) => string
 
 export const pizza: Dish = (scene, r) => {
   const { chance } = scene
-  const kind = chance.weighted([4, 3, 3, 2])
+  const kind = chance.weighted([4, 3, 3, 2]) // basil, salami, brown pieces on a pale sauce, or tomatoes
   const sauce = kind === 2 ? '#f3e2b3' : '#c0361f'
   const crust = blob(r, chance, { points: 16, wobble: 0.035 })
   const cheese = strew(
@@ -34,11 +37,11 @@ export const pizza: Dish = (scene, r) => {
   const char = strew(scene, 14, r * 0.97, () => ellipse(0, 0, r * 0.05, r * 0.03, '#3a1a08', 'opacity=".35"'), {
     apart: r * 0.2,
   })
-  const slice = (): string =>
+  const salami = (): string =>
     `<g ${shadow(scene)}>${circle(0, 0, r * 0.1, '#8e1f14')}${circle(0, 0, r * 0.088, '#c63a26')}${circle(0, 0, r * 0.1, glow(scene, ['#ff9a7a88', '#ffffff00', '#00000055']))}</g>`
-  const onTop = [
+  const drawTopping = [
     () => strew(scene, 9, r * 0.66, () => leaf(scene, r * 0.1, '#3d7d2c'), { apart: r * 0.28 }),
-    () => strew(scene, 15, r * 0.7, slice, { apart: r * 0.24 }),
+    () => strew(scene, 15, r * 0.7, salami, { apart: r * 0.24 }),
     () =>
       strew(scene, 13, r * 0.68, () => texture(scene, blob(r * 0.09, chance), '#8b5a34', 'meat', shadow(scene)), {
         apart: r * 0.24,
@@ -62,7 +65,7 @@ export const pizza: Dish = (scene, r) => {
     texture(scene, blob(r * 0.84, chance, { points: 14, wobble: 0.04 }), sauce, 'smooth') +
     cheese +
     cuts +
-    (onTop?.() ?? '') +
+    (drawTopping?.() ?? '') +
     sprinkle(scene, 40, r * 0.8, [...herbs, '#5a2a0c'], 4)
   )
 }
@@ -134,7 +137,8 @@ export const steak: Dish = (scene, r) => {
   const meat = chance.happens(0.5)
     ? at(-r * 0.1, -r * 0.06, grilledMeat(scene, cut, '#6b3620', r * 0.62), { turn: chance.whole(0, 360) })
     : slices
-  const greens = chance.happens(0.5)
+  // Asparagus or fries.
+  const side = chance.happens(0.5)
     ? Array.from({ length: 5 }, (_, index) =>
         at(
           r * 0.5 + index * r * 0.07,
@@ -143,10 +147,10 @@ export const steak: Dish = (scene, r) => {
           { turn: 34 + index * 7 },
         ),
       ).join('')
-    : chips(scene, r * 0.5, 13, r * 0.42, r * 0.4)
+    : potatoSticks(scene, r * 0.5, 13, r * 0.42, r * 0.4)
   const butter = `<g transform="translate(${n(-r * 0.12)} ${n(-r * 0.1)}) rotate(18)" ${shadow(scene)}><rect x="${n(-r * 0.11)}" y="${n(-r * 0.11)}" width="${n(r * 0.22)}" height="${n(r * 0.22)}" rx="${n(r * 0.04)}" fill="#f8e49a"/>${sprinkle(scene, 9, r * 0.09, herbs, 4)}</g>`
   return (
-    greens +
+    side +
     meat +
     (chance.happens(0.6) ? butter : '') +
     at(-r * 0.3, r * 0.5, leaf(scene, r * 0.13), { turn: 60 }) +
@@ -154,7 +158,7 @@ export const steak: Dish = (scene, r) => {
   )
 }
 
-function chips(scene: Scene, reach: number, count: number, x: number, y: number): string {
+function potatoSticks(scene: Scene, reach: number, count: number, x: number, y: number): string {
   return at(
     x,
     y,
@@ -170,7 +174,7 @@ function chips(scene: Scene, reach: number, count: number, x: number, y: number)
 }
 
 export const fries: Dish = (scene, r) =>
-  chips(scene, r * 0.72, 44, -r * 0.1, r * 0.02) +
+  potatoSticks(scene, r * 0.72, 44, -r * 0.1, r * 0.02) +
   sprinkle(scene, 40, r * 0.7, ['#fff', ...herbs], 4) +
   at(r * 0.62, -r * 0.45, sauceBowl(scene, r * 0.27, '#a62a1c'))
 
@@ -227,7 +231,7 @@ export const burger: Dish = (scene, r) => {
       { turn: scene.chance.whole(0, 50) },
     )
   return (
-    chips(scene, r * 0.44, 20, r * 0.62, r * 0.2) +
+    potatoSticks(scene, r * 0.44, 20, r * 0.62, r * 0.2) +
     bun(-r * 0.26, -r * 0.06, r * 0.6) +
     at(r * 0.5, -r * 0.5, sauceBowl(scene, r * 0.2, '#a62a1c'))
   )

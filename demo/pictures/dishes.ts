@@ -1,6 +1,6 @@
 import * as east from './dishes-east.ts'
 import * as more from './dishes-more.ts'
-import * as sweet from './dishes-sweet.ts'
+import * as cafe from './dishes-sweet.ts'
 import * as west from './dishes-west.ts'
 import type { Dish } from './dishes-west.ts'
 
@@ -12,5 +12,5 @@ export const dishes: ReadonlyMap<string, Dish> = new Map<string, Dish>([
   ...Object.entries(drawnWest),
   ...Object.entries(east),
   ...Object.entries(more),
-  ...Object.entries(sweet),
+  ...Object.entries(cafe),
 ])

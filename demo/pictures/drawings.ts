@@ -2,7 +2,7 @@ import type { Drawings } from '../../providers/images/images.ts'
 import { composeCampaign } from './campaign.ts'
 import { compose } from './compose.ts'
 
-/** Drawn food in place of photographs: a restaurant's by its cuisines, a partner's by its scenes and colors. */
+/** Draws food in place of photographs: for a restaurant by its cuisines, for a partner by its scenes and colors. */
 export const foodDrawings: Drawings = {
   id: 'food',
   draw: (subject, ratio, index) =>

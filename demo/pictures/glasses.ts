@@ -1,6 +1,6 @@
 import { circle, ellipse, n, path, type Scene } from './svg.ts'
 
-/** A glass from the side, `h` units high, with its foot at the origin. */
+/** A glass from the side, `h` units high, with its foot at the origin. In the drawings, `w` is about half its width. */
 type Glass = (scene: Scene, h: number) => string
 
 /** A gradient from left to right. Each stop: offset (0 to 1), color and opacity. */
@@ -28,6 +28,7 @@ const liquid = (scene: Scene, color: string, deep: string, bright: string): stri
     [1, deep, 1],
   ])
 
+/** Stem and foot of a glass. `bowlFoot`: the height at which the bowl begins; `reach`: half the width of the foot. */
 function stem(scene: Scene, h: number, bowlFoot: number, reach: number): string {
   return (
     ellipse(0, -h * 0.012, reach, h * 0.03, sheen(scene), 'stroke="#fff" stroke-opacity=".5" stroke-width="2"') +
@@ -81,7 +82,7 @@ const coupe =
 
 /**
  * A straight glass. `ratio`: half the glass's width, divided by its height. `fill`: the drink's level, divided by the glass's height. `top`
- * draws foam, ice or mint.
+ * draws foam, ice with orange peel, or mint.
  */
 const straight =
   (
@@ -120,7 +121,7 @@ const foam = (w: number, h: number): string =>
     `M${n(-w * 0.92)} ${n(-h * 0.8)}V${n(-h * 0.94)}Q${n(-w * 0.9)} ${n(-h * 1.07)} ${n(-w * 0.4)} ${n(-h * 1.03)}Q0 ${n(-h * 1.12)} ${n(w * 0.42)} ${n(-h * 1.03)}Q${n(w * 0.92)} ${n(-h * 1.06)} ${n(w * 0.92)} ${n(-h * 0.94)}V${n(-h * 0.8)}Q0 ${n(-h * 0.76)} ${n(-w * 0.92)} ${n(-h * 0.8)}Z`,
     '#fff3d9',
   )
-const iceCube = (w: number, h: number): string =>
+const iceAndOrangePeel = (w: number, h: number): string =>
   `<g transform="rotate(-9) translate(0 ${n(-h * 0.3)})"><rect x="${n(-w * 0.56)}" y="${n(-h * 0.34)}" width="${n(w * 1.02)}" height="${n(h * 0.5)}" rx="10" fill="#fff" opacity=".34" stroke="#fff" stroke-opacity=".7" stroke-width="2"/></g>` +
   path(
     `M${n(-w * 0.1)} ${n(-h * 0.84)}q${n(w * 0.5)} ${n(-h * 0.34)} ${n(w * 0.9)} ${n(-h * 0.12)}`,
@@ -138,8 +139,8 @@ const mint = (w: number, h: number): string =>
 const pint = straight(0.24, 0.84, '#e09a22', '#8f4f0c', '#ffc95a', foam)
 const stout = straight(0.24, 0.84, '#2a130a', '#0e0603', '#5a2d14', foam)
 const amber = straight(0.24, 0.84, '#b9521c', '#6a2408', '#e88a3c', foam)
-const oldFashioned = straight(0.44, 0.62, '#c9701c', '#7a3408', '#f2a848', iceCube)
-const negroni = straight(0.44, 0.62, '#c4261c', '#6f0d0c', '#f05a3a', iceCube)
+const oldFashioned = straight(0.44, 0.62, '#c9701c', '#7a3408', '#f2a848', iceAndOrangePeel)
+const negroni = straight(0.44, 0.62, '#c4261c', '#6f0d0c', '#f05a3a', iceAndOrangePeel)
 const highball = straight(0.25, 0.86, '#d5e2b0', '#8aa860', '#f4f8dc', mint)
 
 const byCuisine: Readonly<Record<string, Glass[]>> = {

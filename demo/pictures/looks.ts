@@ -2,7 +2,7 @@
 export type Look = {
   /** Dishes drawn from above, by name of the drawing (dishes.ts). */
   dishes: string[]
-  /** Fluent emoji that stand for whole dishes. */
+  /** Fluent emoji drawn as whole dishes. */
   mains: string[]
   /** Ingredients around the dishes. */
   ingredients: string[]
@@ -112,10 +112,10 @@ function readLook(row: string): [string, Look] {
   return [name, look]
 }
 
-/** By cuisine, as the catalog names it. */
+/** Looks by the name of the cuisine in the catalog. */
 export const looks: ReadonlyMap<string, Look> = new Map(table.trim().split('\n').map(readLook))
 
-/** Every Fluent emoji a picture may use. */
+/** Every Fluent emoji that a picture may use. A campaign scene may name only emoji of this list; others are missing in glyphs.json. */
 export const glyphNames: readonly string[] = [
   ...new Set([...looks.values()].flatMap(({ mains, ingredients }) => [...mains, ...ingredients])),
 ]

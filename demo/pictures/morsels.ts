@@ -3,6 +3,7 @@ import { at, blob, circle, ellipse, filter, glow, n, path, scatter, shadow, type
 // Small parts of dishes, each around the origin, with light from the upper left.
 
 type Texture = 'crumb' | 'grain' | 'meat' | 'smooth'
+/** `frequency`: of the noise, per unit; `depth`: height of the relief; `gain`: factor of the brightness. */
 const textures: Readonly<Record<Texture, { frequency: string; depth: number; gain: number }>> = {
   crumb: { frequency: '.045', depth: 2.6, gain: 1.32 },
   grain: { frequency: '.085 .12', depth: 1.5, gain: 1.3 },
@@ -27,7 +28,7 @@ export function texture(scene: Scene, d: string, fill: string, kind: Texture, at
 export const roundPath = (r: number): string =>
   `M${n(-r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(r)} 0A${n(r)} ${n(r)} 0 1 1 ${n(-r)} 0Z`
 
-/** Sauce, broth, purée: a wet blob, bright at the upper left and dark at its edge. */
+/** Sauce, broth, purée: a wet blob or, with `isRound`, an exact circle; bright at the upper left and dark at its edge. */
 export function pool(scene: Scene, r: number, color: string, isRound = false): string {
   const shape = isRound ? roundPath(r) : blob(r, scene.chance, { wobble: 0.07 })
   return texture(scene, shape, color, 'smooth') + path(shape, glow(scene, ['#ffffff3d', '#ffffff00', '#0000003d']))
@@ -57,15 +58,16 @@ export function strew(
 }
 
 /**
- * Applies the small shadow, and a texture if it is the only one of the parts, to the whole group instead of each part, because each
- * filter takes a whole canvas. The shadows then have the same direction, although the parts are turned.
+ * Applies the small shadow, and a texture if the parts have only one, to the whole group instead of each part, because each filter needs
+ * a canvas as large as the picture. The shadows then have the same direction, although the parts are turned.
  */
 function filterOnce(body: string): string {
   const textureFilters = new Set(body.match(/filter="url\(#t-\w+\)"/g))
-  const [texture] = textureFilters
-  const plain = textureFilters.size === 1 && texture ? `<g ${texture}>${body.replaceAll(texture, '')}</g>` : body
-  const small = 'filter="url(#shadow-s)"'
-  return plain.includes(small) ? `<g ${small}>${plain.replaceAll(small, '')}</g>` : plain
+  const [textureFilter] = textureFilters
+  const textured =
+    textureFilters.size === 1 && textureFilter ? `<g ${textureFilter}>${body.replaceAll(textureFilter, '')}</g>` : body
+  const shadowFilter = 'filter="url(#shadow-s)"'
+  return textured.includes(shadowFilter) ? `<g ${shadowFilter}>${textured.replaceAll(shadowFilter, '')}</g>` : textured
 }
 
 export function leaf(scene: Scene, size: number, color = '#4e8b31'): string {
@@ -108,7 +110,7 @@ export function friedEgg(scene: Scene, r: number): string {
   return `<g ${shadow(scene)}>${path(white, '#e9cf9b')}<g transform="scale(.95)">${path(white, '#fffdf8')}${path(white, glow(scene, ['#ffffff', '#ffffff', '#e9e0cf']))}</g>${circle(r * 0.08, -r * 0.04, r * 0.4, '#f5a81c', shadow(scene))}${circle(r * 0.08, -r * 0.04, r * 0.4, glow(scene, ['#ffd24d', '#f8a41a', '#e07a0c']))}${ellipse(-r * 0.06, -r * 0.2, r * 0.13, r * 0.08, '#fff', 'opacity=".9"')}</g>`
 }
 
-/** Noodles and pasta: strands wound into a nest. */
+/** Noodles and pasta: strands wound into a nest. `thick`: the width of a strand as a share of `r`. */
 export function strands(scene: Scene, r: number, color: string, dark: string, count = 46, thick = 0.05): string {
   const { chance } = scene
   const lines = Array.from({ length: count }, () => {

@@ -6,6 +6,7 @@ import { placeholderColor } from '../../providers/images/placeholder.ts'
  */
 export type FoodPalette = { ground: string; pattern: string; deep: string; plate: string; rim: string; light: string }
 
+/** One palette per line: ground, pattern, deep, plate, rim, light. */
 const rows = `
 #8f2f2a #6f1f1e #2a0d0c #f6efe2 #d9cdb8 #ffe9cf
 #174a4f #0f3438 #06191b #f2eee6 #cfc8bb #fff0d8

@@ -5,7 +5,7 @@ const fillAll = (scene: Scene, fill: string, attributes = ''): string =>
   `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${attributes}/>`
 const box = '0% 0% 100% 100%'
 
-/** Noise as a veil of one color, such as #2a1408. `frequency` is per unit; the opacity is the noise times `strength` plus `floor`. */
+/** Noise as a veil of one color (`#rrggbb`). `frequency` is per unit; the opacity is the noise times `strength` plus `floor`. */
 function veil(
   scene: Scene,
   id: string,
@@ -25,6 +25,7 @@ function veil(
   return fillAll(scene, '#fff', filter(scene, id, body, box))
 }
 
+/** Covers the picture with copies of a tile. `size`: its width and height; `turn`: degrees. */
 function pattern(scene: Scene, size: [number, number], body: string, turn = 0, attributes = ''): string {
   const id = `p${scene.defs.size}`
   scene.defs.set(
@@ -49,14 +50,14 @@ function weave(scene: Scene): string {
   return threads + veil(scene, 'folds', '#000000', '.003 .006', 1.5, -0.66, 2)
 }
 
-const woods = ['#a9784b', '#7a5233', '#c79a68', '#5b3b26', '#8c6844'] as const
+const woodColors = ['#a9784b', '#7a5233', '#c79a68', '#5b3b26', '#8c6844'] as const
 
 function wood(scene: Scene, hasSeams: boolean): string {
   const {
     chance,
     palette: { ground },
   } = scene
-  const base = hasSeams ? chance.pick([...woods, ground]) : chance.pick(woods)
+  const base = hasSeams ? chance.pick([...woodColors, ground]) : chance.pick(woodColors)
   const grain =
     veil(scene, 'grain', '#2a1408', '.0035 .075', 1.9, -0.82, 3) +
     veil(scene, 'grain2', '#fff1d6', '.002 .03', 1.2, -0.6)
@@ -92,13 +93,13 @@ function terrazzo(scene: Scene): string {
 
 function tiles(scene: Scene): string {
   const {
-    palette: { ground, pattern: second, light },
+    palette: { ground, pattern: patternColor, light },
     chance,
   } = scene
   const side = chance.pick([96, 120])
   const half = side / 2
   const motif = chance.pick([
-    `<path d="M${half} 8L${side - 8} ${half}L${half} ${side - 8}L8 ${half}Z" fill="${second}"/><circle cx="${half}" cy="${half}" r="${side / 7}" fill="${light}" opacity=".8"/>`,
+    `<path d="M${half} 8L${side - 8} ${half}L${half} ${side - 8}L8 ${half}Z" fill="${patternColor}"/><circle cx="${half}" cy="${half}" r="${side / 7}" fill="${light}" opacity=".8"/>`,
     `<path d="M0 0Q${half} ${half} 0 ${side}M${side} 0Q${half} ${half} ${side} ${side}" fill="none" stroke="${light}" stroke-opacity=".75" stroke-width="9"/><circle cx="${half}" cy="${half}" r="11" fill="${light}" opacity=".8"/>`,
     `<rect x="3" y="3" width="${side - 6}" height="${side - 6}" rx="3" fill="#fff" opacity=".1"/>`,
   ])
@@ -127,12 +128,12 @@ function check(scene: Scene): string {
 
 function stripe(scene: Scene): string {
   const {
-    palette: { ground, pattern: second, light },
+    palette: { ground, pattern: patternColor, light },
     chance,
   } = scene
-  const wide = chance.pick([46, 70, 130])
-  const bands = `<rect width="${wide}" height="${wide}" fill="${ground}"/><rect width="${wide * 0.42}" height="${wide}" fill="${chance.happens(0.5) ? second : light}" opacity=".75"/>`
-  return pattern(scene, [wide, wide], bands, chance.pick([0, 45, 90, 20, -32])) + weave(scene)
+  const side = chance.pick([46, 70, 130])
+  const bands = `<rect width="${side}" height="${side}" fill="${ground}"/><rect width="${side * 0.42}" height="${side}" fill="${chance.happens(0.5) ? patternColor : light}" opacity=".75"/>`
+  return pattern(scene, [side, side], bands, chance.pick([0, 45, 90, 20, -32])) + weave(scene)
 }
 
 function waves(scene: Scene): string {
@@ -173,7 +174,7 @@ function bamboo(scene: Scene): string {
 /** Draws the surface of the table over the whole picture. */
 export function drawSurface(scene: Scene, kind: Surface): string {
   const {
-    palette: { ground, pattern: second },
+    palette: { ground, pattern: patternColor },
   } = scene
   switch (kind) {
     case 'wood':
@@ -203,7 +204,7 @@ export function drawSurface(scene: Scene, kind: Surface): string {
       return tiles(scene)
     case 'stone':
       return (
-        fillAll(scene, scene.chance.pick(['#3a3a3d', '#4a4642', '#2c3236', second])) +
+        fillAll(scene, scene.chance.pick(['#3a3a3d', '#4a4642', '#2c3236', patternColor])) +
         veil(scene, 'speck', '#ffffff', '.35', 1.4, -0.72) +
         veil(scene, 'cloud', '#000000', '.008', 1.5, -0.6, 2)
       )
@@ -212,7 +213,7 @@ export function drawSurface(scene: Scene, kind: Surface): string {
     case 'painted':
       return (
         fillAll(scene, ground) +
-        veil(scene, 'brush', second, '.006 .12', 2.2, -0.9, 2) +
+        veil(scene, 'brush', patternColor, '.006 .12', 2.2, -0.9, 2) +
         veil(scene, 'worn', '#fff6e6', '.02 .05', 5, -3.2, 2)
       )
   }

@@ -23,9 +23,12 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const path = (d: string, fill: string, attributes = ''): string =>
   `<path d="${d}" fill="${fill}" ${attributes}/>`
 
-/** A round gradient lit from the upper left; `stops` are colors from the light outwards, evenly spread. */
+/**
+ * A round gradient lit from the upper left. `stops`: colors from the light outward, evenly spread. `focus`: place of the light, as a share
+ * of the shape's width and height.
+ */
 export function glow(scene: Scene, stops: readonly string[], focus = 0.32): string {
-  const id = `g${hashStops(stops)}${Math.round(focus * 100)}`
+  const id = `g${joinStops(stops)}${Math.round(focus * 100)}`
   const list = stops
     .map((color, index) => `<stop offset="${n((index / (stops.length - 1)) * 100)}%" stop-color="${color}"/>`)
     .join('')
@@ -33,9 +36,12 @@ export function glow(scene: Scene, stops: readonly string[], focus = 0.32): stri
   return `url(#${id})`
 }
 
-const hashStops = (stops: readonly string[]): string => stops.join('').replace(/[^a-z0-9]/gi, '')
+const joinStops = (stops: readonly string[]): string => stops.join('').replace(/[^a-z0-9]/gi, '')
 
-/** Defines a filter and returns the attribute that applies it. A picture has one filter per id, so equal ids need equal bodies. */
+/**
+ * Defines a filter and returns the attribute that applies it. A picture has one filter per id, so equal ids need equal bodies. `box`: left,
+ * top, width and height of the filter's region, relative to the shape.
+ */
 export function filter(scene: Scene, id: string, body: string, box = '-30% -30% 160% 160%'): string {
   const [x, y, width, height] = box.split(' ')
   scene.defs.set(id, `<filter id="${id}" x="${x}" y="${y}" width="${width}" height="${height}">${body}</filter>`)
@@ -56,7 +62,7 @@ export const shadow = (scene: Scene, size: 'small' | 'large' = 'small'): string 
         '<feDropShadow dx="14" dy="22" stdDeviation="20" flood-color="#140904" flood-opacity=".5"/>',
       )
 
-/** The path of an irregular circle with `points` bulges. `wobble`: the share of the radius by which they differ from it at most. */
+/** The path of an irregular circle with `points` bulges. `wobble`: how far a bulge may lie inside or outside `radius`, as a share of it. */
 export function blob(radius: number, chance: Random, { points = 9, wobble = 0.14 } = {}): string {
   const spots = Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * Math.PI * 2

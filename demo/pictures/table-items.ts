@@ -41,24 +41,24 @@ function chopsticks(scene: Scene): string {
   return `<g ${shadow(scene)}>${stick(-13)}${stick(13)}</g>`
 }
 
-/** A napkin with cutlery. */
+/** A napkin with cutlery. With `fork` a knife lies next to the fork. */
 export function placeSetting(scene: Scene, cutlery: 'chopsticks' | 'fork' | 'spoon'): string {
   const { palette, chance } = scene
   const cloth = chance.pick([palette.light, palette.ground, '#f4efe6', palette.deep])
   const napkin = `<path d="M-62 -190L66 -182L58 196L-70 186Z" fill="${cloth}" ${shadow(scene)}/><path d="M-62 -190L66 -182L58 196L-70 186Z" fill="${glow(scene, ['#ffffff40', '#ffffff00', '#00000044'])}"/><path d="M-52 -188L-58 188" stroke="#000" stroke-opacity=".12" stroke-width="5"/>`
-  const tools =
+  const items =
     cutlery === 'chopsticks'
       ? chopsticks(scene)
       : cutlery === 'spoon'
         ? spoon(scene)
         : at(-22, 0, fork(scene)) + at(24, 4, knife(scene))
-  return napkin + tools
+  return napkin + items
 }
 
-/** A glass from above, with what is in it. */
-export function glassFromAbove(scene: Scene, r: number, drink: string): string {
+/** A glass from above, filled with a drink of one color. */
+export function glassFromAbove(scene: Scene, r: number, drinkColor: string): string {
   return (
-    `<g ${shadow(scene, 'large')}><circle r="${n(r)}" fill="#ffffff" fill-opacity=".28"/></g><circle r="${n(r * 0.86)}" fill="${drink}"/><circle r="${n(r * 0.86)}" fill="${glow(scene, ['#ffffff77', '#ffffff00', '#00000077'])}"/>` +
+    `<g ${shadow(scene, 'large')}><circle r="${n(r)}" fill="#ffffff" fill-opacity=".28"/></g><circle r="${n(r * 0.86)}" fill="${drinkColor}"/><circle r="${n(r * 0.86)}" fill="${glow(scene, ['#ffffff77', '#ffffff00', '#00000077'])}"/>` +
     `<circle r="${n(r)}" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="${n(r * 0.06)}"/><path d="M${n(-r * 0.62)} ${n(-r * 0.36)}A${n(r * 0.72)} ${n(r * 0.72)} 0 0 1 ${n(-r * 0.1)} ${n(-r * 0.7)}" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="${n(r * 0.08)}" stroke-linecap="round"/>`
   )
 }

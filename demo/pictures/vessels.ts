@@ -5,7 +5,7 @@ import { at, circle, ellipse, filter, glow, n, path, shadow, type Scene } from '
 export type DrawnVessel = { body: string; foodShare: number }
 
 function plate(scene: Scene, r: number, face: string, rim: string): DrawnVessel {
-  const dark = glow(scene, [rim, face, rim])
+  const slope = glow(scene, [rim, face, rim])
   const ring = scene.chance.happens(0.4)
     ? circle(
         0,
@@ -20,7 +20,7 @@ function plate(scene: Scene, r: number, face: string, rim: string): DrawnVessel 
     body:
       circle(0, 0, r, glow(scene, ['#ffffff', face, rim]), shadow(scene, 'large')) +
       ring +
-      circle(0, 0, r * 0.7, dark, 'opacity=".55"') +
+      circle(0, 0, r * 0.7, slope, 'opacity=".55"') +
       circle(r * 0.012, r * 0.016, r * 0.685, glow(scene, [face, face, '#ffffff'], 0.3)) +
       ellipse(
         -r * 0.42,
@@ -120,7 +120,7 @@ function slab(scene: Scene, r: number, tone: string, corner: number): DrawnVesse
 function paperLinedVessel(scene: Scene, r: number, isBasket: boolean): DrawnVessel {
   const { chance } = scene
   const side = r * 1.04
-  const paper = Array.from({ length: 12 }, (_, index) => {
+  const paperCorners = Array.from({ length: 12 }, (_, index) => {
     const angle = (index / 12) * 6.283
     const reach = r * (index % 2 === 0 ? 1.08 : 0.9)
     return `${n(Math.cos(angle) * reach * (isBasket ? 1 : 1.3))},${n(Math.sin(angle) * reach * 0.86)}`
@@ -141,7 +141,7 @@ function paperLinedVessel(scene: Scene, r: number, isBasket: boolean): DrawnVess
       at(
         0,
         0,
-        `<polygon points="${paper.join(' ')}" fill="${chance.pick(['#f7f1e3', '#e8d3ae', '#fffdf7'])}" ${shadow(scene)}/><polygon points="${paper.join(' ')}" fill="${glow(scene, ['#ffffff88', '#ffffff00', '#00000026'])}"/>`,
+        `<polygon points="${paperCorners.join(' ')}" fill="${chance.pick(['#f7f1e3', '#e8d3ae', '#fffdf7'])}" ${shadow(scene)}/><polygon points="${paperCorners.join(' ')}" fill="${glow(scene, ['#ffffff88', '#ffffff00', '#00000026'])}"/>`,
         { turn: chance.whole(0, 40) },
       ),
   }

@@ -8,7 +8,7 @@ const degreesApartMax = 0.08
 
 test.each(
   cities.flatMap((city) => city.quarters.map((quarter) => ({ city, quarter, title: `${quarter.name}, ${city.name}` }))),
-)('$title lies near the center of its ZIP code, in the state of its city, and has streets', ({ city, quarter }) => {
+)('$title lies near its ZIP code, in the state of its city, and it or the city has streets', ({ city, quarter }) => {
   const place = geocoder.geocode(quarter.zip)
   expect(place?.state).toBe(city.state)
   expect(Math.abs((place?.latitude ?? 0) - quarter.latitude)).toBeLessThan(degreesApartMax)
@@ -16,7 +16,7 @@ test.each(
   expect([...quarter.streets, ...city.streets].length).toBeGreaterThan(0)
 })
 
-test('there are at least forty cities, every one with quarters and a valid time zone, and every area code is valid', () => {
+test('there are at least forty cities; all have quarters, a valid time zone and only area codes from 200 to 999', () => {
   expect(new Set(cities.map((city) => `${city.name}, ${city.state}`)).size).toBeGreaterThanOrEqual(40)
   for (const city of cities) {
     expect(city.quarters.length, city.name).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import { readCities } from './city.ts'
 
+/** San Francisco and four other cities of the Bay Area. */
 export const sanFrancisco = readCities(`
 San Francisco, CA | America/Los_Angeles | 415, 628 | 280 | Market St
 Financial District | 37.7935 | -122.4005 | 94104 | Bush St, Kearny St, Sansome St, Pine St

@@ -4,4 +4,5 @@ import { otherCuisines } from './other.ts'
 import type { Cuisine } from './cuisine.ts'
 import { european } from './europe.ts'
 
+/** Each restaurant's cuisine is a random place in this list, so another order changes the whole demonstration. */
 export const cuisines: readonly Cuisine[] = [...american, ...asian, ...otherCuisines, ...european]

@@ -1,7 +1,10 @@
 import { request } from 'undici'
 import { listPartnerPrograms } from '../tools/lib/brands.ts'
 
-/** Requests the pictures that home and search show first, one after the other, so that the first visitor does not wait for drawing. */
+/**
+ * Requests the pictures in the HTML of each partner's home and search, one after the other, so that the first visitor does not wait until
+ * they are drawn. Of a `srcset` it requests the first.
+ */
 export async function warmPictures(port: number): Promise<void> {
   for (const { id } of listPartnerPrograms()) {
     const get = async (path: string): Promise<string> => {

@@ -10,7 +10,7 @@ const merchants = demoMerchants(new Date('2026-11-20T00:00:00Z'))
 const startDays = ['22', '23', '24', '25', '26', '27', '28'].map((day) => new Date(`2026-11-${day}T01:00:00Z`))
 
 test.each(startDays)(
-  'a demonstration started at %s has each dine at a restaurant that gives rewards then, except dines that should earn nothing',
+  'a start at %s gives each dine a restaurant with rewards (without for earnsNothing), and reviews rewarded dines',
   async (now) => {
     for (const { city, dines, form, reviews = [] } of demoPeople) {
       const nearbyMerchants = merchants.filter((merchant) => `${merchant.city}, ${merchant.state}` === city)
@@ -34,11 +34,11 @@ test.each([
   ['the late evening in New York', '2026-11-27T04:30:00Z', '2026-11-25'],
   ['the minute before midnight in Honolulu', '2026-11-27T09:59:00Z', '2026-11-25'],
   ['midnight in Honolulu', '2026-11-27T10:00:00Z', '2026-11-26'],
-])('yesterday as of %s is over in every time zone of the country', (_, now, yesterday) => {
+])('one day before %s is yesterday by the calendar of Hawaii', (_, now, yesterday) => {
   expect(dateBefore(1, new Date(now))).toBe(yesterday)
 })
 
-test('the date of a dine on a given weekday moves back to the nearest such day', () => {
+test('a date with a weekday moves back to the nearest such day, and stays when it is one', () => {
   const now = new Date('2026-11-26T17:00:00Z')
   expect(dateBefore(1, now, 'Wed')).toBe('2026-11-25')
   expect(dateBefore(1, now, 'Thu')).toBe('2026-11-19')

@@ -33,13 +33,14 @@ export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPers
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
   const merchantIds = merchants
+    // A restaurant with campaign codes may give rewards only to some tiers. One that is coming soon serves no guests yet.
     .filter(
       ({ benefitAvailability, details }) =>
         benefitAvailability.campaignCodes.length === 0 && details.highlight !== 'comingSoon',
     )
     .map(({ id }) => id)
   const { items } = await browser.call(listCards, {})
-  const card = await networkReferenceOf(deps.db, person.partner, items[0]?.id ?? '')
+  const card = await cardReferenceOf(deps.db, person.partner, items[0]?.id ?? '')
   const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
   for (const [index, dine] of person.dines.entries()) {
     const { date, time } = dineTime(dine, index, new Date())
@@ -52,13 +53,14 @@ export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPers
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
     const date = dateBefore(days, new Date())
-    // From the fourth restaurant on, because the searches of the dines start at the first, eighth, fifteenth and so on.
+    // Claims take the fourth restaurant and those after it. The searches of the dines start at the first, eighth, fifteenth and so on,
+    // so a claim and a dine are rarely at the same restaurant.
     const [merchantId, cardId] = [merchantIds[3 + index] ?? '', linked ? (items[0]?.id ?? null) : null]
     await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
   }
 }
 
-/** Date and time of a person's dine by the restaurant's clock. `index`: its index among the person's dines. */
+/** Date and time of a person's dine by the restaurant's clock. `index`: its index among the person's dines, which varies the minute. */
 export const dineTime = (dine: Dine, index: number, now: Date): { date: string; time: string } => ({
   date: dateBefore(dine.days, now, dine.weekday),
   time: `${String(dine.hour).padStart(2, '0')}:${String((index * 13) % 60).padStart(2, '0')}`,
@@ -86,33 +88,33 @@ export async function restaurantFor(
 type Purchase = { card: string; merchantId: string; at: string }
 
 /**
- * Sends all messages of one dine to the card network, in cents: the authorization without the tip, the clearing with it unless the
- * dine is `open`, and a refund of all or of $18.00.
+ * Makes one purchase at the card network, in cents: the authorization without the tip, and the clearing with it unless the dine is
+ * `open`. Then it refunds everything when the dine is `refunded`, and $18.00 when it is `partly_refunded`.
  */
 async function pay(deps: SeedDeps, purchase: Purchase, { cents, tip, outcome }: Dine): Promise<void> {
   const lifecycleId = await swipe(deps, { ...purchase, kind: 'auth', amountMinor: cents })
-  const sendLater = (kind: string, amountMinor: number) => swipe(deps, { ...purchase, kind, amountMinor, lifecycleId })
-  if (outcome !== 'open') await sendLater('clearing', cents + tip)
-  if (outcome === 'refunded') await sendLater('refund', cents + tip)
-  if (outcome === 'partly_refunded') await sendLater('refund', 1_800)
+  const sendNext = (kind: string, amountMinor: number) => swipe(deps, { ...purchase, kind, amountMinor, lifecycleId })
+  if (outcome !== 'open') await sendNext('clearing', cents + tip)
+  if (outcome === 'refunded') await sendNext('refund', cents + tip)
+  if (outcome === 'partly_refunded') await sendNext('refund', 1_800)
 }
 
 async function swipe(
   { sandboxUrl, swipeKey }: SeedDeps,
   message: Purchase & { kind: string; amountMinor: number; lifecycleId?: string },
 ): Promise<string> {
-  const answer = await request(`${sandboxUrl}/swipe`, {
+  const response = await request(`${sandboxUrl}/swipe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${swipeKey}` },
     // `plain`: no amount injects a fault.
     body: JSON.stringify({ ...message, plain: true }),
   })
-  const reply = (await answer.body.json()) as { lifecycleId?: string; message?: string }
+  const reply = (await response.body.json()) as { lifecycleId?: string; message?: string }
   if (!reply.lifecycleId) throw new Error(`the card network refused a swipe: ${reply.message}`)
   return reply.lifecycleId
 }
 
-const networkReferenceOf = async (db: Db, partner: string, cardId: string): Promise<string> => {
+const cardReferenceOf = async (db: Db, partner: string, cardId: string): Promise<string> => {
   const row = await inPartner(db, partner, (tx) =>
     tx
       .selectFrom('card_reference')

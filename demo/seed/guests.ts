@@ -20,7 +20,10 @@ const guests: readonly Customer[] = [
   },
 ]
 
-/** Enrolls guests who became members at check-in. Each gets a mail with an activation link. Skips existing members. */
+/**
+ * Enrolls the guests at each partner with `hasAutoEnroll`, as a hotel enrolls its guests at check-in. Each gets a mail with an activation
+ * link. Skips existing members.
+ */
 export async function enrollGuests(db: Db, brands: readonly BrandFolder[]): Promise<void> {
   const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
   for (const partner of brands.filter(({ brand }) => brand.hasAutoEnroll))

@@ -24,7 +24,7 @@ export async function withAnswer<E extends Endpoint>(
   return Object.assign({}, args, { body: { ...body, gRecaptchaResponse: await solveWork(challenge.challenge) } })
 }
 
-/** Adds the human check to a call that needs it, as a page does. */
+/** Adds the solution to a call that always needs the human check, as a page does. Other calls stay as they are. */
 export async function answerCheck<E extends Endpoint>(
   call: E,
   args: ArgumentsOf<E>,

@@ -26,9 +26,9 @@ const dayMs = 24 * 3_600_000
 const membershipDays = 300
 
 /**
- * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame and
- * dine, and the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, so that the dines are after
- * them. Skips existing members.
+ * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame,
+ * dine and write reviews; the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, because the
+ * dines are dated in the past and must come after them. Skips existing members.
  */
 export async function inviteMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
   const newMembers: { browser: Visitor; person: DemoPerson }[] = []
@@ -90,7 +90,7 @@ async function removeCards(browser: Visitor): Promise<void> {
   for (const { id } of items) await browser.call(removeCard, { query: { id } })
 }
 
-/** Signs in at the partner's identity provider, which then redirects to the site's enrollment page. */
+/** Signs in at the partner's identity provider and opens the site's callback, which redirects a new person to the enrollment page. */
 async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
   const callbackUrl = await signInAt(await browser.follow(startSso.path), login)
   const location = await browser.follow(`${callbackUrl.pathname}${callbackUrl.search}`)

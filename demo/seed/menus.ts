@@ -14,14 +14,14 @@ const sheetsByStyle: Partial<Record<Style, readonly SheetName[]>> = {
 }
 
 /**
- * Images of a restaurant's menu. One in ten restaurants whose style has menu sheets gets the first of them, or all. The random sequence is a
- * separate one, so that everything else about the restaurant is the same with and without a menu.
+ * Images of a restaurant's menu. One in ten restaurants whose style has menu sheets gets one or more of them, from the first on. The random
+ * sequence is a separate one, so that everything else about the restaurant is the same with and without a menu.
  */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)
-  const menuNames = sheetsByStyle[style] ?? []
-  if (menuNames.length === 0 || !chance.happens(0.1)) return []
-  return menuNames.slice(0, chance.whole(1, menuNames.length)).map((name) => `menus/${name}.webp`)
+  const sheetNames = sheetsByStyle[style] ?? []
+  if (sheetNames.length === 0 || !chance.happens(0.1)) return []
+  return sheetNames.slice(0, chance.whole(1, sheetNames.length)).map((name) => `menus/${name}.webp`)
 }
 
 /** Copies the menu sheets to the folder from which the image service reads a restaurant's pictures. */

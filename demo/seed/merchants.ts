@@ -19,12 +19,12 @@ const weights = cuisines.map((cuisine) => cuisine.weight)
 
 /**
  * The restaurants of the demonstration: the same on every machine for the same `seedDate`, none of them real.
- * `perCity` scales how many there are (1: about 3,600).
+ * `scale` multiplies the number of restaurants in each city (1: about 3,600 in all), which is at least one.
  */
-export function demoMerchants(seedDate: Date, perCity = 1): MerchantInput[] {
+export function demoMerchants(seedDate: Date, scale = 1): MerchantInput[] {
   const usedNames = new Set<string>()
   return cities.flatMap((city) =>
-    Array.from({ length: Math.max(1, Math.round(city.restaurantCount * perCity)) }, (_, index) =>
+    Array.from({ length: Math.max(1, Math.round(city.restaurantCount * scale)) }, (_, index) =>
       demoMerchant(city, index, seedDate, usedNames),
     ),
   )
@@ -121,7 +121,7 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
     const invented = chance
       .pick(cuisine.names)
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
-    // Of the names in use, about 70 % go back to the caller, which tries again. A name made from a street replaces the others.
+    // Of the names in use, 70 % are returned, and the loop below tries again. A name made from a street replaces the other 30 %.
     if (!usedNames.has(invented) || chance.happens(0.7)) return invented
     const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
     return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`

@@ -3,14 +3,14 @@ import type { ProspectBody } from '../../contract/api/joining.ts'
 
 export type DemoPerson = {
   partner: string
-  /** Signs in at the partner's identity provider, where an account of this email has the same password. */
+  /** Whether the person signs in at the partner's identity provider, where an account of this email has the same password. */
   atPartner?: boolean
   /** A test number of a card network; 4242… stays free for visitors. */
   card: { number: string; expMonth: number; expYear: number }
   city: string
   form: Pick<ProspectBody, 'email' | 'firstName' | 'lastName' | 'partnerNumber' | 'zipCode' | 'emailOptIn'> &
     Partial<ProspectBody>
-  /** Whether the person removes the only card at the end, which closes the account. */
+  /** Whether the person removes the only card at the end, which gives the member the status `closed`. */
   closed?: boolean
   /** Email of the member who referred this person. */
   referredBy?: string
@@ -20,18 +20,19 @@ export type DemoPerson = {
   dines: Dine[]
   /** Reviews of dines, each `days` ago. */
   reviews?: DemoReview[]
-  /** Claims for missing rewards, sent after the dines. The look-up answers a claim about an unlinked card at once. */
+  /** Claims for missing rewards, sent after the dines. `linked`: about the linked card. The look-up answers others at once. */
   claims?: { days: number; cents: number; linked: boolean }[]
 }
 export type DemoReview = { days: number; stars: number; text: string }
+/** Amounts in cents. Without an `outcome` the purchase clears. */
 export type Dine = {
   days: number
   hour: number
   cents: number
   tip: number
-  /** Moves the dine back to the nearest such weekday. */
+  /** Moves the dine back to the nearest day with this weekday. */
   weekday?: Weekday
-  /** At a restaurant that gives no rewards at that time. */
+  /** Whether the restaurant gives no rewards at that time. */
   earnsNothing?: boolean
   outcome?: 'open' | 'refunded' | 'partly_refunded'
   /** Whether the person had booked a table on the site the day before. */
@@ -40,6 +41,7 @@ export type Dine = {
 
 export const demoPassword = 'salt and butter'
 
+/** A dine so many days ago, in this hour, for these cents and a tip in cents. */
 const dine = (days: number, hour: number, cents: number, tip: number, outcome?: Dine['outcome']): Dine => ({
   days,
   hour,
@@ -58,7 +60,7 @@ const unrewardedDine = (days: number, hour: number, cents: number, tip: number):
   earnsNothing: true,
 })
 
-/** Members with a history: regular dines, refunds, a bill that is still open, a closed account. */
+/** Members with a history: dines, refunds, open bills, bonuses, claims and reviews. One has the status `closed`. */
 export const demoPeople: DemoPerson[] = [
   {
     partner: 'lumen-mobile',

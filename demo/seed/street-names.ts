@@ -49,7 +49,7 @@ const nameEndings: Readonly<Record<string, string>> = {
 }
 const wordLengthMin = 4
 
-/** Endings of restaurant names with a street: Thai Kitchen in Bedford Thai Kitchen. Only Kitchen for a cuisine without its own. */
+/** Endings for names that begin with a street: "Thai Kitchen" in "Bedford Thai Kitchen". A cuisine without an entry gets "Kitchen". */
 export const nameEndingsOf = (cuisine: string): string[] => (nameEndings[cuisine] ?? 'Kitchen').split(', ')
 
 /** The name of a street without direction and type: `N Milwaukee Ave` → Milwaukee. Empty when it is numbered or too short. */

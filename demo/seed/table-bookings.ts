@@ -9,8 +9,8 @@ import type { DemoPerson } from './people.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Records a table that a person booked the day before a dine, with its bonus. It is for the full hour of `at` (`YYYY-MM-DDTHH:mm:ss`)
- * by the restaurant's clock. It writes the rows itself, because the booking service takes no tables in the past.
+ * Records a reservation that a person made the day before a dine, with its bonus. The table is booked for the full hour of `at`
+ * (`YYYY-MM-DDTHH:mm:ss`, the restaurant's clock). The function writes the rows itself, because the booking service refuses past times.
  */
 export async function bookSeedTable(
   db: Db,

@@ -40,17 +40,21 @@ export function createVisitor(port: number, partner: string): Visitor {
     }
     return answer
   }
-  const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> => {
+  const sendForJson = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; json: unknown }> => {
     const reply = await sendRequest(method, path, body)
     return { status: reply.statusCode, json: await reply.body.json() }
   }
   return {
     call: async (endpoint, args) => {
-      token ??= ((await send('GET', csrf.path)).json as { csrfToken: string }).csrfToken
+      token ??= ((await sendForJson('GET', csrf.path)).json as { csrfToken: string }).csrfToken
       const requestChallenge = async (action: string) =>
-        (await send('GET', `${getHumanCheck.path}?action=${action}`)).json as HumanChallenge
+        (await sendForJson('GET', `${getHumanCheck.path}?action=${action}`)).json as HumanChallenge
       const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, requestChallenge))
-      const { status, json } = await send(endpoint.method, url, body)
+      const { status, json } = await sendForJson(endpoint.method, url, body)
       if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>
     },
@@ -72,8 +76,8 @@ export async function sealCard(
 ): Promise<string> {
   const reply = await request(frameUrl)
   const page = await reply.body.text()
-  const block = /<script type="application\/json" id="setup">([^<]*)</.exec(page)?.[1]
-  if (!block) throw new Error(`the card frame did not open: ${reply.statusCode}`)
-  const setup = JSON.parse(block) as FrameSetup
+  const setupJson = /<script type="application\/json" id="setup">([^<]*)</.exec(page)?.[1]
+  if (!setupJson) throw new Error(`the card frame did not open: ${reply.statusCode}`)
+  const setup = JSON.parse(setupJson) as FrameSetup
   return sealFor(setup.key, { ticket: setup.ticket, ...card })
 }

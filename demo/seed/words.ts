@@ -29,8 +29,8 @@ const closingSentences = [
 function fill(text: string, [first = 'special', second = 'dessert']: readonly string[]): string {
   return text.replaceAll(
     /\{(dish|otherDish)(?::([^|{}]*)\|([^|{}]*))?\}/g,
-    (_, place: string, singular?: string, plural?: string) => {
-      const dish = place === 'dish' ? first : second
+    (_, placeholder: string, singular?: string, plural?: string) => {
+      const dish = placeholder === 'dish' ? first : second
       if (singular === undefined || plural === undefined) return dish
       return isPlural(dish) ? plural : singular
     },

@@ -68,12 +68,12 @@ test('replaces a card through the network', async () => {
   expect(result).toMatchObject({ code: 0, text: expect.stringContaining('Card 4242 is replaced by 5678') as string })
 })
 
-test('the issuer feed has its own address', async () => {
+test('sends a purchase on the issuer feed to /kard/send, with its time', async () => {
   await run({ feed: 'kard', at: '2026-05-05T19:30' })
   expect(requests).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
 })
 
-test('accepts a part of a name that only one restaurant has', async () => {
+test('finds the restaurant by a part of a name that only one has', async () => {
   expect((await run({ merchant: 'table' })).code).toBe(0)
   expect(requests.at(-1)?.body['merchantId']).toBe('corner-table')
 })

@@ -18,10 +18,11 @@ type SwipeRequest = { method: string; headers: Record<string, string>; body: str
 export type SwipeFetch = (url: string, request?: Partial<SwipeRequest>) => Promise<Response>
 type Sandbox = { sandboxUrl: string; key: string; fetch: SwipeFetch }
 type Merchant = { id: string; name: string; city: string; state: string }
-type Answer = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
+/** Reply of the sandbox. `code`: why it refused; `answer`: what the site replied to each message; `delivered`: whether it accepted all. */
+type SandboxReply = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
 
 const kinds: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
-const answerLimitMs = 60_000
+const replyLimitMs = 60_000
 const usageError = (...lines: string[]): SwipeResult => ({ code: 2, lines })
 const failure = (...lines: string[]): SwipeResult => ({ code: 1, lines })
 
@@ -82,6 +83,7 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
   }
 }
 
+/** The result when the sandbox does not reply: `fetch` rejects with a TypeError or a TimeoutError. Throws any other error. */
 function unreachable(error: unknown, { sandboxUrl }: Sandbox): SwipeResult {
   if (!(error instanceof Error) || !['TypeError', 'TimeoutError'].includes(error.name)) throw error
   return failure(`The sandbox card network does not answer at ${sandboxUrl}. Start the product with npm start.`)
@@ -107,19 +109,19 @@ function centsOf(text: string): number | null {
   return amount.ok && amount.minor >= 0 ? amount.minor : null
 }
 
-async function postToSandbox(sandbox: Sandbox, path: string, body: object): Promise<Answer> {
+async function postToSandbox(sandbox: Sandbox, path: string, body: object): Promise<SandboxReply> {
   const reply = await sandbox.fetch(`${sandbox.sandboxUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.key}` },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerLimitMs),
+    signal: AbortSignal.timeout(replyLimitMs),
   })
-  return (await reply.json()) as Answer
+  return (await reply.json()) as SandboxReply
 }
 
 async function merchantsNamed(sandbox: Sandbox, name: string): Promise<Merchant[]> {
   const reply = await sandbox.fetch(`${sandbox.sandboxUrl}/merchants?q=${encodeURIComponent(name)}`, {
-    signal: AbortSignal.timeout(answerLimitMs),
+    signal: AbortSignal.timeout(replyLimitMs),
   })
   return ((await reply.json()) as { merchants: Merchant[] }).merchants
 }

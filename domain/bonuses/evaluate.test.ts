@@ -157,7 +157,7 @@ test('the result does not depend on the order of dines', () => {
   )
 })
 
-test('another dine never takes a bonus back, and the dines up to the completing one reach the goal', () => {
+test('one more dine does not take a bonus back, and the dines up to the completing one reach the goal', () => {
   fc.assert(
     fc.property(anyGoal, anyDines, (goal, dines) => {
       const { completedBy, count, required } = evaluateBonus(rule(goal), dines)

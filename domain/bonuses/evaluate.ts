@@ -2,8 +2,9 @@ import { weekdayOf } from '../weekdays.ts'
 import type { BonusGoal, BonusRule } from './rule.ts'
 
 /**
- * A cleared dine that earned during the bonus, or the first dine of a friend. `date` is in the restaurant's calendar. `reservationId`: the
- * member's reservation whose time is near the bill, or null. `hasReservationBonus`: whether its booked time pays the reservation bonus.
+ * A cleared dine that earned during the bonus, or the first dine of a friend. `date` is in the restaurant's calendar. `countedMinor`: the
+ * cents that earned, without refunds. `reservationId`: the member's reservation whose time is near the bill, or null.
+ * `hasReservationBonus`: whether the time of that reservation pays the reservation bonus.
  */
 export type BonusDine = {
   id: string

@@ -37,6 +37,7 @@ describe('a new-member bonus [M2-288] [M2-318]', () => {
     const member = facts(hours, { newMemberHours })
     expect(isEligibleForNewMemberBonus(member)).toBe(offered)
     expect(isOffered(definition({ newMember: true }), member)).toBe(offered)
+    // The hours limit only new-member bonuses.
     expect(isOffered(definition(), member)).toBe(true)
   })
 })

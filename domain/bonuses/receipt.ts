@@ -13,6 +13,7 @@ const codes: Record<BonusGoal['kind'], ReceiptCode> = {
   reservation: 'bonus_tables',
 }
 
+/** Code of the line that names the goal. Only the bonus of one reservation needs no acceptance; its line says `bonus_table`. */
 const codeOf = (rule: BonusRule): ReceiptCode => (needsAcceptance(rule) ? codes[rule.goal.kind] : 'bonus_table')
 
 /** Receipt of a paid bonus. The counted lines add up to the total. */
@@ -37,6 +38,7 @@ export function reversalReceipt(rule: BonusRule, { count }: BonusProgress): { li
   }
 }
 
+/** The line that names the goal. `counted`: whether it is part of the sum. */
 function goalLine(rule: BonusRule, count: number, counted: boolean, fields: Partial<ReceiptLine> = {}): ReceiptLine {
   const { kind } = rule.goal
   const amount = kind === 'spend' ? { amountMinor: count } : {}

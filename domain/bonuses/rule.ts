@@ -11,7 +11,7 @@ export type BonusGoal =
   | { kind: 'reservation'; visits: number; reservationId?: string }
 
 /**
- * A bonus that a partner offers, a subset of `contract/brand-bonuses.ts`. `newMember`: offered only for some hours after
+ * A bonus that a partner offers, with some of the fields of `contract/brand-bonuses.ts`. `newMember`: offered only for some hours after
  * joining. `days`: how long dines count after acceptance. `minimumMinor`: cents below which a dine does not count. `offeredFrom` and
  * `offeredUntil` are `YYYY-MM-DD` in the partner's accounting zone.
  */
@@ -32,7 +32,7 @@ export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goa
   currency: string
 }
 
-/** Whether a member must accept this bonus. The bonus of a reservation is promised at booking. */
+/** Whether a member must accept this bonus. A bonus for one reservation (`reservationId`) is promised at booking instead. */
 export const needsAcceptance = ({ goal }: Pick<BonusRule, 'goal'>): boolean =>
   goal.kind !== 'reservation' || goal.reservationId === undefined
 
@@ -42,7 +42,10 @@ export function bonusSourceCode({ newMember, goal }: Pick<BonusRule, 'newMember'
   return goal.kind === 'reservation' ? 'A' : '+'
 }
 
-/** `enrolled`: accepted; `qualified`: goal reached. Enrollment state and bonus status have the same values (D3-027). */
+/**
+ * `eligible`: offered, not accepted; `enrolled`: accepted; `qualified`: goal reached. Enrollment state and bonus status have the
+ * same values (D3-027).
+ */
 export const bonusStatuses = ['eligible', 'enrolled', 'qualified'] as const
 
 export const bonusRuleOf = (definition: BonusDefinition, currency: string): BonusRule => ({

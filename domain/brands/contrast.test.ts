@@ -44,6 +44,7 @@ test.each([
   ['onBrand', 'brand'],
   ['onAccent', 'accent'],
 ])('%s must be readable on %s', (token, back) => {
+  // Dark on the dark brand and accent colors of `readable`.
   expect(contrastFaults({ ...readable, [token]: '#111111' }).map(({ pair }) => pair)).toEqual([[token, back]])
 })
 

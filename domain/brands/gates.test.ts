@@ -96,7 +96,7 @@ test('/discover and the paths below it require the discover page', () => {
   expect(available(false)).toEqual(['/discovery'])
 })
 
-test('reservations without the setting have neither page nor calls [P1-247] [P1-598]', () => {
+test('a partner without the setting for reservations has neither their page nor their calls [P1-247] [P1-598]', () => {
   const lines = readFileSync('checks/paths.txt', 'utf8').split('\n')
   const addresses = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
   const paths = addresses.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
@@ -136,24 +136,25 @@ test.each([
   ],
   ['a gift card without a brand', { statementCredit: false, giftCards: { brands: [], deliveries: ['Email'] } }, false],
   ['nothing', { statementCredit: false, giftCards: { brands: [], deliveries: [] } }, false],
-])('redemptions of %s are available only when the partner offers them [P1-572]', (_, payouts, expected) => {
+])('redemptions at a partner that offers $0 are available: $2 [P1-572]', (_, payouts, expected) => {
   const paths = ['/account/redeem', '/api/Member/Redemptions']
   expect(paths.map((path) => isPathAvailable({ ...allSettings, payouts }, path))).toEqual([expected, expected])
 })
 
 test.each(['/JOIN', '/join/', '//join', '/%6Aoin', '/join.data', '/Account/Overview.data', '/login//sso', '/join#x'])(
-  'a gate covers every spelling of its path: %s',
+  'a gate also covers the spelling %s of its path',
   (path) => expect(isPathAvailable({ ...allSettings, enrollmentType: 'none' }, path)).toBe(false),
 )
 
-test('a gate does not cover longer names with the same prefix', () => {
+test('a gate does not cover other paths with similar names', () => {
   const settings = { ...allSettings, enrollmentType: 'none' } as const
+  // `/%` cannot be decoded. The `.data` of `/joi.datan` is not at the end, so it stays; removing it would give `/join`.
   expect(
     ['/joinery', '/api/memberships', '/%', '/logins', '/joi.datan'].filter((path) => !isPathAvailable(settings, path)),
   ).toEqual([])
 })
 
-test('every member call of the contract is behind a gate', () => {
+test('the calls to /api/Member and /api/SignIn in seven files of the contract require enrollment', () => {
   const paths = ['joining', 'session', 'cards', 'activity', 'credits', 'bonuses', 'redemptions'].flatMap((file) =>
     [...readFileSync(`contract/api/${file}.ts`, 'utf8').matchAll(/path: '(\/api\/(?:Member|SignIn)[^']*)'/g)].map(
       ([, path = '']) => path,

@@ -55,7 +55,10 @@ const gates: readonly Gate[] = [
   { isOpen: hasSingleSignOn, prefixes: ['/login/sso', '/api/sso'] },
 ]
 
-/** Segments of a path as the routers read it: without fragment, decoded, lower case, without double or final slashes and the `.data` suffix. */
+/**
+ * Segments of a path as the routers read it: decoded and in lower case, without the fragment, double or final slashes, and the `.data` with
+ * which the site's scripts request a page's data. `rawPath` has no query.
+ */
 function pathSegments(rawPath: string): string[] {
   const [path = ''] = rawPath.split('#')
   let decoded = path

@@ -1,9 +1,9 @@
 /** Maximum size of a mark: a larger file is a picture, not a symbol. */
 export const markBytesMax = 12_000
 
-const shapes = ['svg', 'g', 'defs', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']
-const paints = ['linearGradient', 'radialGradient', 'stop', 'clipPath']
-const elements = new Set([...shapes, ...paints])
+const shapeElements = ['svg', 'g', 'defs', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon']
+const paintElements = ['linearGradient', 'radialGradient', 'stop', 'clipPath']
+const elements = new Set([...shapeElements, ...paintElements])
 
 const geometry = 'viewBox d cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points transform'.split(' ')
 const paint = 'fill fill-rule fill-opacity clip-path clip-rule opacity stop-color stop-opacity offset'.split(' ')
@@ -19,8 +19,8 @@ const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>&]*")*)\s*(\/?)>/y
 const attribute = /([A-Za-z][\w:-]*)="([^"]*)"/g
 
 /**
- * Reasons why an SVG cannot be a brand's mark; empty when it is safe and square. It is an allow-list, not a sanitizer:
- * everything but drawing is refused, such as script, style, links, foreign content, entities and comments.
+ * Reasons why an SVG cannot be a brand's mark; empty when it is safe and square. The function removes nothing. It accepts only the elements
+ * and attributes above and refuses the rest, such as script, style, links, foreign content, entities and comments.
  */
 export function markFaults(svg: string): string[] {
   if (new TextEncoder().encode(svg).length > markBytesMax) return [`is larger than ${markBytesMax} bytes`]
@@ -42,7 +42,7 @@ export function markFaults(svg: string): string[] {
       if (openElements.pop() !== name) return [...faults, `closes ${name}, which is not open`]
     } else {
       faults.push(...elementFaults(name, attributeText))
-      if (tagCount === 0 && !isSquare(attributeText)) faults.push('must be square: viewBox="0 0 N N"')
+      if (tagCount === 0 && !isSquareSvg(attributeText)) faults.push('must be square: viewBox="0 0 N N"')
       if (!selfClosing) openElements.push(name)
     }
     tagCount += 1
@@ -64,7 +64,7 @@ function elementFaults(name: string, attributeText: string): string[] {
 }
 
 /** Whether the attributes have the namespace of SVG and a square view box from 0, in whole numbers. */
-function isSquare(attributeText: string): boolean {
+function isSquareSvg(attributeText: string): boolean {
   const [, width, height] = /\sviewBox="0 0 (\d+) (\d+)"/.exec(attributeText) ?? []
   return (
     width !== undefined && width === height && Number(width) > 0 && attributeText.includes(`xmlns="${svgNamespace}"`)

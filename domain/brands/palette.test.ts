@@ -47,7 +47,7 @@ test('keeps a visible color unchanged', () => {
   expect(palettesFrom('#0d2a57', '#f47b20')).toMatchObject({ ok: true, light: { brand: '#0d2a57', accent: '#f47b20' } })
 })
 
-test('the palettes of two colors are the same in every release', () => {
+test('the palettes of #00aa55 and #ffcc00 are the same in every release', () => {
   const [signal, faint] = ['success warning danger', 'paper surface sunken line']
   const tokens = `${faint} ink inkSoft brand onBrand accent onAccent link ${signal} focus`.split(' ')
   const colors = (text: string) => Object.fromEntries(text.split(' ').map((code, at) => [tokens[at], `#${code}`]))
@@ -85,7 +85,7 @@ test.each([
   ['#ffffff', '#f8f8f8', { 'brand on paper': 1.03 }], // the accent color becomes darker
   ['#d9d9d9', '#f8f8f8', { 'brand on paper': 1.36 }], // the accent color becomes white
   ['#e0e0e0', '#ffffff', { 'brand on paper': 1.27, 'accent on brand': 1.32 }],
-])('refuses %s with %s, because a pair cannot become visible: %j', (brand, accent, ratios) => {
+])('refuses %s with %s, because a visible pair would need too large a change: %j', (brand, accent, ratios) => {
   const faults = Object.entries(ratios).map(([pair, ratio]) => ({
     pair: pair.split(' on '),
     ratio,

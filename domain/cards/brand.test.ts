@@ -35,11 +35,11 @@ test.each<[CardBrand[], string]>([
   [[...cardBrands], 'Visa, Mastercard, American Express, or Discover'],
 ])('lists the brands %j as "%s"', (brands, text) => expect(anyOfBrands(brands)).toBe(text))
 
-test('a card type without a network is an error', () => {
+test('a card brand without a network is an error', () => {
   expect(() => networkOfBrand('diners' as CardBrand)).toThrow(new RangeError('no network for diners'))
 })
 
-test('the networks AMEX, DISC, MAST and VISA each have a card type [P1-559]', () => {
+test('the networks AMEX, DISC, MAST and VISA each have a card brand [P1-559]', () => {
   expect(cardNetworks.map(brandOfNetwork)).toEqual(['amex', 'discover', 'mastercard', 'visa'])
   expect(cardNetworks.map((network) => networkOfBrand(brandOfNetwork(network)))).toEqual([...cardNetworks])
 })

@@ -1,8 +1,8 @@
-/** The networks whose cards a member can link (M2-072). */
+/** The brands of the cards that a member can link (M2-072). */
 export const cardBrands = ['visa', 'mastercard', 'amex', 'discover'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
-// First digits of each network (M2-191 to M2-194).
+// First digits of each brand's card numbers (M2-191 to M2-194).
 const prefixes: readonly (readonly [CardBrand, RegExp])[] = [
   ['amex', /^3[47]/],
   ['discover', /^(?:6011|65)/],

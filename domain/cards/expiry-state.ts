@@ -20,7 +20,7 @@ export function expiryState(expiresOn: string | null, now: Date): ExpiryState {
   return now.getTime() >= Date.UTC(year, month - 1, 1) - remindDaysBefore * dayMs ? 'soon' : 'good'
 }
 
-/** The reminder that is due: `ahead` in the 30 days before the last month, `last_month` during it; null at other times. */
+/** The reminder that is due: `ahead` in the 30 days before the last month, `last_month` from then until the card expires; else null. */
 export type ExpiryReminder = 'ahead' | 'last_month'
 export function dueReminder(expiresOn: string, now: Date): ExpiryReminder | null {
   if (expiryState(expiresOn, now) !== 'soon') return null

@@ -1,6 +1,6 @@
 import { splitList } from '../split-list.ts'
 
-/** Style of a restaurant, which determines its hours and meals. */
+/** Style of a restaurant. It decides its hours, meals, features and menu. `split`: closed between lunch and dinner. */
 export type Style = 'cafe' | 'brunch' | 'quick' | 'split' | 'allday' | 'dinner' | 'bar'
 
 /** Data from which the generator invents restaurants of a cuisine. In `names`, `{s}` takes one of the parts `s` and so on. */

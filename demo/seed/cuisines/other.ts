@@ -1,6 +1,6 @@
 import { cuisine } from './cuisine.ts'
 
-/** What is at home in no region, from cafes to bars, and Ethiopian, the only cuisine of Africa. */
+/** Cuisines that belong to no region, from breakfast to cocktail bars, and Ethiopian, the only cuisine from Africa. */
 export const otherCuisines = [
   cuisine('Breakfast', {
     secondCuisines: 'American, Cafe',

@@ -5,7 +5,7 @@ export type Tier = keyof typeof optInLevels
 /** The levels that open restaurants: the second by email opt-in (M2-148), the third by VIP status (M2-149). */
 export const unlockingLevels = [optInLevels.OptedIn, optInLevels.VIP] as const
 
-/** The first level that the member lacks (P1-206); the highest level for a member who has all. */
+/** The first of the unlocking levels that the member lacks (P1-206); the highest level for a member who has all. */
 export function nextLevel(tier: Tier): 2 | 3 {
   return unlockingLevels.find((level) => optInLevels[tier] < level) ?? optInLevels.VIP
 }

@@ -11,6 +11,6 @@ test.each([
     { 'aria-describedby': 'name-hint name-error', 'aria-invalid': true },
   ],
   ['a required value', { required: true }, { 'aria-required': true }],
-])('returns the attributes of a field with %s', (_title, texts, attributes) => {
-  expect(fieldIds('name', texts)).toEqual({ id: 'name', ...attributes })
+])('returns the attributes of a field with %s', (_title, state, attributes) => {
+  expect(fieldIds('name', state)).toEqual({ id: 'name', ...attributes })
 })

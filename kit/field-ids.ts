@@ -1,8 +1,9 @@
 export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
-type Texts = { hint?: unknown; error?: string | undefined; required?: boolean | undefined }
+/** `hint`: only whether the field has one counts. */
+type FieldState = { hint?: unknown; error?: string | undefined; required?: boolean | undefined }
 
 /** Attributes that tie a control to its hint, `ID-hint`, and to its error, `ID-error`, for assistive technology. */
-export function fieldIds(id: string, { hint, error, required }: Texts): FieldIds {
+export function fieldIds(id: string, { hint, error, required }: FieldState): FieldIds {
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return {
     id,

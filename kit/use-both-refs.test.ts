@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mountHook } from '../checks/fixtures/hook.ts'
 import { useBothRefs } from './use-both-refs.ts'
 
+// `mountHook` needs a global `window`.
 beforeEach(() => vi.stubGlobal('window', new EventTarget()))
 afterEach(() => vi.unstubAllGlobals())
 

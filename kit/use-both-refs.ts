@@ -1,6 +1,9 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** Combines two callback refs with cleanup into one. Both must be stable, or they run again in each rendering. */
+/**
+ * Combines two callback refs into one. React does not call them with null, so a ref that has to clean up returns a function. Both must be
+ * stable, or they run again in each rendering.
+ */
 export function useBothRefs<E>(first: RefCallback<E>, second: RefCallback<E>): RefCallback<E> {
   return useCallback(
     (element) => {

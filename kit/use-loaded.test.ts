@@ -8,6 +8,7 @@ let requests: Request[]
 
 beforeEach(() => {
   requests = []
+  // `mountHook` needs a global `window`.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {
@@ -32,7 +33,7 @@ test('loads once when the component appears', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('keeps the data of the last key, as loading, until that of a new key arrives', async () => {
+test('keeps the data of the previous key in the state loading until the data of the new key arrives', async () => {
   const hook = await mount('a')
   await requests[0]?.reply('A')
   await hook.update('b')
@@ -41,7 +42,7 @@ test('keeps the data of the last key, as loading, until that of a new key arrive
   expect(hook.last()).toMatchObject({ state: 'ready', data: 'B' })
 })
 
-test('never renders a new key with the data of the last one as ready', async () => {
+test('never renders the data of the previous key as ready for a new key', async () => {
   const hook = await mount('a')
   await requests[0]?.reply('A')
   const countBefore = hook.results.length
@@ -79,7 +80,7 @@ test('loads the same key again on reload', async () => {
   expect(hook.last()).toMatchObject({ state: 'ready', data: 'A2' })
 })
 
-test('reports a load that rejects, and keeps the last data', async () => {
+test('reports a load that rejects, and keeps the data of the previous key', async () => {
   const report = vi.fn<(error: unknown) => void>()
   vi.stubGlobal('reportError', report)
   const hook = await mount('a')

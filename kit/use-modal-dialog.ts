@@ -4,7 +4,7 @@ type Options = { open: boolean; onClose: () => void; closesOnBackdrop?: boolean 
 
 /**
  * The browser's own modal dialog: focus stays inside, Escape calls `onClose`, and the page behind it is inert. Spread `dialog` on a
- * `<dialog>`; the element of its title gets the ref `heading` and its text as the key.
+ * `<dialog>`. Its title element takes `heading` as the ref and the title's text as the key, so that a new title is a new element.
  */
 export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Options) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Opti
     return () => dialog?.close()
   }, [])
   // The `close` event comes later than the close; the dialog may be open again by then.
-  const onClosed = () => {
+  const onCloseEvent = () => {
     if (!ref.current?.open) onClose()
   }
   // The page handles Escape like its own buttons: `onClose` may keep the dialog open.
@@ -40,5 +40,5 @@ export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Opti
   const onClick = (event: MouseEvent) => {
     if (closesOnBackdrop && event.target === ref.current) onClose()
   }
-  return { dialog: { ref, onCancel, onClose: onClosed, onClick }, heading }
+  return { dialog: { ref, onCancel, onClose: onCloseEvent, onClick }, heading }
 }

@@ -15,6 +15,7 @@ test('focuses the main element on a new path, but not on the first one', async (
   expect(hook.results[1]).toBe(hook.results[0])
   expect(focus).not.toHaveBeenCalled()
   await hook.update('/search')
+  // When a ref changes, React passes null before the element.
   hook.last()(null)
   hook.last()(main)
   expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })

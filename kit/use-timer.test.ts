@@ -4,6 +4,7 @@ import { useInterval, useTimeout } from './use-timer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // `mountHook` needs a global `window`.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {

@@ -42,7 +42,7 @@ test('reads a check box that is not ticked as no consent', () => {
 test.each<[string, Record<string, AnswerValue>, string]>([
   ['no answer to a required question', { with: 'Alone' }, 'meal required'],
   ['a question that the survey does not have', { meal: 1, food: 'x' }, 'food unknown'],
-  ['a name every object has', { meal: 1, constructor: 'x' }, 'constructor unknown'],
+  ['an id that is also a property of every object', { meal: 1, constructor: 'x' }, 'constructor unknown'],
   ['a rating below the scale', { meal: 0 }, 'meal invalid'],
   ['a rating above the scale', { meal: 6 }, 'meal invalid'],
   ['a rating between two steps', { meal: 2.5 }, 'meal invalid'],

@@ -1,6 +1,9 @@
 import type { AnswerValue, StoredAnswer, SurveyQuestion } from './questions.ts'
 
-/** Why an answer is refused. `unknown`: no question of the survey has this id; `empty`: a form without any answer but consents. */
+/**
+ * Why an answer is refused. `unknown`: no question of the survey has this id. `empty`: a form without any answer but consents; the fault
+ * is at the first question.
+ */
 export type AnswerFault = { question: string; code: 'required' | 'unknown' | 'too_long' | 'invalid' | 'empty' }
 export type AnswerReading = { answers: StoredAnswer[]; faults: AnswerFault[] }
 

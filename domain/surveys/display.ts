@@ -2,7 +2,7 @@
 export type SurveyRule = {
   id: string
   order: number
-  /** Days. */
+  /** The cooldown: days after closing or answering during which pages do not offer the survey. */
   cookie_timeout: number
   url_allow_list: readonly { url_allowed: string }[]
   url_disallow_list: readonly { url_disallowed: string }[]
@@ -22,6 +22,7 @@ export const autoCloseMsMin = 500
 /** Milliseconds that an external form stays open after submission. */
 export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMsMin, requestedMs)
 
+/** Keeps the slash of the home page. */
 const normalizePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
 /**
@@ -58,6 +59,6 @@ export function surveyFor<S extends SurveyRule>(
   return surveysInOrder(eligible)[0] ?? null
 }
 
-/** Sorts surveys in the order of their offers. */
+/** Sorts surveys by `order`, then by id. A page offers the first one that fits. */
 export const surveysInOrder = <S extends SurveyRule>(surveys: readonly S[]): S[] =>
   surveys.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))

@@ -18,7 +18,8 @@ export type CheckFailure =
   | 'unavailable'
 
 /**
- * A verdict `human: true` names the answer when the caller must accept it only once before `expiresAt`, and has null otherwise.
+ * `singleUse`: the caller records this name until `expiresAt`, to accept the answer only once; null when the service itself refuses a
+ * repeated answer.
  * `isRateLimited`: the answer needed no proof of work, so the caller accepts few of them from one address.
  */
 export type Verdict =

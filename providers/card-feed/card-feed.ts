@@ -9,6 +9,7 @@ export type InboxMessage = {
   provider: string
   /** A repeated delivery has the same (provider, deliveryId); the inbox refuses other content under it. */
   deliveryId: string
+  /** The sender's name for the kind of message, like `transaction.auth`. */
   event: string
   /** As received. Bytes that are not text become a base64 data URL (storable.ts). */
   body: string
@@ -62,6 +63,6 @@ export type FeedAdapter = {
   read: FeedReader
   /** Registers restaurants at the network; null when the network needs no list of them. */
   locations: ((connection: { url: string; key: string; fetch: typeof fetch }) => LocationApi) | null
-  /** Reads one record of a file with this network's messages. */
+  /** Reads one record of a file with this network's messages; `detail` says why it is refused. */
   readRecord(item: RawItem): MessageWithoutSender | { detail: string }
 }

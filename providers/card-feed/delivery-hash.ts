@@ -9,8 +9,8 @@ export function contentHash(body: string): Buffer {
 }
 
 /** Whether two deliveries have the same content, apart from white space and the order of an object's fields. */
-export function hasSameContent(before: string, now: string): boolean {
-  return before === now || sortedFields(before) === sortedFields(now)
+export function hasSameContent(first: string, second: string): boolean {
+  return first === second || sortedFields(first) === sortedFields(second)
 }
 
 function sortedFields(body: string): string {

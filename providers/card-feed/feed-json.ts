@@ -1,4 +1,4 @@
-/** A number literal with more digits than a double keeps. Only such text takes the slower exact path. */
+/** A number literal of 16 or more digits and points, which a double may not keep. Only such text takes the slower exact path. */
 const longNumber = /[:[,]\s*-?\d[\d.]{15,}/
 const exactKeys = new Set(['amount', 'subtotal'])
 
@@ -10,8 +10,8 @@ export function withoutByteOrderMark(text: string): string {
 type WithSource = { source?: string }
 
 /**
- * Parses a message and keeps amounts exact: when a literal has more digits than a double can hold, `amount` and `subtotal`
- * become the literal's text. Returns undefined when the text is not JSON.
+ * Parses a message and keeps amounts exact: when any number of the message may have more digits than a double can hold, every numeric
+ * `amount` and `subtotal` becomes the text of its literal. Returns undefined when the text is not JSON.
  */
 export function parseFeedJson(text: string): unknown {
   try {

@@ -25,19 +25,22 @@ export function displayText(value: unknown, max: number): string {
 
 const referenceValue = /^[A-Za-z0-9._-]{1,100}$/
 
-/** `scheme:value` as merchants have it (contract/catalog.ts), or an empty list: networks write "", "0" and "000" for "none". */
+/**
+ * A list with `scheme:value`, the form of merchants' references (contract/catalog.ts). Empty for a value that is no reference, and for "",
+ * "0" and "000", which networks write for "none".
+ */
 export function referenceOf(scheme: string, value: unknown): string[] {
   const id = idOf(value)
   return id !== null && referenceValue.test(id) && !/^0+$/.test(id) ? [`${scheme}:${id}`] : []
 }
 
-/** A code or number of a network in upper case, or null, also for one longer than `max`: networks write "", "0" and "000000" for "none". */
+/** A network's code in upper case. Null for one longer than `max` characters, and for "", "0" and "000000", which mean "none". */
 export function codeOf(value: unknown, max: number): string | null {
   const code = idOf(value)?.toUpperCase() ?? ''
   return code.length > max || /^0*$/.test(code) ? null : code
 }
 
-/** The shop's id of an online order, when a feed has it; neither public format has the field (docs/runbooks/order-messages.md). */
+/** The shop's id of an online order, if any. The public formats of Fidel and Kard lack the field (docs/runbooks/order-messages.md). */
 export function orderReferenceOf(fields: JsonObject): { orderReference?: string } {
   const orderReference = idOf(fields['orderReference'])
   return orderReference === null ? {} : { orderReference }

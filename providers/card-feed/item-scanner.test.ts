@@ -16,7 +16,7 @@ test.each([
   ['one line', '{"a":1}', ['{"a":1}']],
   ['an empty list', ' [ ] ', []],
   ['nothing', '', []],
-  ['a torn list', '[{"a":1},{"b":', ['{"a":1}', '{"b":']],
+  ['a truncated list', '[{"a":1},{"b":', ['{"a":1}', '{"b":']],
   ['a broken line between good ones', '{"a":1}\n{"b\n{"c":3}\n', ['{"a":1}', '{"b', '{"c":3}']],
 ])('splits %s in chunks of every size', (_, text, items) => {
   for (let size = 1; size <= text.length + 1; size += 1)
@@ -28,10 +28,11 @@ test('returns the number of the line on which each element starts', () => {
   expect(scan('{"a":1}\n\n{"b":2}').map((item) => item.line)).toEqual([1, 3])
 })
 
-test('finds every element of any list at any chunk size', () => {
+test('finds every element of any list in chunks of 1 to 40 characters', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, pretty) => {
       const text = JSON.stringify(list, null, pretty ? 2 : 0)
+      // The expected list goes through JSON as well, because JSON writes -0 as 0.
       expect(scan(text, size).map((item) => JSON.parse(item.text) as unknown)).toEqual(JSON.parse(JSON.stringify(list)))
     }),
   )

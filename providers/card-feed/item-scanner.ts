@@ -5,7 +5,8 @@ export type RawItem = { text: string; line: number }
 export const itemLengthMax = 1_000_000
 
 const wrapper = /^\s*\{\s*"data"\s*:\s*\[/
-const wrapperStartMax = 200 // a `{"data":[` must end within this many characters
+/** A document that starts with `{` counts as lines once this many characters contain no `{"data":[`. */
+const wrapperStartMax = 200
 
 /**
  * Splits a document that arrives in chunks into its raw elements: a JSON list, a list wrapped as `{"data":[…]}`, or one element
@@ -22,6 +23,7 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
     return lines
   }
+  /** Removes this many characters and the separator after them from the buffer. Blank text is no item. */
   const takeItem = (length: number): RawItem[] => {
     const raw = buffer.slice(0, length)
     const lead = raw.length - raw.trimStart().length
@@ -69,7 +71,7 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
     },
     end: () => {
       const items = scan(true)
-      // A truncated list: the reader gets the incomplete element and refuses it with its line.
+      // The rest is a last line without a line break, or the incomplete element of a truncated list, which the reader refuses.
       return buffer.trim() === '' ? items : [...items, ...takeItem(buffer.length)]
     },
   }

@@ -10,6 +10,7 @@ import { wallClockIn } from './wall-clock.ts'
 
 const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'Pacific/Honolulu', 'Europe/London', 'UTC']
 const cents = fc.integer({ min: 0, max: 100_000_000 })
+/** Whole seconds, as a wall clock has no fraction. */
 const instant = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
   .map((at) => new Date(Math.floor(at.getTime() / 1000) * 1000))
@@ -86,7 +87,7 @@ test('reads any written Fidel message back as the same event', () => {
   )
 })
 
-const kinds: Record<KardStatus, FeedEvent['kind']> = {
+const kindByStatus: Record<KardStatus, FeedEvent['kind']> = {
   APPROVED: 'authorization',
   SETTLED: 'clearing',
   REVERSED: 'void',
@@ -103,7 +104,7 @@ const kardItems = fc.record({
   authorizedAt: fc.option(instant),
   isCardPresent,
   subtotal: fc.option(cents),
-  status: fc.constantFrom(...(Object.keys(kinds) as KardStatus[])),
+  status: fc.constantFrom(...(Object.keys(kindByStatus) as KardStatus[])),
   mid: fc.stringMatching(/^[1-9]\d{14}$/),
 })
 
@@ -125,6 +126,7 @@ test('reads any written Kard item back as the same event', () => {
         authorizationDate: purchase.authorizedAt?.toISOString() ?? null,
         at: purchase.at.toISOString(),
       })
+      // A repeated export reports a settlement or return under a new item id, so the reader derives the event id from the content.
       const hasContentId = purchase.status === 'SETTLED' || purchase.status === 'RETURNED'
       const occurredAt = purchase.status === 'SETTLED' ? (purchase.authorizedAt ?? purchase.at) : purchase.at
       expect(readMessage('kard', 'transaction', body, 'd-1')).toEqual({
@@ -136,7 +138,7 @@ test('reads any written Kard item back as the same event', () => {
             ? `${purchase.status.toLowerCase()}:${purchase.at.toISOString()}:${purchase.amount}`
             : purchase.id,
           lifecycleId: purchase.transactionId,
-          kind: kinds[purchase.status],
+          kind: kindByStatus[purchase.status],
           amountMinor: purchase.amount,
           subtotalMinor: purchase.subtotal,
           currency: 'USD',
@@ -171,7 +173,7 @@ test('reads every amount to the cent, as decimals and as cents', () => {
   )
 })
 
-const events = [
+const eventNames = [
   'transaction.auth',
   'transaction.clearing',
   'transaction.refund',
@@ -214,12 +216,12 @@ function safeJson(value: unknown): string {
   }
 }
 
-test('returns an event, nothing or a reason for any bytes, without NUL, and does not throw', () => {
+test('returns an event, no event or a reason for any bytes, never a NUL, and does not throw', () => {
   fc.assert(
     fc.property(
       garbage,
       fc.constantFrom('fidel', 'kard', 'unknown'),
-      fc.constantFrom(...events),
+      fc.constantFrom(...eventNames),
       (bytes, provider, event) => {
         const reading = readMessage(provider, event, storableText(bytes), 'd-1')
         if (!reading.ok) expect(reading.reason).toMatch(/^[a-z_]+$/)

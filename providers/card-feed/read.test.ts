@@ -14,14 +14,17 @@ type Row = {
 
 const files = { fidel: ['valid', 'invalid'], kard: ['valid', 'invalid'], shop: ['valid', 'invalid'] } as const
 
-/** Each line of a file is one message; `raw` keeps the body's own digits, which parsing the line would lose. */
+/**
+ * Each line of a file is one message, as `text` or as `body`. `raw` is the text of `body`, cut out of the line because parsing would lose
+ * digits. `expect` follows each `body`, also in the files of invalid messages.
+ */
 function rowsOf(provider: string, file: string): (Row & { raw: string })[] {
   const lines = readFileSync(new URL(`./${provider}/examples/${file}.jsonl`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
   return lines.map((line) => {
     const row = JSON.parse(line) as Row
-    const raw = row.text ?? line.slice(line.indexOf('"body":') + 7, line.lastIndexOf(',"expect":'))
+    const raw = row.text ?? line.slice(line.indexOf('"body":') + '"body":'.length, line.lastIndexOf(',"expect":'))
     return { ...row, raw }
   })
 }

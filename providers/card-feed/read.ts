@@ -14,7 +14,7 @@ export const feeds: readonly FeedAdapter[] = [...cardFeeds, shopFeed]
 
 export const feedById = (id: string): FeedAdapter | undefined => feeds.find((network) => network.id === id)
 
-/** The kind of reporter of a source. */
+/** The kind of reporter of a source. An unknown source counts as a card network. */
 export const reporterOf = (source: string): ReportSource =>
   source === claimSource ? 'claim' : (feedById(networkOf(source))?.reporter ?? 'network')
 

@@ -4,6 +4,7 @@
  */
 export type Sender = {
   source: string
+  /** The id of its feed, such as `fidel`, `kard` or `shop`. */
   network: string
   /** The partners whose purchases it may report; null: every partner. */
   partners: readonly string[] | null

@@ -19,6 +19,7 @@ export function parseLocalTime(value: unknown): string | null {
 export function instantIn(zone: string, localTime: string): Date | null {
   const utc = utcOf(localTime)
   if (utc === null) return null
+  // The instant and at most one change of offset lie between these two, so it has one of their offsets.
   const before = offsetMs(zone, utc - offsetMaxMs)
   const after = offsetMs(zone, utc + offsetMaxMs)
   if (before === null || after === null) return null
@@ -45,6 +46,7 @@ export function instantOf(value: unknown): Date | null {
 /** The range of plausible years, all with four digits. */
 const years = { first: 2000, last: 2099 }
 
+/** A wall-clock time read as if it were UTC, in milliseconds; null when it is not a real one in these years. */
 function utcOf(text: string): number | null {
   const match = localPattern.exec(text)
   if (!match) return null

@@ -1,11 +1,11 @@
 import type { OperatorRole, Scope } from '../../../domain/operators/roles.ts'
 
-/** An operator of the demonstration. The secret is public, so it protects nothing. */
+/** An operator of the demonstration. `secret` is a TOTP secret in base32; it is public, so it protects nothing. */
 export type DemoOperator = { email: string; name: string; role: OperatorRole; partners: Scope; secret: string }
 
 export const demoOperatorPassword = 'salt and butter'
 
-/** One operator per role; two of them see only some partners. */
+/** One operator per role. `partners` null: the operator sees every partner. */
 export const demoOperators: readonly DemoOperator[] = [
   {
     email: 'ines@damask.example',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { demoOperatorPassword, demoOperators } from './people.ts'
 
+/** The codes change after this time. */
 const stepSeconds = 30
 
 const css = `
@@ -29,6 +30,7 @@ export function authenticatorRoutes(app: FastifyInstance, clock: { now(): Date }
     const now = clock.now()
     const secondsLeft = stepSeconds - (Math.floor(now.getTime() / 1000) % stepSeconds)
     const nonce = randomBytes(16).toString('base64')
+    // A space separates the two halves of a code.
     const rows = demoOperators.map(
       ({ name, email, role, secret }) =>
         `<li><b>${name}</b><span>${role}, ${email}</span><code>${codeAt(secret, now).replace(/(?=...$)/, ' ')}</code></li>`,

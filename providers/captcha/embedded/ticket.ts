@@ -2,9 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Verdict } from '../captcha.ts'
 
 /**
- * The answer of a browser without script, which can do no work: the page carries a signed ticket, and a person takes longer
- * than `fillMinMs` to fill in the form. A program can wait as well, so the caller accepts few tickets from one address.
+ * A ticket is the answer of a browser without script, because such a browser cannot do the work. The page carries the signed ticket. A
+ * program can wait as long as a person, so the caller accepts few tickets from one address.
  */
+
+/** A ticket that returns sooner is refused: a person takes longer to fill in the form. */
 export const fillMinMs = 4_000
 export const captchaTicketLifeMs = 60 * 60_000
 const prefix = 'ticket'

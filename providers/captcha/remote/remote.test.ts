@@ -64,7 +64,7 @@ test.each([
   )
 })
 
-test.each(remoteServices)('calls %s with secret, token and address', async (service) => {
+test.each(remoteServices)('sends secret, token and address to %s, and the site key to hCaptcha', async (service) => {
   fakeService.reply = JSON.stringify(success)
   await verify(service)
   expect(Object.fromEntries(fakeService.request)).toEqual({

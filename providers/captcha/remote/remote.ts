@@ -16,7 +16,7 @@ type Options = {
   service: RemoteService
   siteKey: string
   secret: string
-  /** The address of the service's verify call. */
+  /** The URL of the service's verify call; the `address` of a request is the browser's. */
   address: string
   fetch: typeof fetch
   limitMs?: number

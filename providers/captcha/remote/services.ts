@@ -12,6 +12,10 @@ export const pageOrigins: Readonly<Record<RemoteService, readonly string[]>> = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   turnstile: ['https://challenges.cloudflare.com'],
 }
-/** reCAPTCHA recommends treating a lower score as a machine. Scores of other services do not count: hCaptcha's score is a risk, so a low one is good. */
+/**
+ * reCAPTCHA recommends treating a lower score as a machine. Scores of other services do not count: hCaptcha's score is a risk, so a low
+ * one is good.
+ */
 export const leastScore = 0.5
+/** The longest wait for a service's reply; a person waits for the form. */
 export const verifyLimitMs = 4_000

@@ -10,6 +10,7 @@ export const claimSource = 'claim'
 export const merchantScheme = 'merchant:'
 export const namesMerchant = (reference: string): boolean => reference.startsWith(merchantScheme)
 
+/** Its ids are ours: no feed reported the purchase. */
 const approvedClaim = z.object({
   claimId: z.uuid(),
   cardId: z.uuid(),
@@ -48,6 +49,7 @@ export function readClaim({ body, deliveryId }: StoredMessage): FeedReading {
       acquirerReference: null,
       reportedAt: new Date(approvedAt).toISOString(),
       sequence: null,
+      // The wall clock read as UTC, because the claim has no zone.
       occurredAt: new Date(`${localTime}Z`).toISOString(),
       localTime,
       zoneMissing: true,

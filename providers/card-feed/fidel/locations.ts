@@ -47,7 +47,7 @@ export function fidelLocations(options: { url: string; key: string; fetch: typeo
 }
 
 /**
- * Only card networks' own merchant ids: Visa's `vmid` with `vsid`, American Express's `amex`. An acquirer's `mid` needs a BIN,
+ * Only card networks' own merchant ids: Visa's `vmid` with `vsid`, American Express's `amex` (SE number). An acquirer's `mid` needs a BIN,
  * which our restaurant records lack; Fidel finds those merchants by name and address.
  */
 function merchantIdsOf(references: readonly string[]): MerchantId[] {

@@ -5,7 +5,7 @@ import { idOf } from '../fields.ts'
 
 /**
  * The inbox message of one webhook. `fidel-message-id` stays the same across retries and replays. Without it (older accounts,
- * files) a hash of the content replaces it.
+ * files) a hash of event and content replaces it.
  */
 export function fidelMessage(event: string, body: string, messageId: unknown): MessageWithoutSender {
   const deliveryId =

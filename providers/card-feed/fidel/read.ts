@@ -39,7 +39,7 @@ const cardReplaced = 'card.updated'
 const otherEvents =
   /^(card|location|program|brand|offer|marketplace|mid-request|missing-transaction-request)\.[a-z.-]{1,60}$/
 
-/** Reads one webhook of the 2022-07-13 API. Amounts are major units, refunds negative, `datetime` is the merchant's wall clock. */
+/** Reads one webhook of the 2022-07-13 API. Amounts are major units, and refunds are negative. For `datetime` see purchase-time.ts. */
 export function readFidel(message: StoredMessage): FeedReading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return quarantine('not_json', 'the body is not JSON')
@@ -160,7 +160,7 @@ function referencesOf(tx: JsonObject): string[] {
 /** A number of 15 digits is exact in JavaScript. */
 const sequenceDigits = /^\d{1,15}$/
 
-/** The approval code, and the version of the transaction; only Mastercard counts its versions. Fidel sends no acquirer reference number. */
+/** The approval code, and the time and version of the report. Only Mastercard counts versions. Fidel sends no acquirer reference number. */
 function reportOf(
   tx: JsonObject,
   occurredAt: string,

@@ -4,6 +4,7 @@ export type FidelTransaction = {
   /** Signed minor units: refunds are negative. */
   amountMinor: number
   currency: string
+  /** Whether the purchase was authorized, and whether it has cleared. */
   auth: boolean
   cleared: boolean
   /** Merchant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
@@ -60,6 +61,7 @@ export function writeFidel(tx: FidelTransaction): string {
     wallet: null,
     offer: null,
     card,
+    // Each restaurant is its own brand here.
     brand: { id: location.id, name: location.name, logoURL: null, metadata: null },
     location: {
       id: location.id,

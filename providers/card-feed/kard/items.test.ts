@@ -71,10 +71,11 @@ test.each([
   ['Bearer', false],
   [undefined, false],
 ])('checks the authorization header %s: %s', (header, isAuthorized) => {
+  // An empty token of ours must not accept an empty one in the header.
   expect(isKardAuthorized(header, ['new-token', 'old-token', ''])).toBe(isAuthorized)
 })
 
-test('reads two equal halves of one bill in the older form as two events when the issuer distinguishes them [MON-C2]', () => {
+test('gives halves of one bill in the older form two delivery ids when the issuer distinguishes them [MON-C2]', () => {
   const [first, second, repeat] = idsOf(`[${billHalf('A1')},${billHalf('A2')},${billHalf('A1')}]`)
   expect(first).not.toBe(second)
   expect(repeat).toBe(first)

@@ -57,6 +57,7 @@ function messageOf(value: unknown, body: string, place: string): MessageWithoutS
   if (jsonObjectOf(item['attributes']) === null) {
     if (idOf(item['transactionId']) === null)
       return { id: place, code: 'id_missing', detail: 'transactionId is missing.' }
+    // The older form has no type, and the reader needs no event name.
     return { deliveryId: flatDeliveryId(item), event: 'incoming', body }
   }
   const id = idOf(item['id'])

@@ -36,7 +36,7 @@ const amountFields = [
   'refundedMinor',
 ]
 
-/** Returns faults with a more exact reason than `wrong_shape`. */
+/** The first fault with a more exact reason than `wrong_shape`; null when there is none. */
 function faultOf(fields: JsonObject): FeedReading | null {
   if (idOf(fields['cardToken']) === null) return quarantine('card_missing', 'cardToken is missing')
   if (currencyOf(fields['currency']) === null)

@@ -71,7 +71,7 @@ async function enrollCard(number: string): Promise<string> {
   })
   return reply.json<{ items: { id: string }[] }>().items[0]?.id ?? ''
 }
-/** Advances the clock and runs the network's due work once. */
+/** Advances the clock, queues confirmations and makes the due deliveries, once. */
 async function runNetwork(laterMs = 0): Promise<void> {
   now = new Date(now.getTime() + laterMs)
   await queueCardLinked(deps)
@@ -80,6 +80,7 @@ async function runNetwork(laterMs = 0): Promise<void> {
 
 test('sends one signed webhook for a card that is confirmed at once', async () => {
   const id = await enrollCard('4242424242424242')
+  // Two processes at once, and a later run: none repeats the webhook.
   await Promise.all([runNetwork(), runNetwork()])
   await runNetwork(600_000)
   expect(received).toMatchObject([{ event: 'card.linked', attempt: '1', isSigned: true }])
@@ -113,7 +114,7 @@ test('sends the webhook of a card ending in 0341 after its issuer confirms it [M
   ])
 })
 
-test('retries a refused webhook after one and two minutes under the same id, then stops', async () => {
+test('retries a refused webhook one and two minutes after it was created, under the same id, then stops', async () => {
   await enrollCard('5555555555554444')
   replyStatuses = [503, 500, 503]
   await runNetwork()

@@ -35,6 +35,7 @@ export async function queueCardLinked(deps: NetworkDeps): Promise<number> {
     for (const card of rows) {
       const body = JSON.stringify(cardObject(card, card.linkedAt))
       const message = { id: deps.ids.next(), format: 'fidel', event: 'card.linked', body } as const
+      // Null: the message belongs to no purchase.
       await saveDelivery(client, null, { ...message, wrongSignature: false, created: now, attempts: 0 }, now)
     }
     await client.query('commit')

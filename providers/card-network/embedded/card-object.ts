@@ -1,6 +1,6 @@
 import type { NetworkCard } from './store.ts'
 
-/** A card as Fidel's Cards API and its `card.linked` webhook write it: tokens, first six and last four digits, without the number. */
+/** A card as Fidel's Cards API and its `card.linked` webhook write it: ids, first six and last four digits, without the number. */
 export function cardObject(card: NetworkCard, updated: Date): Record<string, unknown> {
   const { id, programId, scheme, firstNumbers, lastNumbers, expMonth, expYear, countryCode, metadata } = card
   return {

@@ -7,7 +7,7 @@ import { deliverDue, repeatEvery } from './webhook.ts'
 
 const pollMs = 500
 
-/** Runs due work: confirmations of cards, retries, and automatic clearings. */
+/** Runs due work: confirmations of cards, first and repeated deliveries, and automatic clearings. */
 async function runDueWork(deps: NetworkDeps): Promise<void> {
   await queueCardLinked(deps)
   await deliverDue(deps)
@@ -19,6 +19,7 @@ async function runDueWork(deps: NetworkDeps): Promise<void> {
 export function runDueWorkRegularly(app: FastifyInstance, deps: NetworkDeps): void {
   const report = (error: unknown): void =>
     console.error(`deliveries: ${error instanceof Error ? error.message : String(error)}`)
+  // `repeatEvery` starts at once and returns the function that stops it.
   app.addHook(
     'onClose',
     repeatEvery(pollMs, () => runDueWork(deps), report),

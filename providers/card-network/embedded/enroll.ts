@@ -10,7 +10,7 @@ import { cardObject } from './card-object.ts'
 import { outcomeFor } from './magic.ts'
 import { cardsByMetadata, deleteNetworkCard, insertNetworkCard, type NetworkCard } from './store.ts'
 
-/** Longer than any caller waits, for cards ending in 0119. */
+/** How long a call for a card ending in 0119 gets no reply: longer than any caller waits. */
 const silenceMs = 30_000
 
 const enrollBody = z.object({
@@ -78,6 +78,7 @@ export function enrollRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     const outcome = outcomeFor(card.lastNumbers)
     if (outcome === 'refused') return fail(request, reply, 'card-refused')
     if (outcome === 'broken') return fail(request, reply, 'internal')
+    // Recognizes a repeated number without storing it.
     const numberMark = createHmac('sha256', deps.networkKey).update(`card number ${input.data.number}`).digest()
     const saved = await insertNetworkCard(deps.pool, card, numberMark)
     if (!saved) return fail(request, reply, 'item-save')

@@ -10,17 +10,9 @@ import { drawVessel } from './vessels.ts'
 
 const dish = (scene: Scene, name: string, r: number): string => dishes.get(name)?.(scene, r) ?? ''
 
-function linearGradient(
-  scene: Scene,
-  id: string,
-  stops: readonly (readonly [number, string])[],
-  vertical = true,
-): string {
+function linearGradient(scene: Scene, id: string, stops: readonly (readonly [number, string])[]): string {
   const list = stops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join('')
-  scene.defs.set(
-    id,
-    `<linearGradient id="${id}" x1="0" y1="0" x2="${vertical ? 0 : 1}" y2="${vertical ? 1 : 0.6}">${list}</linearGradient>`,
-  )
+  scene.defs.set(id, `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${list}</linearGradient>`)
   return `url(#${id})`
 }
 

@@ -162,5 +162,8 @@ test('the chart lists each account of a partner with its type', () => {
 })
 
 test('a member has a pending and an available account', () => {
-  expect([pending, available]).toEqual(['member/m/pending', 'member/m/available'])
+  expect([memberAccount('m', 'pending'), memberAccount('m', 'available')]).toEqual([
+    'member/m/pending',
+    'member/m/available',
+  ])
 })

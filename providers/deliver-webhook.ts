@@ -1,6 +1,9 @@
 const replyLimitMs = 10_000
 
-/** Posts a signed webhook as JSON. Returns whether the receiver accepted it; false after a redirect or without a reply in ten seconds. */
+/**
+ * Posts a webhook as JSON; `headers` contain its signature. Returns whether the receiver accepted it; false after a redirect or without a
+ * reply in ten seconds.
+ */
 export async function deliverWebhook(
   call: typeof fetch,
   url: string,

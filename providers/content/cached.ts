@@ -10,7 +10,7 @@ type CacheEntry = { entries: ContentEntry[] | null; fetchedAt: number; failedAt:
  * Caches a slow source in memory (stale-while-revalidate). A fresh entry returns at once. A stale one returns too, while the next is
  * fetched in the background. After a failure the last good entry stays, and the next attempt waits for ten seconds. Drafts bypass
  * the cache. Without a good entry the call rejects with the last failure. The numbers of partners, content names and copy states
- * bound its size.
+ * bound the size of the cache.
  */
 export function cachedContent(
   fetchEntries: (query: ContentQuery) => Promise<ContentEntry[]>,

@@ -43,7 +43,7 @@ const fetchEntries = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeou
 const textOf = (entries: { fields: object }[]) =>
   entries.map(({ fields }) => (fields as { body_text: string }).body_text)
 
-test('requests entries as specified and reads them [P1-480] [P1-481] [P1-482]', async () => {
+test('requests and reads the entries of a name, without those of another name [P1-480] [P1-481] [P1-482]', async () => {
   answer = replyWithEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
   expect(textOf(await fetchEntries())).toEqual(['Hello'])
   await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...query, name: '*', preview: true })
@@ -53,6 +53,7 @@ test('requests entries as specified and reads them [P1-480] [P1-481] [P1-482]', 
   ])
 })
 
+// The listeners are in functions, because some of them are declared below.
 test.each<[string, () => RequestListener, string]>([
   ['a refusal', () => replyWith(403, ''), 'Forbidden'],
   ['a failure', () => replyWith(500, '<html>'), 'Internal Server Error'],

@@ -14,8 +14,9 @@ export type GiftCardOrder = {
 }
 
 /**
- * The supplier's reply about an order. `refused`: the supplier will not execute it. `undeliverable`: executed, but the delivery failed.
- * `no_money`: our account at the supplier has no funds, and there is no order. `no_answer`: the caller retries.
+ * The supplier's reply about an order. `accepted`: not delivered yet. `refused`: the supplier will not execute it. `undeliverable`:
+ * executed, but the delivery failed. `no_money`: our account at the supplier has no funds, and there is no order. `no_answer`: no usable
+ * reply, so the caller retries.
  */
 export type GiftCardReply =
   | { outcome: 'accepted' | 'delivered'; reference: string }
@@ -34,6 +35,6 @@ export type GiftCardSupplier = {
   find(key: string): Promise<GiftCardReply>
   /** Orders with a key since a moment, each once; null without a reply. */
   list(since: Date): Promise<ListedOrder[] | null>
-  /** The key of the order that a resource belongs to; null when the supplier has no such order, undefined without a reply. */
+  /** The key of the order that a resource belongs to; null for an unknown order or one without a key, undefined without a reply. */
   keyOf(resource: GiftCardResource): Promise<string | null | undefined>
 }

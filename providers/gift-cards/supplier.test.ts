@@ -46,7 +46,8 @@ test.each(examples)('reads a documented reply: $name', async ({ method, status, 
   expect(service.recorded.unexpected).toEqual([])
 })
 
-test('reads the documented list of orders page by page, each order once and by its own key', async () => {
+test('lists each documented order with a key once, from all pages, and returns null without a reply', async () => {
+  // `first` and the 99 others fill a page of 100. The second page repeats `first`, now failed.
   const [first, others] = [randomUUID(), Array.from({ length: 99 }, () => randomUUID())]
   const reply = (external_id: string | null, status = 'SUCCEEDED') => ({
     id: 'ORDER',
@@ -73,7 +74,8 @@ test('reads the documented list of orders page by page, each order once and by i
   expect(await supplierAt(service.recorded.url).list(since)).toBeNull()
 })
 
-test('the embedded supplier lists the orders since a moment', async () => {
+test('the embedded supplier lists the orders since a moment, but not under another key', async () => {
+  // Orders of earlier tests are older than the moment.
   service.later(60_000)
   const order = newOrder({ amountMinor: 2_050 })
   const since = service.deps.clock.now()
@@ -85,15 +87,16 @@ test('the embedded supplier lists the orders since a moment', async () => {
   expect(await embedded('another key').list(since)).toBeNull()
 })
 
-test('sends an order in the documented form, a plastic card with its address', async () => {
+test('sends an order in the documented form, and the address with an order of a plastic card', async () => {
+  // Any reply would do: the test looks only at the calls.
   const path = '/api/v2/orders'
   service.recorded.add(
     { method: 'POST', path, status: 402, reply: {} },
     { method: 'POST', path, status: 402, reply: {} },
   )
-  const [byEmail, byPost] = [newOrder({ amountMinor: 2_050 }), newOrder({ address: home })]
+  const [byEmail, byMail] = [newOrder({ amountMinor: 2_050 }), newOrder({ address: home })]
   await supplierAt(service.recorded.url).order(byEmail)
-  await supplierAt(service.recorded.url).order(byPost)
+  await supplierAt(service.recorded.url).order(byMail)
   expect(service.recorded.calls.at(-2)?.body).toEqual({
     external_id: byEmail.key,
     payment: { funding_source_id: 'balance' },
@@ -117,7 +120,7 @@ test('refuses a brand that the supplier does not sell, without a call to it', as
   expect(service.recorded.calls.length).toBe(calls)
 })
 
-test('the embedded supplier delivers a repeated order once', async () => {
+test('the embedded supplier stores a repeated order once and repeats the first reply', async () => {
   const order = newOrder()
   const first = await embedded().order(order)
   expect(first).toMatchObject({ outcome: 'accepted' })
@@ -133,7 +136,7 @@ test('the embedded supplier accepts an order of a plastic card with an address',
   expect(await embedded().order(newOrder({ address: home }))).toMatchObject({ outcome: 'accepted' })
 })
 
-test('the embedded supplier refuses another key, and finds no unknown order or reward', async () => {
+test('the embedded supplier refuses another key, and reports an unknown order or reward as unknown', async () => {
   expect(await embedded('another key').order(newOrder())).toEqual({ outcome: 'no_answer' })
   expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
   expect(await embedded().keyOf({ type: 'rewards', id: 'UNKNOWN' })).toBeNull()
@@ -163,7 +166,7 @@ test('an order with a lost reply is placed once', async () => {
   expect(await embedded().order(order)).toEqual(placement)
 })
 
-test('a delivery that comes back is undeliverable', async () => {
+test('an order whose delivery fails is undeliverable', async () => {
   const order = newOrder({ amountMinor: giftCardMagicAmounts.undeliverable })
   await embedded().order(order)
   service.later(5_000)
@@ -219,7 +222,7 @@ test.each([
   ],
 ])('returns null for %s', (_, body) => expect(readEvent(Buffer.from(body))).toBeNull())
 
-test('reads an event about another object without an order', () => {
+test('reads an event about another object than an order or reward, with a null resource', () => {
   const event = { event: 'MEMBERS.CREATED', uuid: randomUUID(), created_utc: '2021-04-06T20:05:01.037-04:00' }
   const body = JSON.stringify({ ...event, payload: { resource: { id: '2V3PCCL7QXDA', type: 'members' }, meta: {} } })
   expect(readEvent(Buffer.from(body))).toMatchObject({ event: 'MEMBERS.CREATED', resource: null })

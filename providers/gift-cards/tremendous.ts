@@ -131,12 +131,14 @@ function listedOrder(order: Order): ListedOrder[] {
   return [{ key: order.external_id, amountMinor: Math.round(dollars * 100), reply: replyOfOrder(order) }]
 }
 
+/** Null for an unknown order or one without a key; undefined without a reply. */
 function keyOfOrder(reply: BearerReply): string | null | undefined {
   if (reply?.ok === false && reply.status === 404) return null
   const order = reply?.ok ? orderReply.safeParse(reply.json).data?.order : undefined
   return order && (order.external_id ?? null)
 }
 
+/** Null for an unknown reward; undefined without a reply. */
 function orderIdOfReward(reply: BearerReply): string | null | undefined {
   if (reply?.ok === false && reply.status === 404) return null
   return reply?.ok ? rewardReply.safeParse(reply.json).data?.reward.order_id : undefined

@@ -5,12 +5,12 @@ import { jsonOf } from '../json-body.ts'
 
 export const webhookSignatureHeader = 'tremendous-webhook-signature'
 
-/** Events of orders and of reward deliveries. Other events are acknowledged without effect. */
+/** Events of orders and rewards. Other events are acknowledged without effect. */
 const handledEvents = /^(ORDERS|REWARDS)\./
 
 const event = z.object({
   event: z.string().max(80),
-  /** The delivery's id; a repeat has the same. */
+  /** The webhook's id; a repeat has the same. */
   uuid: z.uuid(),
   created_utc: z.string().max(40),
   payload: z.object({ resource: z.object({ id: z.string().min(1).max(100), type: z.string().max(40) }) }),

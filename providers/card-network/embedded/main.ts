@@ -33,6 +33,8 @@ import { cardMigration, migrateSandbox } from './store.ts'
 import { swipeMigration, swipeOrderMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
 
+// Starts the sandbox: one process with the card network and every other enabled stand-in.
+
 const confirmAfterMsDefault = 10 * 60_000
 const acknowledgeAfterMsDefault = 60_000
 
@@ -50,6 +52,7 @@ const pool = new pg.Pool({
 })
 const logError = (error: unknown) => console.error(`database: ${error instanceof Error ? error.message : 'failed'}`)
 pool.on('error', logError)
+// In the order of execution: `spellingMigration` is first despite its number.
 await migrateSandbox(pool, [
   spellingMigration,
   cardMigration,
@@ -100,12 +103,12 @@ const app = isEnabled('SANDBOX_NETWORK') ? await openNetworkApp() : sandboxApp(p
 if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
 if (isEnabled('SANDBOX_RESERVATIONS')) {
-  const tables = embeddedTableBooking({
+  const tableBooking = embeddedTableBooking({
     findRestaurant: (tableId) => findRestaurant(pool, tableId),
     store: bookingStoreIn(pool),
     clock,
   })
-  tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables, search: searchIn(pool, clock) })
+  tableRoutes(app, { key: setting('SANDBOX_RESERVATIONS_KEY'), tables: tableBooking, search: searchIn(pool, clock) })
 }
 if (isEnabled('SANDBOX_ORDERING')) {
   shopRoutes(app, { pool, key: setting('SANDBOX_ORDERING_KEY'), baseUrl: setting('SANDBOX_URL'), clock, ids })
@@ -122,6 +125,7 @@ if (isEnabled('SANDBOX_POSTING_FILES')) {
     acknowledgeAfterMs: Number(process.env['SANDBOX_POSTING_AFTER_MS'] || acknowledgeAfterMsDefault),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
   })
+  // The machine's clock, because the site signs its calls in real time.
   postingRoutes(app, { keyOf: (id) => sandboxPostingKey(key, id), partner, clock: machineClock })
 }
 if (isEnabled('SANDBOX_GIFT_CARDS')) {

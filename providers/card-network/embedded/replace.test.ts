@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox = await openSandbox({ clock: { now: () => now } })
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
-  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body))
   receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
     const { event } = request.params
     const rawBody = request.body as Buffer
@@ -48,13 +48,13 @@ async function enroll(number: string): Promise<string> {
 }
 const replace = (payload: object, key = 'swipe') => post('/cards/replace', payload, { authorization: `Bearer ${key}` })
 
-test('reports a replaced card under the same id, signed, as the reader of its messages expects it', async () => {
+test('sends a signed card.updated with the same card id, which readMessage reads, and renews a card', async () => {
   const id = await enroll('4242424242424242')
   expect((await replace({ card: '4242', lastFour: '5678' })).json()).toMatchObject({ delivered: true })
   const [message] = received
   expect(message).toMatchObject({ event: 'card.updated', isSigned: true })
   // By default the new card expires four years after the old one.
-  expect(readMessage('fidel', 'card.updated', message?.body ?? '', 'd')).toEqual({
+  expect(readMessage('fidel', 'card.updated', message?.body ?? '', 'delivery-1')).toEqual({
     ok: true,
     event: null,
     replaces: { reference: id, lastFour: '5678', expMonth: 12, expYear: 2033, changedAt: now.toISOString() },

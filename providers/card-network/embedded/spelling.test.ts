@@ -7,7 +7,8 @@ import { spellingMigration } from './spelling.ts'
 import { migrateSandbox } from './store.ts'
 import { swipeMigration } from './swipe-store.ts'
 
-const tables = [swipeMigration, bookMigration, seatingMigration]
+const tableMigrations = [swipeMigration, bookMigration, seatingMigration]
+/** The British spelling, in two parts because the check of words refuses it in sources. */
 const formerName = (name: string) => name.replace('authorized', 'authori' + 'sed').replace('canceled', 'cancel' + 'led')
 let database: TestDatabase
 let pool: pg.Pool
@@ -21,14 +22,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('renames the columns of an older database, and a repeated migration keeps the new names', async () => {
-  await migrateSandbox(pool, tables)
+test('renames the columns of an older database, and a second run keeps the new names', async () => {
+  await migrateSandbox(pool, tableMigrations)
   for (const [table, column] of [
     ['purchase', 'authorized_minor'],
     ['table_booking', 'canceled_at'],
   ] as const)
     await pool.query(`alter table sandbox.${table} rename column ${column} to ${formerName(column)}`)
-  for (const _ of [1, 2]) await migrateSandbox(pool, [spellingMigration, ...tables])
+  for (const _ of [1, 2]) await migrateSandbox(pool, [spellingMigration, ...tableMigrations])
   const { rows } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'sandbox' and column_name similar to '(authori|cancel)%' order by 1`,

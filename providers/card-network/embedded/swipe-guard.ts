@@ -2,14 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const ownSites = new Set(['same-origin', 'none'])
+/** Accepted values of `Sec-Fetch-Site`. `none`: the person opened the address directly. Programs send no such header. */
+const acceptedFetchSites = new Set(['same-origin', 'none'])
 
-/** A swipe earns rewards, so it needs the key. Browsers may not send one from pages of other sites, even with the key. */
+/**
+ * A swipe earns rewards, so it needs the key. Browsers may not send one from pages of other sites, even with the key.
+ * An empty `key` refuses every call.
+ */
 export function swipeGuard(key: string) {
   const expectedDigest = digest(`Bearer ${key}`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { 'sec-fetch-site': site, authorization = '' } = request.headers
-    if (typeof site === 'string' && !ownSites.has(site))
+    if (typeof site === 'string' && !acceptedFetchSites.has(site))
       return reply.code(403).send({ code: 'cross_site', message: 'Pages of other sites may not swipe.' })
     if (key === '' || !timingSafeEqual(digest(authorization), expectedDigest))
       return reply.code(401).send({

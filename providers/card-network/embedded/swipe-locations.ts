@@ -26,9 +26,9 @@ export async function locationById(pool: pg.Pool, id: string): Promise<Location 
 
 const resultsMax = 6
 
-/** Finds restaurants whose name contains this text in any case: at most six, the shortest names first. */
-export async function searchLocations(pool: pg.Pool, words: string): Promise<Location[]> {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Finds restaurants whose name contains `text` in any case: at most six, the shortest names first. */
+export async function searchLocations(pool: pg.Pool, text: string): Promise<Location[]> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await pool.query<Location>(
     `select ${columns} from merchant where removed_at is null and name ilike $1 order by length(name), name, id limit $2`,
     [pattern, resultsMax],
@@ -36,7 +36,7 @@ export async function searchLocations(pool: pg.Pool, words: string): Promise<Loc
   return rows
 }
 
-/** The value of the first accepted reference of a scheme, or null. */
+/** The part after `scheme:` of the first reference of a scheme that `accepts` accepts, or null. */
 export function referenceValue(
   location: Location,
   scheme: string,

@@ -9,9 +9,9 @@ export type PurchaseStep = {
   currency?: string
   unknownCard?: true
   unknownMerchant?: true
-  /** The message has another merchant id (MID) than the restaurant's. */
+  /** The message has another merchant ID (MID) than the restaurant's. Without effect in Kard's format. */
   otherMid?: true
-  /** `json`: the body is cut off; `decimals`: the amount has more decimals than cents; `signature`: the signature is wrong. */
+  /** `json`: the body is cut off; `decimals`: the amount has a third decimal; `signature`: Fidel's signature is wrong. */
   fault?: 'json' | 'decimals' | 'signature'
 }
 

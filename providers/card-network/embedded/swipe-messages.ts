@@ -6,7 +6,7 @@ import type { PurchaseStep } from './swipe-magic.ts'
 import { referenceValue, type Location } from './swipe-locations.ts'
 import type { NetworkPurchase } from './swipe-store.ts'
 
-/** One message for a feed. A Fidel refund has two. */
+/** One message for a feed. In Fidel's format a refund is two messages. */
 export type FeedMessage = { event: string; body: string }
 export type MessageContext = {
   purchase: NetworkPurchase
@@ -14,6 +14,7 @@ export type MessageContext = {
   location: Location
   step: PurchaseStep
   now: Date
+  /** The restaurant's wall clock at this step. `purchase.localTime` is the one at the authorization. */
   localTime: string
   newId: string
 }
@@ -120,7 +121,7 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
   })
 }
 
-/** Injects the fault of the step into a body. */
+/** Injects the faults `json` and `decimals` into a body. The delivery injects `signature` (webhook.ts). */
 function applyFault(step: PurchaseStep, body: string): string {
   // Without its end the body is not JSON.
   if (step.fault === 'json') return body.slice(0, -10)

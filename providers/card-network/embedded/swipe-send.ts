@@ -78,7 +78,7 @@ export async function sendSteps(deps: NetworkDeps, scenario: SwipeScenario): Pro
       }
       await saveDelivery(deps.pool, purchase.id, delivery, null)
       messages.push({ event, messageId: delivery.id, ...(await deliverMessage(deps, delivery)) })
-      // The same message id, as the second attempt.
+      // Sends the message again under the same id, as the second attempt.
       if (step.twice)
         messages.push({ event, messageId: delivery.id, ...(await deliverMessage(deps, { ...delivery, attempts: 1 })) })
     }
@@ -91,7 +91,10 @@ export async function sendSteps(deps: NetworkDeps, scenario: SwipeScenario): Pro
   }
 }
 
-/** An unmatched refund without a clearing has nothing to subtract from: it only closes the purchase that was created for it. */
+/**
+ * The purchase after a step. An unmatched refund of a purchase without a clearing has nothing to subtract from: it only closes the
+ * purchase that was created for it.
+ */
 function purchaseAfter(purchase: NetworkPurchase, step: PurchaseStep, deps: NetworkDeps): NetworkPurchase {
   switch (step.kind) {
     case 'auth': {

@@ -58,7 +58,9 @@ export type NetworkPurchase = {
   authorizedMinor: number
   clearedMinor: number
   refundedMinor: number
+  /** Waits for a clearing. */
   open: boolean
+  /** The restaurant's wall clock when the purchase began. */
   localTime: string
   authCode: string
   cardPresent: boolean | null
@@ -121,8 +123,8 @@ export async function findOpenPurchase(
 }
 
 /**
- * The newest purchase of this card at this restaurant, in this format, with that much left to refund. Before a clearing the
- * authorized amount can be refunded.
+ * The newest purchase of this card at this restaurant, in this format, with at least `minor` left to refund: the larger of the
+ * authorized and the cleared amount, minus earlier refunds.
  */
 export async function findRefundablePurchase(
   pool: pg.Pool,
@@ -158,7 +160,10 @@ export type Delivery = {
   attempts: number
 }
 
-/** `purchaseId` is null for a message about a card. `dueAt` is when the network makes the first attempt; null when the caller makes it. */
+/**
+ * Stores a message. `purchaseId` is null for a message about a card. `dueAt` is when the network's poll makes the first attempt, if the
+ * caller has not made it before; null leaves the first attempt to the caller.
+ */
 export async function saveDelivery(
   db: pg.Pool | pg.PoolClient,
   purchaseId: string | null,

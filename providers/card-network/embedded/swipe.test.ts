@@ -31,7 +31,7 @@ const locationId = '5b1f6a1e-3c52-4a39-9d0b-1f2f7b6c0c11'
 async function startReceiver(): Promise<string> {
   receiver = Fastify()
   receiver.removeAllContentTypeParsers()
-  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+  receiver.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body))
   receiver.post<{ Params: { event: string } }>('/feeds/fidel/:event', (request, reply) => {
     const rawBody = request.body as Buffer
     const url = `${deps.feedsUrl}/feeds/fidel/${request.params.event}`
@@ -123,7 +123,8 @@ const post = (url: string, body: object, headers: Record<string, string> = beare
   network.inject({ method: 'POST', url, headers, payload: { card: '4242', merchantId: 'corner-table', ...body } })
 const swipe = async (body: object, url = '/swipe') => (await post(url, body)).json<SwipeReply>()
 const events = (): (FeedEvent | null)[] => received.map(({ reading }) => (reading.ok ? reading.event : null))
-const kinds = () =>
+/** Of each received message: the feed's event name, the kind of the event (or why there is none), and the amount. */
+const summaries = () =>
   received.map(({ event, reading }) => [
     event,
     reading.ok ? (reading.event?.kind ?? 'ignored') : reading.reason,
@@ -175,7 +176,7 @@ test('finds the newest open authorization for a clearing and the purchase for a 
   const clearing = await swipe({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' })
   const refund = await swipe({ amountMinor: 2000, kind: 'refund' })
   expect([clearing.lifecycleId, refund.lifecycleId]).toEqual([auth.lifecycleId, auth.lifecycleId])
-  expect(kinds()).toEqual([
+  expect(summaries()).toEqual([
     ['transaction.auth', 'authorization', 5000],
     ['transaction.clearing', 'clearing', 6000],
     ['transaction.clearing', 'refund', 2000],
@@ -192,18 +193,19 @@ test('finds the newest open authorization for a clearing and the purchase for a 
   ])
 })
 
-test('starts a purchase for a clearing without an authorization, and sends a refund without a purchase as unmatched', async () => {
+test('starts a purchase for a clearing without one; sends a refund that no purchase covers as unmatched', async () => {
   await swipe({ merchantId: 'corner-bar', amountMinor: 1200, kind: 'clearing' })
   const refund = await swipe({ merchantId: 'corner-bar', amountMinor: 99_00, kind: 'refund' })
-  expect(kinds().map(([, kind]) => kind)).toEqual(['clearing', 'refund', 'refund'])
+  expect(summaries().map(([, kind]) => kind)).toEqual(['clearing', 'refund', 'refund'])
+  // The refund's messages do not name the purchase that the network created for it.
   expect(events()[1]?.lifecycleId).not.toBe(refund.lifecycleId)
 })
 
-test('sends the same purchases as an issuer list', async () => {
+test('sends a purchase as issuer lists of Kard at /kard/send', async () => {
   const auth = await swipe({ amountMinor: 5000 }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'clearing' }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'refund' }, '/kard/send')
-  expect(kinds()).toEqual([
+  expect(summaries()).toEqual([
     ['transaction', 'authorization', 5000],
     ['transaction', 'clearing', 5500],
     ['transaction', 'refund', 5500],
@@ -213,6 +215,7 @@ test('sends the same purchases as an issuer list', async () => {
   )
 })
 
+// Each refund is two messages.
 test.each([
   ['.01 twice', 1, ['authorization', 'authorization']],
   ['.02 refund before clearing', 2, ['authorization', 'refund', 'refund', 'clearing']],
@@ -230,10 +233,10 @@ test.each([
 ])('sends the steps of magic cents %s', async (_, cents, expected) => {
   const outcome = await swipe({ amountMinor: 4000 + cents })
   expect(outcome.delivered).toBe(true)
-  expect(kinds().map(([, kind]) => kind)).toEqual(expected)
+  expect(summaries().map(([, kind]) => kind)).toEqual(expected)
 })
 
-test('repeats the message for cents .01, changes the currency for .03 and adds a tip for .05 unless the swipe is plain', async () => {
+test('cents .01 repeat the message, .03 change the currency and .05 add a tip, but not to a plain swipe', async () => {
   await swipe({ amountMinor: 4001 })
   expect(new Set(received.map((request) => request.messageId)).size).toBe(1)
   await swipe({ amountMinor: 4003 })
@@ -247,7 +250,7 @@ test('repeats the message for cents .01, changes the currency for .03 and adds a
   ])
   received = []
   await swipe({ amountMinor: 4005, plain: true })
-  expect(kinds()).toEqual([['transaction.auth', 'authorization', 4005]])
+  expect(summaries()).toEqual([['transaction.auth', 'authorization', 4005]])
 })
 
 test('reports the refusal of a wrong signature for cents .13', async () => {
@@ -312,7 +315,7 @@ test('clears authorizations automatically when the setting has a delay', async (
   const startedAt = now
   now = new Date(startedAt.getTime() + 60_000)
   await expect
-    .poll(() => kinds(), { timeout: 5_000 })
+    .poll(() => summaries(), { timeout: 5_000 })
     .toEqual([
       ['transaction.auth', 'authorization', 3300],
       ['transaction.clearing', 'clearing', 3300],

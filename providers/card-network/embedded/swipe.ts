@@ -27,10 +27,11 @@ const swipeBody = z.object({
   at: z.string().max(40).optional(),
   /** Id of an earlier purchase that the swipe continues. */
   lifecycleId: z.string().max(80).optional(),
+  /** Only a new purchase uses it. */
   channel: z.enum(['in_person', 'online']).optional(),
-  /** The shop's id of the paid order, which the network sends to the feeds. Such a purchase is online. */
+  /** The shop's id of the paid order, which the network sends to the feeds. Such a purchase is online. Only a new purchase uses it. */
   orderReference: z.string().min(1).max(120).optional(),
-  /** Tip that clearing adds to the amount. */
+  /** Tip that a swipe of kind `clearing` adds to the amount. The other kinds ignore it. */
   tipMinor: z.int().min(0).max(purchaseMinorMax).default(0),
   /** Turns magic amounts off. */
   plain: z.boolean().default(false),

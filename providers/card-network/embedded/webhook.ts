@@ -3,7 +3,7 @@ import { fidelSignature } from '../../card-feed/fidel/signature.ts'
 import type { NetworkDeps } from './deps.ts'
 import { claimDueDeliveries, recordAttempt, type Delivery } from './swipe-store.ts'
 
-/** The delay of each attempt, counted from the first. Source: Fidel's webhook documentation. */
+/** The delay of each attempt after the message is stored, by the number of earlier attempts. Source: Fidel's webhook documentation. */
 export const retryAfterMs = [0, 60_000, 120_000] as const
 /** The time limit of a receiver. Source: Fidel's webhook documentation. */
 const replyLimitMs = 20_000
@@ -13,22 +13,22 @@ export type DeliveryAttempt = { delivered: boolean; answer: string }
 
 /** Makes one attempt to deliver one message, with a new signature as at the real network. A failure schedules the next attempt, up to three. */
 export async function deliverMessage(deps: NetworkDeps, delivery: Delivery): Promise<DeliveryAttempt> {
-  const attempts = delivery.attempts + 1
-  const attempt = await send(deps, delivery, attempts)
-  const delayMs = retryAfterMs[attempts]
-  const next = attempt.delivered || delayMs === undefined ? null : new Date(delivery.created.getTime() + delayMs)
-  await recordAttempt(deps.pool, delivery.id, attempts, attempt.answer, next)
-  return attempt
+  const attemptNumber = delivery.attempts + 1
+  const result = await send(deps, delivery, attemptNumber)
+  const delayMs = retryAfterMs[attemptNumber]
+  const nextTryAt = result.delivered || delayMs === undefined ? null : new Date(delivery.created.getTime() + delayMs)
+  await recordAttempt(deps.pool, delivery.id, attemptNumber, result.answer, nextTryAt)
+  return result
 }
 
-async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Promise<DeliveryAttempt> {
+async function send(deps: NetworkDeps, delivery: Delivery, attemptNumber: number): Promise<DeliveryAttempt> {
   const url =
     delivery.format === 'fidel'
       ? `${deps.feedsUrl}/feeds/fidel/${delivery.event}`
       : `${deps.feedsUrl}/feeds/kard/transactions`
   const headers =
     delivery.format === 'fidel'
-      ? fidelHeaders(deps, delivery, url, attempt)
+      ? fidelHeaders(deps, delivery, url, attemptNumber)
       : { authorization: `Bearer ${currentSecret(deps.kardToken)}` }
   try {
     const reply = await deps.fetch(url, {
@@ -46,14 +46,19 @@ async function send(deps: NetworkDeps, delivery: Delivery, attempt: number): Pro
   }
 }
 
-function fidelHeaders(deps: NetworkDeps, delivery: Delivery, url: string, attempt: number): Record<string, string> {
+function fidelHeaders(
+  deps: NetworkDeps,
+  delivery: Delivery,
+  url: string,
+  attemptNumber: number,
+): Record<string, string> {
   const timestamp = String(deps.machineClock.now().getTime())
   const secret = delivery.wrongSignature ? 'not the secret' : currentSecret(deps.fidelWebhookSecret)
   return {
     'x-fidel-timestamp': timestamp,
     'x-fidel-signature': fidelSignature(secret, { rawBody: Buffer.from(delivery.body), url, timestamp }),
     'fidel-message-id': delivery.id,
-    'fidel-attempt-number': String(attempt),
+    'fidel-attempt-number': String(attemptNumber),
     'fidel-request-id': deps.ids.next(),
   }
 }

@@ -50,6 +50,7 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
     return {
       transactionIdentifier: record.identifier,
       actionCode: record.action_code,
+      // The vault does not read the fixed approval and response codes.
       approvalCode: '21324K',
       responseCode: '5',
       transmissionDateTime: now.toISOString(),
@@ -76,7 +77,10 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
 
 type Decision = { madeAt: Date | null; actionCode: string | null; reply: 'now' | 'later' | 'none' }
 
-/** Decides a push, with the action codes that vault/payers/visa-direct.ts reads. A repeat of an approved payment returns the first approval. */
+/**
+ * Decides a push, with the action codes that vault/payers/visa-direct.ts reads; `00` is an approval. A repeat of an approved payment
+ * returns the first approval.
+ */
 function decide(outcome: PushOutcome, earlier: PushRecord | undefined, now: Date): Decision {
   const decision = (actionCode: string, reply: Decision['reply'] = 'now'): Decision => ({
     madeAt: now,

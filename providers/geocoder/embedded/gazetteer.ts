@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { normalize } from './normalize.ts'
 
-/** A city or neighborhood. `within`: the city of a neighborhood, else empty. */
+/** A city or neighborhood. `key`: the normalized name. `within`: the city of a neighborhood, else empty. */
 export type GazetteerEntry = {
   key: string
   name: string
@@ -35,8 +35,8 @@ export function loadGazetteer(): Gazetteer {
 }
 
 /**
- * Parses one place per line: name, state, population, latitude, longitude, within, ZIP codes. A ZIP code is
- * `10001,12,-40`, with its offset from the place in the same unit, or only `10001` without one.
+ * Parses one place per line: name, state, population, latitude, longitude, within, ZIP codes. A ZIP code is `10001,12,-40`, with its
+ * offset to the north and east of the place in thousandths of a degree, or only `10001` for a code at the place.
  */
 export function parseGazetteer(text: string): Gazetteer {
   const entries: GazetteerEntry[] = []

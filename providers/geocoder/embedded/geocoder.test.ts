@@ -138,6 +138,6 @@ test.each([
   ['10001', 'Albany', 'IL', 'city'],
   ['00000', 'Atlanta', 'GA', 'city'],
   ['00000', 'Nowhereville', 'GA', null],
-])('locates an address in %s %s %s by its %s', (zip, city, state, precision) => {
+])('locates an address with the ZIP code %s in %s, %s, with the precision %s', (zip, city, state, precision) => {
   expect(geocoder.locateAddress({ address1: '1 Main St', city, state, zip })?.precision ?? null).toBe(precision)
 })

@@ -56,8 +56,8 @@ function suggestions(gazetteer: Gazetteer, text: string, limit: number): Place[]
 }
 
 /**
- * Interprets a normalized text as a state's code, a large city, a state's name, another city, a city with its state, or a neighborhood with
- * its city, in this order. Null for a misspelled name.
+ * Interprets a normalized text as a state's code, a city or neighborhood, a state's name, a city or neighborhood with its state, or a
+ * neighborhood with its city, in this order. Only a large city precedes a state of the same name. Null for a misspelled name.
  */
 function interpret(gazetteer: Gazetteer, raw: string): Place | null {
   const normal = withoutNickname(raw.replace(/ (usa|us|united states)$/, ''))

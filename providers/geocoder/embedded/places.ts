@@ -4,7 +4,7 @@ import { findZip, type GazetteerEntry, type Gazetteer } from './gazetteer.ts'
 import { normalize } from './normalize.ts'
 import { stateNames } from './states.ts'
 
-/** Minimum population for a state's name to mean the city of that name (New York, but not California, Maryland). */
+/** Minimum population for a state's name to mean the city of that name. New York means the city; California means the state. */
 export const citySameNameAsStateMin = 100_000
 
 const stateByName = new Map(Object.entries(stateNames).map(([code, name]) => [normalize(name), code]))
@@ -46,6 +46,7 @@ export function zipPlace(gazetteer: Gazetteer, zip: string): Place | null {
   return { kind: 'zip', label: `${name}, ${state} ${zip}`, latitude, longitude, city: name, state, zip }
 }
 
+/** The place of a city or a neighborhood. */
 export function cityPlace({ name, state, within, latitude, longitude }: GazetteerEntry): Place {
   if (within !== '')
     return { kind: 'neighborhood', label: `${name}, ${within}, ${state}`, latitude, longitude, city: within, state }

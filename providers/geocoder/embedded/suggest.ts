@@ -25,8 +25,9 @@ const suggestionsMax = 20
 const populationRatioMax = 200
 
 /**
- * Suggests places with the typed prefix, largest population first, after the exact match. Without either, it suggests places within a small
- * edit distance. Digits suggest ZIP codes in order. Returns at most 20 places, and none for an empty text.
+ * Suggests places with the typed prefix, largest population first, after the exact match. States with the prefix follow the largest place.
+ * Without a match, it suggests places within a small edit distance. Digits suggest ZIP codes in order. Returns at most 20 places, and none
+ * for an empty text.
  */
 export function suggestPlaces(gazetteer: Gazetteer, text: string, exact: Place | null, limit: number): Place[] {
   const maxCount = Math.min(Math.max(0, Math.trunc(limit)), suggestionsMax)
@@ -41,10 +42,10 @@ export function suggestPlaces(gazetteer: Gazetteer, text: string, exact: Place |
     .slice(0, maxCount)
   // A misspelled large city is more likely than a misspelled state.
   const isLarge = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
-  const corrections = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
+  const similarStateCodes = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
   const [first, ...others] = entries.map(cityPlace)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(gazetteer, code))
-  const candidates = [exact, ...states(corrections), first ?? null, ...states(statesWithPrefix(input)), ...others]
+  const candidates = [exact, ...states(similarStateCodes), first ?? null, ...states(statesWithPrefix(input)), ...others]
   const places = candidates.filter((place) => place !== null)
   return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, maxCount)
 }
@@ -52,7 +53,10 @@ export function suggestPlaces(gazetteer: Gazetteer, text: string, exact: Place |
 const byPopulation = (a: GazetteerEntry, b: GazetteerEntry): number =>
   b.population - a.population || (a.name < b.name ? -1 : 1)
 
-/** Matches a name with an optional prefix of its state or city: `springfield il`, `springfield, i`, `wicker park, chi`. */
+/**
+ * Matches the prefix of a name, also before a whole state: `springf`, `springf il`. Without such a match, it matches a whole name before
+ * the prefix of its state or city: `springfield, i`, `wicker park, chi`.
+ */
 function matchPrefix(gazetteer: Gazetteer, text: string, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)
   const nameMatches = startingWith(gazetteer, withoutNickname(name)).filter(

@@ -40,17 +40,17 @@ const faultTexts: Record<AccountFault, string> = {
 export const sandboxPassword = 'salt and butter'
 
 const person = (
-  name: string,
+  localPart: string,
   firstName: string,
   lastName: string,
   description: string,
   overrides: Partial<SandboxAccount> = {},
 ): SandboxAccount => ({
-  login: `${name}@mail.example`,
-  subject: `sandbox-${name}`,
+  login: `${localPart}@mail.example`,
+  subject: `sandbox-${localPart}`,
   firstName,
   lastName,
-  email: `${name}@mail.example`,
+  email: `${localPart}@mail.example`,
   emailVerified: true,
   description,
   fault: null,
@@ -70,7 +70,7 @@ export const accounts: readonly SandboxAccount[] = [
   ...accountFaults.map((fault) => person(fault.replace('_', '.'), 'Mallory', 'Stone', faultTexts[fault], { fault })),
 ]
 
-/** Ignores case and surrounding space of the login. */
+/** Finds an account; case and surrounding space of the login do not matter. */
 export const accountByLogin = (login: string): SandboxAccount | undefined =>
   accounts.find((account) => account.login === login.trim().toLowerCase())
 

@@ -4,9 +4,9 @@ const stepsMax = 6
 export type Cookies = Map<string, string>
 
 /**
- * Signs in at the sandbox as a browser does, for demonstration data and tests: opens the site's sign-in address, signs in as `login`
- * (or cancels with null), and follows redirects until they leave the provider. Returns that address. Throws an error
- * with the text of a reply that is no redirect, and an error after `stepsMax` addresses.
+ * Signs in at the sandbox as a browser does, for demonstration data and tests. Opens `address`, the provider's URL to which the site
+ * redirects a sign-in, signs in as `login` (or cancels with null), and follows redirects until they leave the provider. Returns the URL
+ * outside the provider. Throws an error with the text of a reply that is no redirect, and an error after `stepsMax` addresses.
  */
 export async function signInAt(address: string, login: string | null, cookies: Cookies = new Map()): Promise<URL> {
   const provider = new URL(address).origin
@@ -27,6 +27,7 @@ export async function signInAt(address: string, login: string | null, cookies: C
   let url = new URL(address)
   for (let step = 0; step < stepsMax; step += 1) {
     let response = await send(url)
+    // Only the sign-in page replies with 200. `as` selects an account of its list, without a password.
     if (response.status === 200)
       response = await send(url, new URLSearchParams(login === null ? { cancel: '1' } : { as: login }))
     const next = response.headers.get('location')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { localFetch } from './local-fetch.ts'
 
-test('waits for the reply of a site after the library has aborted its call', async () => {
+test('waits for the reply of a site although oidc-provider has aborted its call', async () => {
   const library = new AbortController()
   const site = createServer((_request, response) => {
     library.abort()

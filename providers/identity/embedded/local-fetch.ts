@@ -11,7 +11,7 @@ const lookup: LookupFunction = (host, options, callback) => {
 
 const agent = new Agent({ connect: { lookup } })
 
-// The library's limit of 2.5 s is too short on a busy machine, and the member would stay signed in at the site.
+// Replaces the limit of oidc-provider: its 2.5 s are too short on a busy machine, and the member would stay signed in at the site.
 const limitMs = 20_000
 
 /** Calls the sites that the sandbox notifies of a sign-out. */

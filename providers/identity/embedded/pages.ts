@@ -25,7 +25,7 @@ ul{list-style:none;margin:8px 0 0;padding:0}li+li{border-top:1px solid var(--lin
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** `form-action` also applies to redirects of a form, so it lists the site. */
+/** The policy of all pages here. `form-action` also applies to redirects of a form, so it lists `site`, an origin or empty. */
 export const signInPagePolicy = (nonce: string, site: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${site}; frame-ancestors 'none'; base-uri 'none'`
 
@@ -34,6 +34,7 @@ const page = (title: string, nonce: string, body: string): string => `<!doctype 
 <title>${escape(title)}</title><style nonce="${nonce}">${css}</style></head>
 <body><main><p class="mark">Sandbox identity provider</p>${body}</main></body></html>`
 
+/** `site`: the host as shown. `login`: the email as entered before. `fault`: why the last attempt failed, or empty. */
 type SignIn = { action: string; site: string; login: string; fault: string; nonce: string }
 
 export function signInPage({ action, site, login, fault, nonce }: SignIn): string {

@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 
+/** Time limit of each call to the provider. */
 export const providerLimitMs = 5_000
 
 /**
@@ -12,13 +13,13 @@ export function guardedFetch(origins: readonly string[]): CustomFetch {
     if (!allowedOrigins.has(new URL(url).origin))
       throw new TypeError(`${new URL(url).origin} is not an address of this provider`)
     const { method, headers, body, signal } = options
-    const limit = AbortSignal.timeout(providerLimitMs)
+    const timeout = AbortSignal.timeout(providerLimitMs)
     return fetch(url, {
       method,
       headers,
       body: body as BodyInit,
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   }
 }

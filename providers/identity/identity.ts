@@ -29,7 +29,7 @@ export type Person = {
   subject: string
   /** The provider's session id, for a later back-channel logout. */
   sid: string | null
-  /** Empty when the provider does not send it, like the names. */
+  /** Empty when the provider does not send it; the same holds for the three names. */
   email: string
   /** Null when the provider does not send it. */
   emailVerified: boolean | null
@@ -46,7 +46,7 @@ export type SignInResult =
   | { ok: true; person: Person }
   | { ok: false; reason: 'canceled' | 'refused' | 'unreachable'; detail: string }
 
-/** A back-channel logout. `id` identifies a repeat until `expiresAt`. */
+/** A back-channel logout. `id` is the token's `jti`: a token with the same `id` before `expiresAt` is a repeat. */
 export type LogoutToken = { issuer: string; subject: string | null; sid: string | null; id: string; expiresAt: Date }
 
 /** A partner's identity provider for a relying party. Every network call ends within 5 seconds. */

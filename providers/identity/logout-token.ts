@@ -2,10 +2,10 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplement
 import type { CustomFetch } from 'openid-client'
 import type { LogoutToken, IdentitySettings } from './identity.ts'
 
-const event = 'http://schemas.openid.net/event/backchannel-logout'
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const maxAge = '2 minutes' // the longest life that OpenID Connect Back-Channel Logout 1.0 section 4 prefers
 const clockToleranceSeconds = 30
-/** A repeat is identified for at least this time, and until the token expires. */
+/** Minimum time after receipt in which a repeat is recognized; longer when the token expires later. */
 const repeatWindowMs = 10 * 60_000
 
 export type Keys = ReturnType<typeof createRemoteJWKSet>
@@ -15,9 +15,9 @@ export const keysAt = (address: string, outbound: CustomFetch): Keys =>
   createRemoteJWKSet(new URL(address), { [customFetch]: outbound as unknown as FetchImplementation })
 
 /**
- * Reads a logout token by Back-Channel Logout 1.0 section 2.6: signed by the provider's key with the agreed
- * algorithm, for this audience, fresh, and a logout token rather than an ID token. Null when any of it is missing, also when
- * the reply with the keys has another status than 200 or another format. Throws when the request for the keys gets no reply.
+ * Reads a logout token by Back-Channel Logout 1.0 section 2.6. The token must be signed by the provider's key with the agreed algorithm,
+ * for this audience, fresh, and a logout token rather than an ID token. Null when a condition fails, also when the reply with the keys
+ * has another status than 200 or another format. Throws when the request for the keys gets no reply.
  */
 export async function readLogoutToken(
   token: string,
@@ -36,7 +36,7 @@ export async function readLogoutToken(
       currentDate: now,
     })
     const events = payload['events'] as Record<string, unknown> | null
-    const isLogout = typeof events === 'object' && events !== null && typeof events[event] === 'object'
+    const isLogout = typeof events === 'object' && events !== null && typeof events[logoutEvent] === 'object'
     const subject = typeof payload.sub === 'string' ? payload.sub : null
     const sid = typeof payload['sid'] === 'string' ? payload['sid'] : null
     if (!isLogout || 'nonce' in payload || (subject === null && sid === null) || !payload.jti) return null

@@ -6,7 +6,7 @@ import { keysAt, readLogoutToken, type Keys } from './logout-token.ts'
 /** The discovery document is fetched again after this time, because a provider may change its addresses. */
 const discoveryLifeMs = 60 * 60_000
 const clockToleranceSeconds = 30
-/** The maximum age of a required new authentication. */
+/** With `requiresLogin`, the person must have authenticated within this time. */
 const maxAgeSeconds = 5 * 60
 const scope = 'openid profile email'
 
@@ -65,7 +65,7 @@ async function discover(settings: IdentitySettings): Promise<Discovery> {
     {
       [openid.customFetch]: outbound,
       timeout: providerLimitMs / 1000,
-      // The standard does not require to check a token that comes directly from the provider; we do all the same.
+      // The standard lets a client skip the signature of a token that comes directly from the provider. We check it.
       execute: [openid.enableNonRepudiationChecks, ...(settings.allowsHttp ? [openid.allowInsecureRequests] : [])],
     },
   )
@@ -103,7 +103,10 @@ async function identify(config: openid.Configuration, callbackUrl: URL, bindings
   }
 }
 
-/** Returns names and cleaned messages of errors, without their causes, which can contain sent data. */
+/**
+ * Returns the reason of a failure, and as `detail` the error's code or name with its cleaned message. The detail leaves out causes, which
+ * can contain sent data.
+ */
 function failureOf(error: unknown): { reason: 'canceled' | 'refused' | 'unreachable'; detail: string } {
   if (error instanceof openid.AuthorizationResponseError)
     return {
@@ -114,7 +117,7 @@ function failureOf(error: unknown): { reason: 'canceled' | 'refused' | 'unreacha
     return { reason: 'refused', detail: `replied ${sanitize(error.error)}` }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const name = error instanceof Error ? error.name : 'unknown'
-  // `fetch` throws a TypeError when the connection fails.
+  // `fetch` throws a TypeError when the connection fails, and `guardedFetch` for another origin.
   const isUnreachable =
     code === 'OAUTH_TIMEOUT' || name === 'TimeoutError' || name === 'AbortError' || name === 'TypeError'
   const message = error instanceof Error ? error.message : ''

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const bytes = (size: number) => Buffer.alloc(size, 7)
+/** The last three characters of each file's name, without folders. */
 const filesIn = async (name: string): Promise<string[]> =>
   (await readdir(join(folder, name), { recursive: true }))
     .filter((file) => /\d$/.test(file))
@@ -45,6 +46,7 @@ test('keeps the order of use over a restart and deletes incomplete files', async
     await writeFile(join(subfolder, name), bytes(300))
     await utimes(join(subfolder, name), second, second)
   }
+  // An incomplete file has its writer's process id as extension.
   await writeFile(join(subfolder, 'cc9.4711'), bytes(300))
   const disk = diskCache(join(folder, 'restart'), 1000)
   await vi.waitUntil(() => disk.size() === 900, 15_000)

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 export type Disk = {
   get(name: string): Promise<Buffer | null>
   /**
-   * Stores a file and evicts the least recently used ones above the maximum size. Does not throw: a file that cannot be written is not
-   * cached.
+   * Stores a file. Above the maximum size it evicts the least recently used files. Does not throw: a file that cannot be written is
+   * not cached.
    */
   put(name: string, bytes: Buffer): Promise<void>
   /** Whether the cache has the file, as far as it has read the folder. */
@@ -19,7 +19,7 @@ export type Disk = {
 export const diskBytesMax = 2 * 1024 ** 3
 /** Share of the maximum that remains after an eviction, so that not every new picture evicts. */
 const targetShare = 0.9
-/** A name with the process id of its writer. */
+/** While a file is written, its name ends in the process id of its writer. */
 const temporaryName = /\.\d+$/
 
 /** An LRU cache in a folder of at most `bytesMax`. Each use sets a file's modification time, which keeps the order over a restart. */

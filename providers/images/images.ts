@@ -18,7 +18,7 @@ export type Format = 'avif' | 'webp' | 'jpeg'
 export type Picture = { bytes: Buffer; format: Format; etag: string; isPlaceholder?: true }
 export type PictureRequest = { preset: AnyPreset; index: number; accepts: readonly Format[] }
 
-/** Reads originals by the catalog's address or path; null when it is not allowed or fails. */
+/** Reads originals by the catalog's address or path; null when the address is not allowed or the read fails. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }
 
 export type DrawnSubject = Exclude<ImageSubject, { kind: 'menu' }>
@@ -26,6 +26,7 @@ export type DrawnSubject = Exclude<ImageSubject, { kind: 'menu' }>
 export type Drawings = {
   /** Part of each cached file's name, so that changed drawings get new files. */
   id: string
+  /** `ratio` is width by height; `index` is the picture's place among those of the subject. */
   draw(subject: DrawnSubject, ratio: number, index: number): string
 }
 

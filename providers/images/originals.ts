@@ -4,7 +4,7 @@ import { limitedBody } from '../limited-body.ts'
 import type { Originals } from './images.ts'
 
 const bytesMax = 12 * 1024 * 1024
-const waitMs = 5_000
+const replyLimitMs = 5_000
 
 /**
  * Reads pictures of the catalog: paths below `folder`, or addresses at one of the configured `origins`. It calls no other address and
@@ -26,7 +26,7 @@ export function originals({ folder, origins }: { folder: string; origins: readon
 }
 
 async function fetchPicture(address: string): Promise<Buffer | null> {
-  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(waitMs) })
+  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(replyLimitMs) })
   if (!reply.ok || !reply.body || Number(reply.headers.get('content-length') ?? 0) > bytesMax) return null
   return limitedBody(reply, bytesMax)
 }

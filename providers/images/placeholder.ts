@@ -39,13 +39,14 @@ export function placeholderColor({
   return backgrounds[((first % backgrounds.length) + step) % backgrounds.length] ?? backgrounds[0]
 }
 
-/** Picture of a restaurant or partner without an image in production: an empty plate on its color. */
+/** In production, the picture of a restaurant or partner without an image: an empty plate on a background in its color. */
 export const placeholders: Drawings = {
   id: 'placeholder',
   draw(subject, ratio, index) {
     const height = Math.round(width / ratio)
     const { background, plate } = colorsOf(subject)
     // Pages place text on the left third of a partner's wide pictures, so the plate is on the right.
+    // Each further picture of a partner has it a little farther right.
     const x = subject.kind === 'brand' ? width * (0.62 + 0.04 * index) : width / 2
     const circles = [0.4, 0.27].map(
       (share) =>

@@ -1,10 +1,11 @@
 /**
- * A work queue with `runningMax` concurrent and `waitingMax` waiting jobs. A full queue or `waitMs` of waiting gives null, so that
- * overload does not accumulate. An error of the work rejects.
+ * A work queue with `runningMax` concurrent and `waitingMax` waiting jobs. So that overload does not accumulate, `add` resolves with null
+ * when the queue is full or the job has waited for `waitMs`. It rejects with the error of the work.
  */
 export type Queue = { add<T>(work: () => Promise<T>): Promise<T | null>; idle(): boolean }
 
 export function newQueue(runningMax: number, waitingMax: number, waitMs: number): Queue {
+  /** Every job passes through this list, even when a place is free. */
   const waiting: (() => void)[] = []
   let running = 0
   const startNext = (): void => {

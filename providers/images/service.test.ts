@@ -28,11 +28,11 @@ const ember: ImageSubject = {
   neighborhood: 'Pilsen',
   images: [],
 }
-const baseLook: BrandPictureSource = {
+const brandSource: BrandPictureSource = {
   colors: { brand: '#1f4d38', accent: '#a8842f', paper: '#faf6ec', sunken: '#f0e9d8', ink: '#10261c' },
   pictures: ['table', 'feast', 'close', 'evening', 'morning', 'bill'],
 }
-const evening: ImageSubject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['evening'] }
+const eveningBrand: ImageSubject = { kind: 'brand', id: 'harbor', ...brandSource, pictures: ['evening'] }
 const requestFor = (change: Partial<PictureRequest> = {}): PictureRequest => ({
   preset: { width: 200, ratio: '1.4' },
   index: 0,
@@ -47,7 +47,7 @@ const service = (name = 'cache', drawings: Drawings = placeholders) =>
   })
 
 test.each(imageWidths.flatMap((width) => imageRatios.map((ratio) => ({ width, ratio }))))(
-  'a picture of $width and $ratio has exactly that shape [P1-500]',
+  'a picture of width $width and ratio $ratio has exactly that shape [P1-500]',
   async (preset) => {
     const picture = await service().picture(ember, requestFor({ preset, accepts: ['webp'] }))
     const { width, height, format } = await sharp(picture?.bytes).metadata()
@@ -71,8 +71,8 @@ test.each<[Format[], 200 | 600, string]>([
 
 test('two simultaneous requests get the same bytes from one file on disk, and another service gives the same entity tag', async () => {
   const first = service('one')
-  const both = await Promise.all([first.picture(evening, requestFor()), first.picture(evening, requestFor())])
-  const other = await service('two').picture(evening, requestFor())
+  const both = await Promise.all([first.picture(eveningBrand, requestFor()), first.picture(eveningBrand, requestFor())])
+  const other = await service('two').picture(eveningBrand, requestFor())
   expect(both[0]?.bytes.equals(both[1]?.bytes ?? Buffer.of())).toBe(true)
   expect(both[0]?.etag).toBe(other?.etag)
   expect(
@@ -100,7 +100,7 @@ test('a partner shows the image file that it names instead of a scene', async ()
   await sharp(blue)
     .jpeg()
     .toFile(join(folder, 'pictures', 'harbor', 'hero.jpg'))
-  const partner: ImageSubject = { kind: 'brand', id: 'harbor', ...baseLook, pictures: ['harbor/hero.jpg', 'table'] }
+  const partner: ImageSubject = { kind: 'brand', id: 'harbor', ...brandSource, pictures: ['harbor/hero.jpg', 'table'] }
   const preset = { width: 1600, ratio: '2.4' } as const
   const [own, scene] = await Promise.all(
     [0, 1].map((index) => service('own').picture(partner, requestFor({ preset, index, accepts: ['webp'] }))),
@@ -123,7 +123,7 @@ test.each([
   ).toBeNull(),
 )
 
-test('a broken original is replaced by a drawing', async () => {
+test('a broken original still gives a picture of the requested size', async () => {
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await writeFile(join(folder, 'pictures', 'broken.png'), 'not a picture')
   const picture = await service().picture({ ...ember, images: ['broken.png'] }, requestFor())
@@ -165,6 +165,7 @@ test('a job that waited too long is refused and never runs', async () => {
 })
 
 test('a full queue sends a plain color in place of a picture', async () => {
+  // Without room for waiting jobs it refuses every job, because each job waits first.
   const full = newQueue(1, 0, 1)
   const busy = imageService({
     drawings: placeholders,
@@ -184,7 +185,7 @@ test('a full queue sends a plain color in place of a picture', async () => {
 })
 
 test('a placeholder is the same on every call, a well-formed image, and in its restaurant’s color', async () => {
-  const subjects = [ember, { ...ember, id: 'other' }, evening] as const
+  const subjects = [ember, { ...ember, id: 'other' }, eveningBrand] as const
   for (const subject of subjects) {
     const svg = placeholders.draw(subject, 1.4, 0)
     expect(placeholders.draw(subject, 1.4, 0)).toBe(svg)
@@ -208,10 +209,10 @@ test('changed drawings never return a file of the former drawings', async () => 
 })
 
 test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.map((width) => ({ ratio, width }))))(
-  'a campaign picture of $width and $ratio has exactly that shape',
+  'a campaign picture of width $width and ratio $ratio has exactly that shape',
   async (preset) => {
     const picture = await service().picture(
-      { kind: 'brand', id: 'harbor', ...baseLook },
+      { kind: 'brand', id: 'harbor', ...brandSource },
       requestFor({ preset, accepts: ['webp'], index: 3 }),
     )
     const { width, height } = await sharp(picture?.bytes).metadata()
@@ -221,7 +222,7 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
 
 test('a later request for a wide picture gets AVIF, rendered while the queue was idle [P1-500]', async () => {
   const images = service('later')
-  const requestPicture = () => images.picture(evening, requestFor({ preset: { width: 500, ratio: '1.4' } }))
+  const requestPicture = () => images.picture(eveningBrand, requestFor({ preset: { width: 500, ratio: '1.4' } }))
   const first = await requestPicture()
   expect(first?.format).toBe('webp')
   const later = await vi.waitUntil(async () => {

@@ -8,7 +8,7 @@ import { newQueue, type Queue } from './queue.ts'
 
 /** Minimum width of a master picture, from which all presets are resized: the widest of the common presets (`imageWidths`). */
 const masterWidthMin = 600
-/** Up to this width AVIF, which takes three times as long as WebP, is rendered at once. Wider ones are rendered when the queue is idle. */
+/** Widest AVIF picture that a request renders at once. AVIF takes three times as long as WebP, so a wider one needs an idle queue. */
 const avifImmediateWidthMax = 200
 const runningMax = 2
 const waitingMax = 150
@@ -71,8 +71,8 @@ export function imageService({
     return request.accepts.includes('webp') ? 'webp' : 'jpeg'
   }
 
-  /** Renders AVIF for later requests when the queue is idle. */
-  const renderAvifLater = (subject: ImageSubject, request: PictureRequest): void => {
+  /** Starts rendering AVIF for later requests, if the queue is idle. */
+  const startAvifRendering = (subject: ImageSubject, request: PictureRequest): void => {
     const name = nameOf(subject, request, 'avif')
     if (!request.accepts.includes('avif') || disk.has(name) || !queue.idle()) return
     void renderOnce(name, () => render(subject, request, 'avif')).catch(onError)
@@ -88,7 +88,7 @@ export function imageService({
       const name = nameOf(subject, request, format)
       const bytes = (await disk.get(name)) ?? (await renderOnce(name, () => render(subject, request, format)))
       if (!bytes) return placeholderPicture(subject)
-      if (format !== 'avif') renderAvifLater(subject, request)
+      if (format !== 'avif') startAvifRendering(subject, request)
       return { bytes, format, etag: `"${name}"` }
     },
   }
@@ -108,12 +108,12 @@ function backgroundOf(subject: ImageSubject): string {
   return subject.kind === 'brand' ? subject.colors.brand : placeholderColor(subject)
 }
 
-type Masters = (subject: ImageSubject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
+type RenderMaster = (subject: ImageSubject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
 
-/** Master pictures, from which every preset is resized. Concurrent presets share one. */
-function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): Masters {
+/** Returns a function for master pictures, from which every preset is resized. Concurrent calls for one master share its rendering. */
+function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): RenderMaster {
   const renderings = new Map<string, Promise<Buffer>>()
-  const masterOf: Masters = (subject, ratio, index) => {
+  const masterOf: RenderMaster = (subject, ratio, index) => {
     const name = `${hashOf(drawings, subject, ratio, index)}.master`
     const pending = renderings.get(name)
     if (pending) return pending
@@ -142,6 +142,7 @@ function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOp
     const fit: ResizeOptions = isMenu
       ? { fit: 'contain', background: menuPaper }
       : { fit: 'cover', position: 'attention' }
+    // `rotate` without an angle applies the orientation of the file's EXIF data.
     return sharp(original, { limitInputPixels: pixelsMax })
       .rotate()
       .resize(width, heightOf(width, ratio), fit)
@@ -164,7 +165,7 @@ const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
 
 const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
 
-/** The image file that a subject names for this picture; undefined where it names none. A brand's pictures repeat. */
+/** The image file that a subject names for this picture; undefined where it names none or a drawn scene. A brand's pictures repeat. */
 function referenceOf(subject: ImageSubject, index: number): string | undefined {
   if (subject.kind !== 'brand') return subject.images[index]
   const picture = subject.pictures[index % subject.pictures.length]

@@ -15,13 +15,13 @@ const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim
 const permanentRefusal = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('responseCode' in error)) return null
   const code = Number(error.responseCode)
-  const isTransient = code < 500 || code === 530 || code === 535
-  return isTransient ? null : `the server refused it with ${code}`
+  const isRetried = code < 500 || code === 530 || code === 535
+  return isRetried ? null : `the server refused it with ${code}`
 }
 
 /**
  * Sends mail over SMTP. `smtp://user:password@host:587` upgrades to TLS where the server offers it; `smtps://` uses TLS from the start.
- * `send` throws unless the refusal is permanent.
+ * `send` throws every failure that is not a permanent refusal.
  */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport({
@@ -40,6 +40,7 @@ export function smtpMailer(url: string): Mailer {
       try {
         await transport.sendMail({
           from: { name: oneLine(from.name), address: from.address },
+          // As an object, an address with a comma is not read as a list of recipients.
           to: { name: '', address: oneLine(to) },
           replyTo: { name: '', address: oneLine(replyTo) },
           subject: oneLine(subject),

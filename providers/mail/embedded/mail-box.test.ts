@@ -48,7 +48,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
 const mailsTo = (to: string) => mailsOf(pool, { partner: '', to, limit: 10 })
 const json = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
 
-test('stores the text and headers of a mail sent over SMTP, for its recipient and partner only', async () => {
+test('stores the text and headers of a mail sent over SMTP, and lists it for its recipient but not for another partner', async () => {
   expect(await mailer.send(mail())).toEqual({ ok: true })
   const [line] = await mailsTo('Ana@Mail.example')
   expect(line).toMatchObject({ partner: 'lumen-mobile', subject: 'Your card ending in 4242 is linked' })
@@ -70,6 +70,7 @@ test.each([
   ['a line break in a header', { headers: { 'X-Damask-Partner': 'lumen-mobile\r\nBcc: victim@mail.example' } }],
   ['two addresses for one recipient', { to: 'ana3@mail.example, victim@mail.example' }],
 ])('a mail with %s reaches no injected address', async (_what, change) => {
+  // The mailer may also refuse such a mail.
   await mailer.send(mail({ to: 'ana4@mail.example', ...change })).catch(() => undefined)
   expect(await mailsTo('victim@mail.example')).toEqual([])
   const all = (await json('/mail.json')) as { mails: MailLine[] }

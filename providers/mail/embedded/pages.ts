@@ -35,10 +35,11 @@ const page = (title: string, nonce: string, body: string): string => `<!doctype 
 <title>${escape(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${css}</style></head>
 <body><main><p class="mark">Sandbox mail box</p>${body}</main></body></html>`
 
+/** Content-Security-Policy of the mail box's pages. */
 export const mailPagePolicy = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-/** The policy of a mail's body: no scripts, no forms, no external resources. Links may open a new tab. */
+/** Content-Security-Policy of a mail's body: no scripts, no forms, no external resources. Links may open a new tab. */
 export const bodyPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

@@ -4,11 +4,12 @@ import type pg from 'pg'
 import { bodyPolicy, listPage, mailPage, mailBody, mailPagePolicy } from './pages.ts'
 import { findMail, mailsOf } from './store.ts'
 
-const limitMax = 200
+const listedMailsMax = 200
 
 type MailRequest = { query: Record<string, unknown>; params: Record<string, unknown> }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
+/** Sends a page with its Content-Security-Policy. */
 const send = (reply: FastifyReply, policy: string, html: string) =>
   reply
     .type('text/html; charset=utf-8')
@@ -22,7 +23,7 @@ const send = (reply: FastifyReply, policy: string, html: string) =>
 export function mailBoxRoutes(app: FastifyInstance, pool: pg.Pool): void {
   const filtersOf = (request: FastifyRequest) => {
     const { query } = request as MailRequest
-    return { partner: textOf(query['partner']), to: textOf(query['to']), limit: limitMax }
+    return { partner: textOf(query['partner']), to: textOf(query['to']), limit: listedMailsMax }
   }
   const requestedMail = (request: FastifyRequest) => {
     const id = Number((request as MailRequest).params['id'])

@@ -12,7 +12,10 @@ function refusalOf({ address }: SMTPServerAddress): Error | null {
   return null
 }
 
-/** A mail server that stores each mail once per recipient and relays nothing. Listens on this machine only; resolves once it listens. */
+/**
+ * A mail server that stores each mail once per recipient and relays nothing. It listens on this machine only; `port` 0 takes a free one.
+ * Resolves once it listens.
+ */
 export function openMailServer(
   port: number,
   save: (mail: NewMail) => Promise<void>,
@@ -51,7 +54,7 @@ export function openMailServer(
     server.once('error', reject)
     const listening = server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
-      // A disconnecting client is no error of the server.
+      // Ignores connection errors, such as a client that disconnects.
       server.on('error', () => undefined)
       const address = listening.address()
       resolve({

@@ -20,8 +20,8 @@ export const mailMigration = {
   `,
 }
 
-/** The sandbox keeps at least this many of the newest mails; every hundredth mail deletes the older ones. */
-const storedMailsMax = 5_000
+/** The sandbox keeps this many of the newest mails, and up to 99 more: only every hundredth mail deletes the older ones. */
+const retainedMailsMin = 5_000
 
 export type NewMail = {
   partner: string
@@ -43,7 +43,7 @@ export async function saveMail(pool: pg.Pool, mail: NewMail): Promise<void> {
     [partner, recipient, sender, subject, text, html, JSON.stringify(headers)],
   )
   const id = Number(rows[0]?.id ?? 0)
-  if (id % 100 === 0) await pool.query('delete from sandbox.mail where id <= $1', [id - storedMailsMax])
+  if (id % 100 === 0) await pool.query('delete from sandbox.mail where id <= $1', [id - retainedMailsMin])
 }
 
 /** Lists mails, the newest first. An empty partner or person matches all; case matters only for the partner. */

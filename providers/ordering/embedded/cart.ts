@@ -2,6 +2,7 @@ import { z } from '../../../contract/schema.ts'
 import { pickIndex, type MenuItem } from './menu.ts'
 import { taxOf } from './tax.ts'
 
+/** `count`: pieces of one line. Amounts are in cents. */
 export const cartLimits = { lines: 40, count: 20, tipMinor: 50_000, subtotalMinor: 100_000 } as const
 
 export const cartLine = z.object({

@@ -61,9 +61,9 @@ function pricesOf(shop: ShopContext, body: z.output<typeof quoteBody>): Record<s
 export function decideOrder(shop: ShopContext, body: OrderBody, purchaseId: string): PaidShopOrder | OrderRefusal {
   const { place, request, now } = shop
   const failure = magicOf(body.note)
-  const first = body.lines[0]?.item ?? ''
+  const firstItem = body.lines[0]?.item ?? ''
   if (failure === 'noAnswer') return { code: 'no_answer' }
-  if (failure === 'soldOut') return { code: 'sold_out', item: first }
+  if (failure === 'soldOut') return { code: 'sold_out', item: firstItem }
   const totals = quote(shop, body)
   if ('code' in totals) return totals
   if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(shop, body), totals }
@@ -98,7 +98,7 @@ const itemLines = (menu: Menu, lines: readonly CartLine[]) => {
   return lines.map(({ item, count }) => ({ name: items.get(item)?.name ?? item, count }))
 }
 
-/** Without I, O and Q. */
+/** Without I, O and Q, which look like digits. */
 const orderLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
 /** Order number for pickup: a letter and three digits, always the same for a key. Two orders can have the same number. */

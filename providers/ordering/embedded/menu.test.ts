@@ -57,7 +57,7 @@ test.each([
   expect(pieceMinor(pie, options)).toBe(surcharge === null ? null : pie.priceMinor + surcharge)
 })
 
-test('adds up a cart, or names the first unavailable dish or refuses the sum', () => {
+test('returns the subtotal of a cart, or its problem: an unavailable dish or too large a sum', () => {
   const line = { item: pie.id, options: { crust: ['thin'] }, count: 3 }
   expect(subtotalOf(items, [line])).toBe(3 * pie.priceMinor)
   expect(subtotalOf(items, [line, { ...line, item: 'moon-cheese' }])).toEqual({
@@ -66,7 +66,7 @@ test('adds up a cart, or names the first unavailable dish or refuses the sum', (
   })
   const soldOut = new Map([...items, [pie.id, { ...pie, soldOut: true }]])
   expect(subtotalOf(soldOut, [line])).toEqual({ code: 'sold_out', item: pie.id })
-  // 800 pies cost far more than the $1,000 of an order.
+  // 800 pies cost far more than the $1,000 that an order may cost.
   expect(
     subtotalOf(
       items,

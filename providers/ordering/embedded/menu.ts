@@ -48,7 +48,7 @@ const kitchens: Readonly<Record<string, Kitchen>> = {
   'Middle Eastern': 'Mediterranean',
 }
 
-/** The first cuisine with a menu decides; without one, American. */
+/** The first cuisine that has or uses a menu decides; without one, American. */
 const kitchenOf = (cuisines: readonly string[]): Kitchen => {
   for (const cuisine of cuisines) {
     if (cuisine in menus) return cuisine as Kitchen
@@ -89,7 +89,7 @@ function itemOf(place: MenuSource, date: string, line: string): MenuItem | null 
   const id = slug(name)
   if (pickIndex(`${place.id} makes ${id}`, 8) === 0) return null
   const listPrice = Math.round(Number(dollars) * (priceTenths[place.priceRange] ?? 10) * 10)
-  // Prices end in .00 or .50, are at least $1.50, and lie 50 cents above, at or below the rounded list price.
+  // Prices end in .00 or .50, are at least $1.50, and differ from the rounded list price by 50 cents or not at all.
   const minor = Math.max(150, Math.round(listPrice / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
   return {
     id,

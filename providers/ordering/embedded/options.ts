@@ -1,4 +1,4 @@
-/** Options of an item. `one`: exactly one is required; `many`: up to `choicesMax`. Prices are cents on top of the item's price. */
+/** A group of an item's options. `one`: exactly one is required; `many`: up to `choicesMax`. Prices are cents added to the item's price. */
 export type OptionGroup = {
   id: string
   name: string
@@ -64,7 +64,7 @@ const groups = [
   ]),
 ]
 
-const byId = new Map(groups.map((option) => [option.id, option]))
+const byId = new Map(groups.map((optionGroup) => [optionGroup.id, optionGroup]))
 
 /** The option groups with these ids, in the order of the ids. Throws for an unknown id. */
 export function optionGroups(ids: readonly string[]): OptionGroup[] {

@@ -43,7 +43,7 @@ const scripts = [
 /** The modules by file name, as JavaScript without types. */
 export function clientScripts(): ReadonlyMap<string, string> {
   const emitWarning = process.emitWarning.bind(process)
-  // Suppresses Node's warning that the function is experimental.
+  // Suppresses Node's warning that `stripTypeScriptTypes` is experimental.
   process.emitWarning = () => undefined
   try {
     return new Map(
@@ -84,7 +84,7 @@ const colorProperties = (scheme: ColorScheme) =>
     .map(([name, value]) => `--${kebab(name)}:${value}`)
     .join(';')
 
-/** Maximum radius of a field, in pixels. */
+/** Maximum corner radius of a form field, in pixels. */
 const fieldRadiusMax = 16
 
 /** The partner's theme as custom properties. The schema has validated each value, so that none can break out of its CSS rule. */

@@ -21,6 +21,7 @@ test('times use the restaurant’s wall clock', () =>
   expect(pickupTimes(place(daily('11:00', '22:00'), 'America/Los_Angeles'), noon)[0]).toBe('2026-05-06T11:00'))
 
 test('hours past midnight belong to the evening before', () => {
+  // 2026-05-06 is a Wednesday, so 01:30 belongs to Tuesday's hours.
   const late = place(daily('18:00', '02:00'))
   expect(isOpenAt(late, '2026-05-06T01:30')).toBe(true)
   expect(isOpenAt(late, '2026-05-06T02:00')).toBe(false)

@@ -6,7 +6,8 @@ import { wallClockIn } from '../../card-feed/wall-clock.ts'
 const stepMs = 15 * 60_000
 /** Time that the kitchen needs for an order. */
 export const leadMs = 20 * 60_000
-const lastPickupMinutes = 15 // before closing
+/** Minutes between the last pickup and closing. */
+const lastPickupMinutes = 15
 const dayMinutes = 24 * 60
 const daysAhead = 8
 export const pickupTimesMax = 16
@@ -34,7 +35,7 @@ export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolea
   })
 }
 
-/** The next pickup times by the restaurant's wall clock, within eight days and up to the maximum above, without duplicates at a clock change. */
+/** The next pickup times by the restaurant's wall clock: at most `pickupTimesMax`, within eight days, no time twice at a clock change. */
 export function pickupTimes(place: Hours, now: Date): string[] {
   const times = new Set<string>()
   const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs

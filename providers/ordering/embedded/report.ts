@@ -62,6 +62,7 @@ async function report(deps: ReportDeps, facts: PaidShopOrder): Promise<boolean> 
   if (!place) return false
   const body = JSON.stringify(messageOf(facts, place.reference))
   const secret = deps.orderSecret.split(',')[0]?.trim() ?? ''
+  // The site checks the signature against real time, which can differ from `deps.clock`.
   const headers = { [orderSignatureHeader]: orderSignature(secret, body, deps.machineClock.now()) }
   return deliverWebhook(deps.fetch, `${deps.feedsUrl}${orderMessagePath}`, { body, headers })
 }

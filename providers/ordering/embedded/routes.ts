@@ -46,6 +46,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   fileRoutes(app)
   app.get<TokenParams>(`${shopPath}/s/:token`, async (request, reply) => {
     const visit = await visitOf(deps, request.params.token)
+    // Without a session the partner's origin is unknown, so no site may frame this page.
     if (!visit) return sendPage(reply.code(404), "'none'", () => endedPage(shopPath))
     const { parentOrigin, theme } = visit.session.request
     const setup = await setupOf(deps, visit)
@@ -167,6 +168,7 @@ async function setupOf(deps: ShopDeps, { session, place, shop }: ShopVisit): Pro
   }
 }
 
+/** Sends a page that only `ancestor`, a source of `frame-ancestors`, may frame. */
 function sendPage(reply: FastifyReply, ancestor: string, html: (nonce: string) => string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply

@@ -53,8 +53,8 @@ beforeAll(async () => {
   )
   await admin.end()
   const card = { id: randomUUID(), programId: 'lumen', scheme: 'visa', firstNumbers: '424242', lastNumbers: '4242' }
-  const rest = { expMonth: 12, expYear: 2030, countryCode: 'USA', metadata: { id: guest.id }, created: now }
-  await insertNetworkCard(sandbox.pool, { ...card, ...rest, linkedAt: now }, Buffer.from('mark'))
+  const cardDetails = { expMonth: 12, expYear: 2030, countryCode: 'USA', metadata: { id: guest.id }, created: now }
+  await insertNetworkCard(sandbox.pool, { ...card, ...cardDetails, linkedAt: now }, Buffer.from('mark'))
   shop = Fastify()
   const { deps } = sandbox
   shopRoutes(shop, {
@@ -120,7 +120,7 @@ const messages = (): OrderMessage[] =>
   deliveries.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
 const sendOrders = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
-test('only the page that opened the shop may frame it, and the shop’s page has no card number [P1-039]', async () => {
+test('only the page that opened the shop may frame it, its page has no card number, and a guessed token gives 404 [P1-039]', async () => {
   const { page } = await openShop()
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${parentOrigin}`)
   expect(page.headers['content-security-policy']).not.toMatch(/unsafe/)
@@ -132,6 +132,7 @@ test('only the site’s key opens a shop and reads its orders, and a restaurant 
   const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
   const request = requestFor()
   expect([await stranger.open(request), await stranger.read(request.key)]).toEqual([null, null])
+  // The reference of `at-square` names another shop, Square.
   for (const merchantId of ['nowhere', 'at-square'])
     expect(await service.open({ ...request, merchantId })).toEqual({ outcome: 'no_shop' })
 })
@@ -167,6 +168,7 @@ describe('a paid order [M2-015]', () => {
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain(first.json<{ number: string }>().number)
     expect(page.body).not.toContain('Nothing was charged')
+    // Leaves no due order to the next test.
     await sendOrders()
   })
 

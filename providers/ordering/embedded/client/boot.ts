@@ -12,7 +12,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
   const cart = openCart(setup)
   const status = h('p', { class: 'unseen', role: 'status' })
   document.body.append(status)
-  const close = () => send({ type: 'damask.order.closed' })
+  const sendClosed = () => send({ type: 'damask.order.closed' })
   const showEnded = () => {
     const heading = h('h1', {}, 'This order page has ended')
     root.replaceChildren(
@@ -22,7 +22,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
     focusHeading(heading)
   }
   const onPlaced = (order: ShopOrder) => {
-    showConfirmation(root, setup, order, close)
+    showConfirmation(root, setup, order, sendClosed)
     send({ type: 'damask.order.placed' })
     cart.clear()
   }
@@ -43,7 +43,7 @@ function start(setup: ShopSetup, root: HTMLElement): void {
   const sendCart = () =>
     send({ type: 'damask.order.cart', items: cart.itemCount(), subtotalMinor: cart.subtotalMinor() })
   cart.onChange(sendCart)
-  if (setup.order) showConfirmation(root, setup, setup.order, close)
+  if (setup.order) showConfirmation(root, setup, setup.order, sendClosed)
   else root.replaceChildren(menu)
   send({ type: 'damask.order.ready', height: documentHeight() })
   if (setup.order) send({ type: 'damask.order.placed' })

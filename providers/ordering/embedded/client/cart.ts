@@ -14,7 +14,7 @@ export type Cart = {
   itemCount: () => number
   subtotalMinor: () => number
   itemOf: (id: string) => MenuItem | undefined
-  /** Applies the shop's current prices (cents per dish id) and a sold-out dish. Returns the dishes with a changed price. */
+  /** Applies the shop's current `prices` (cents by dish id) and the id of a sold-out dish. Returns the dishes with a changed price. */
   applyUpdate: (update: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
   /** Registers a listener for dishes whose price or availability changed. */
   onUpdate: (listener: () => void) => void
@@ -25,8 +25,8 @@ export type Cart = {
 }
 
 /**
- * The cart of this tab. It survives a reload and reopening the same restaurant if the browser allows storage in a frame, without dishes
- * that are now sold out or no longer on the menu.
+ * The cart of this tab. If the browser allows storage in a frame, the cart survives a reload and reopening the same restaurant. It then
+ * drops dishes that are now sold out or no longer on the menu.
  */
 export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const itemsById = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))

@@ -12,6 +12,7 @@ export type CheckoutFields = {
   choices: () => { pickupAt: string; note: string; card: string }
 }
 
+/** As in decide-order.ts, which refuses a longer note. */
 const noteMax = '200'
 const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -20,7 +21,7 @@ const brandNames: Readonly<Record<string, string>> = {
   discover: 'Discover',
 }
 
-/** The fields of the checkout: time, tip, card, note. The totals precede the button that pays. */
+/** The fields of the checkout: time, tip, card, note. `summary` (dishes and totals) precedes the button that pays. */
 export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElement): CheckoutFields {
   const times = h('select', { id: 'pickup', class: 'field' })
   const note = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })

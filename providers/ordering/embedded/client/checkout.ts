@@ -64,8 +64,8 @@ function checkoutActions(
   let quoteTimer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
     const pressedStep = document.activeElement?.getAttribute('data-step')
-    const action = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
-    fields.payButton.textContent = isSubmitting ? 'Placing your order…' : action
+    const readyLabel = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
+    fields.payButton.textContent = isSubmitting ? 'Placing your order…' : readyLabel
     fields.payButton.setAttribute('aria-busy', String(isSubmitting))
     const pendingText = isQuoting ? h('p', { class: 'soft' }, 'Adding up…') : ''
     summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), totals ? totalLines(totals) : pendingText)
@@ -87,6 +87,7 @@ function checkoutActions(
   }
   const fetchQuote = async () => {
     const requestedBill = JSON.stringify(bill())
+    // The note can inject a price change (magic.ts).
     const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
     // The cart or the tip changed during the call; another quote follows.
     if (requestedBill !== JSON.stringify(bill())) return

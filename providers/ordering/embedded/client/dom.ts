@@ -2,8 +2,8 @@ type Child = Node | string | null | false | undefined
 type Props = Record<string, string | boolean | number | null | undefined | ((event: Event) => void)>
 
 /**
- * Creates an element. A function is a listener, of the event after `on` in its name; `true` sets an attribute without a value; `false`,
- * null and undefined set none. Text is never parsed as HTML.
+ * Creates an element. A function becomes a listener: `onclick` listens for `click`. `true` sets an attribute without a value; `false`, null
+ * and undefined set none. Text is never parsed as HTML.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -23,8 +23,12 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 export const money = (minor: number): string => dollars.format(minor / 100)
 
-/** Formats `YYYY-MM-DDTHH:mm` of the restaurant's wall clock, after Today, Tomorrow or the date. `today` is `YYYY-MM-DD` there. */
+/**
+ * Formats a time of the restaurant's wall clock (`YYYY-MM-DDTHH:mm`) as `Today, 6:30 PM`, with Tomorrow or the date for other days. `today`
+ * is the restaurant's date, `YYYY-MM-DD`.
+ */
 export function formatPickupTime(local: string, today: string): string {
+  // Read and formatted as UTC, so that the browser's time zone changes nothing.
   const at = new Date(`${local}:00Z`)
   const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
   const days = Math.round((Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000)

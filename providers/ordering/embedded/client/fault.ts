@@ -3,6 +3,7 @@ import type { CheckoutFields } from './checkout-fields.ts'
 import { h, money } from './dom.ts'
 import type { MenuItem, Totals } from './setup.ts'
 
+/** A refusal of the shop (`OrderRefusal` of decide-order.ts), or the page's own `tip` and `no_answer`. */
 export type Fault = {
   code?: string
   item?: string
@@ -15,7 +16,7 @@ type FaultContext = {
   cart: Cart
   /** Dishes with a changed price. */
   repricedItems: readonly MenuItem[]
-  /** The totals before the refused order. */
+  /** The totals that the guest saw before the refusal. */
   previousTotals: Totals | null
   /** The current totals. */
   totals: Totals | null

@@ -17,9 +17,9 @@ export function openItem(
       ]),
     )
   const addButton = h('button', { type: 'submit', class: 'main wide' })
-  const amount = h('span', { class: 'count', role: 'status' }, '1')
+  const counter = h('span', { class: 'count', role: 'status' }, '1')
   const redraw = () => {
-    amount.textContent = String(count)
+    counter.textContent = String(count)
     addButton.textContent = `Add to order · ${money(cart.pieceMinor({ item: item.id, options: readOptions() }) * count)}`
   }
   const stepButton = (change: number, label: string, sign: string) => {
@@ -39,7 +39,7 @@ export function openItem(
     h(
       'div',
       { class: 'item-foot' },
-      h('div', { class: 'stepper large' }, stepButton(-1, 'One less', '−'), amount, stepButton(1, 'One more', '+')),
+      h('div', { class: 'stepper large' }, stepButton(-1, 'One less', '−'), counter, stepButton(1, 'One more', '+')),
       addButton,
     ),
   )

@@ -14,7 +14,7 @@ export const totalLines = (totals: Totals): HTMLElement =>
     ].flatMap(([name, minor]) => [h('dt', {}, String(name)), h('dd', {}, money(Number(minor)))]),
   )
 
-/** The confirmation: order number, pickup time and address, dishes and totals. */
+/** The confirmation: order number, pickup time and address, dishes, totals, and the card's last digits. */
 export function showConfirmation(root: HTMLElement, setup: ShopSetup, order: ShopOrder, close: () => void): void {
   const { place, today } = setup
   const heading = h('h1', {}, 'Your order is placed')

@@ -9,7 +9,7 @@ export type TipFields = {
 }
 
 const defaultTipPercent = 18
-const dollars = /^\d{1,4}(\.\d{0,2})?$/
+const dollarPattern = /^\d{1,4}(\.\d{0,2})?$/
 
 /** A tip: a percentage of the subtotal, or a custom amount. An empty amount is 0; `isWrong` reports an unreadable or too large one. */
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
@@ -37,7 +37,7 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
     ownTip,
   )
   const selectedValue = () => section.querySelector<HTMLInputElement>('input[name="tip"]:checked')?.value ?? '0'
-  const ownMinor = () => (dollars.test(ownTip.value.trim()) ? Math.round(Number(ownTip.value) * 100) : Number.NaN)
+  const ownMinor = () => (dollarPattern.test(ownTip.value.trim()) ? Math.round(Number(ownTip.value) * 100) : Number.NaN)
   section.addEventListener('change', (event) => {
     ownTip.hidden = selectedValue() !== 'own'
     if (selectedValue() === 'own' && event.target !== ownTip) ownTip.focus()
@@ -48,7 +48,7 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
     onChange: (listener) => listeners.push(listener),
     // Negated, because an unreadable amount is NaN, which is not `<=` any number.
     isWrong: () => selectedValue() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
-    // Rounds halves up, like the shop.
+    // Rounds halves up, as the shop rounds the tax.
     tipMinor: () =>
       selectedValue() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(selectedValue()) + 50) / 100),
   }

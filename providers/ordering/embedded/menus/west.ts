@@ -1,4 +1,7 @@
-/** Menus by cuisine. Each paragraph is a section: its title, then lines of name | description | dollars | option groups (options.ts). */
+/**
+ * Menus by cuisine. Each paragraph is a section: its title, then one line per dish: name | description | dollars | option groups. The last
+ * part is optional and has ids of options.ts, separated by spaces.
+ */
 export const west = {
   Italian: `
 Antipasti

@@ -55,7 +55,7 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const applyUpdate: Cart['applyUpdate'] = ({ prices = {}, soldOut = '' }) => {
     const repricedItems = Object.entries(prices).flatMap(([id, minor]) => {
       const item = itemsById.get(id)
-      return item && item.priceMinor !== minor ? [{ ...item, minor }] : []
+      return item && item.priceMinor !== minor ? [{ ...item, priceMinor: minor }] : []
     })
     const soldOutItem = itemsById.get(soldOut)
     for (const item of [...repricedItems, ...(soldOutItem ? [{ ...soldOutItem, soldOut: true }] : [])])

@@ -54,7 +54,7 @@ import { stagingRoutes } from './staging/routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The host name selects it. Null for a loopback host and for health checks. */
+    /** The host name selects it. Null only on a loopback host or for a health check. */
     partner: PartnerView | null
     /** Random value of this browser, from its cookie; new when the cookie is missing or malformed. */
     visitor: string
@@ -78,7 +78,7 @@ const withoutBase = (url: string, base: string): string =>
 
 export type RegisterRoutes = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
-/** Builds the site as one Fastify app. `extraRoutes` adds features with separate dependencies: feeds, catalog, images, pages. */
+/** Builds the site as one Fastify app. `extraRoutes` adds features with separate dependencies, such as feeds, images and pages. */
 export async function buildApp(
   deps: Deps,
   live: LiveActivity,

@@ -66,7 +66,7 @@ const delivery = z.object({
   }),
 })
 
-/** Reads a delivery as our response; null when it is invalid. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
+/** Parses the body of a webhook delivery; null when it is invalid. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
 export function readTypeform(rawBody: Buffer): TypeformResponse | null {
   const response = delivery.safeParse(jsonOf(rawBody)).data?.form_response
   if (!response) return null
@@ -84,7 +84,10 @@ export function readTypeform(rawBody: Buffer): TypeformResponse | null {
 }
 
 const scales = new Set(['opinion_scale', 'rating', 'nps'])
-/** Label of a choice with other text. The text itself is stored as free text, because every operator who sees the plot would read it. */
+/**
+ * Label of an answer that the person typed instead of choosing one. The text is stored as free text, because choices appear in the plot,
+ * and operators who may not read free text see the plot too.
+ */
 const otherChoice = 'Other'
 
 function storedAnswers(answer: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
@@ -95,7 +98,7 @@ function storedAnswers(answer: Answer, field: z.output<typeof definitionField> |
     freeText(value).map((entry) => ({ ...entry, question: `${source.question}.other` }))
   if (answer.number !== undefined) {
     if (!scales.has(answer.field.type)) return freeText(String(answer.number))
-    // The scale starts at 1 by default. Without a number of steps, NPS has 11 (0 to 10) and other scales have at least 5.
+    // NPS starts at 0, other scales at 1 by default. Without a number of steps, NPS has 11 (0 to 10) and other scales have at least 5.
     const from = field?.properties?.start_at_one === false || answer.field.type === 'nps' ? 0 : 1
     const steps = field?.properties?.steps ?? Math.max(answer.number, answer.field.type === 'nps' ? 11 : 5)
     return [{ ...source, type: 'rating', value: answer.number, from, to: Math.max(from + steps - 1, answer.number) }]

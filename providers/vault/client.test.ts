@@ -44,14 +44,14 @@ test.each([
   ['fails', () => new Response('', { status: 500 })],
   ['is not ready', () => new Response('', { status: 503 })],
   ['sends half of a reply', () => new Response('{"ok":', { status: 200 })],
-])('reports an unavailable network, and links nothing, when the vault %s', async (_what, answer) => {
+])('tokenize returns `network_unavailable` and no token when the vault %s', async (_what, answer) => {
   expect(await client(answer).tokenize(request)).toEqual({ ok: false, code: 'network_unavailable' })
 })
 
 test.each([
   ['refuses the signature', () => new Response('', { status: 401 })],
   ['sends a reply outside of the contract', () => Response.json({ ok: true, number: '1' })],
-])('throws when the vault %s', async (_what, answer) => {
+])('tokenize throws when the vault %s', async (_what, answer) => {
   await expect(client(answer).tokenize(request)).rejects.toThrow()
 })
 

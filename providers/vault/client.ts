@@ -36,8 +36,8 @@ export type VaultClient = {
    */
   tokenize(request: TokenizeRequest): Promise<TokenizeReply>
   /**
-   * Acknowledges cards that the site has stored, at most `acknowledgeTokensMax`. Returns the oldest cards that the site has not
-   * acknowledged. Throws when the call must be retried.
+   * Acknowledges cards that the site has stored, at most `acknowledgeTokensMax`. Returns the tokens of the oldest cards that the site
+   * has not acknowledged. Throws when the call must be retried.
    */
   acknowledge(tokens: readonly string[]): Promise<string[]>
   /** Returns when cards expire, at most `acknowledgeTokensMax`, and leaves out unknown cards. Throws when the call must be retried. */
@@ -78,7 +78,8 @@ export function vaultClient(options: {
       signal: AbortSignal.timeout(limitMs),
     })
   }
-  const readPush = async (path: string, message: unknown): Promise<PushReply> => {
+  /** Posts one call about a payment. Every failure, also a time-out, is `unknown`, because the payment may have been sent. */
+  const postPush = async (path: string, message: unknown): Promise<PushReply> => {
     const reply = await post(path, message, payLimitMs).catch(() => null)
     const body: unknown = reply?.ok ? await reply.json().catch(() => null) : null
     return pushReply.safeParse(body).data ?? { result: 'unknown' }
@@ -106,8 +107,8 @@ export function vaultClient(options: {
       const response = await post(vaultPaths.forget, { token }, forgetLimitMs)
       if (!response.ok) throw new Error(`the vault did not delete the card: ${response.status}`)
     },
-    pay: (request) => readPush(vaultPaths.pay, request),
-    fetchPayout: (query) => readPush(vaultPaths.payoutStatus, query),
+    pay: (request) => postPush(vaultPaths.pay, request),
+    fetchPayout: (query) => postPush(vaultPaths.payoutStatus, query),
     async listPayouts({ partner, since }) {
       const pushes: ListedPush[] = []
       for (let after: string | null = null; ;) {

@@ -34,6 +34,7 @@ async function guest(details = customer()): Promise<Customer & { publicId: strin
   if (!enrollment.added) throw new Error(enrollment.reason)
   return { ...details, publicId: enrollment.publicId }
 }
+/** A visitor at a new address each time, because the calls are limited per address. */
 const browser = () => site.browser(partner, `10.4.0.${(sequence += 1) % 250}`)
 const activate = (publicId: string, from = browser()) => from.call(activateMember, { body: { publicId } })
 const consentsOf = async (publicId: string) => {
@@ -86,6 +87,7 @@ test('activation moves a member to the second tier with consent to emails, once 
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])
     const status = await browser().call(getPersonStatus, { params: { publicId: id } })
+    // The activation page does not open again: it redirects to /join?rfr=2 (P1-094).
     expect(status.ok && activationRoute(id, status.value)).toEqual({ opens: false, to: 'join', rfr: 2 })
   }
 })

@@ -68,7 +68,7 @@ test('the history is returned in pages of entries, each with its kind, without a
   expect((await credits(member, '?restaurant=place-0&month=2026-11')).data.length).toBe(6)
 })
 
-test('cards for a statement credit are ordered by their latest dine, then newest first', async () => {
+test('a card with a dine comes first among the cards for a statement credit; cards without a dine follow, newest first', async () => {
   const member = await creditDiner()
   await site.report(member, report('clearing', 'cards-1', 1_000))
   for (const number of ['7001', '7002']) {

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BookedCurrency } from '../../contract/api/activity.ts'
 
 type Name = BookedCurrency['currencyName']
-/** The currency type of a row, and its name on the day of the dine; null when no version of the partner names it. */
+/** A row's currency type, and the name of that currency at the time of the dine; null when no version of the partner has the type. */
 export type CurrencyColumns = { currency: string; currency_name: Name | null }
 
 /**
- * SQL: the name of a currency type on the day of the dine. It comes from the partner's last version until that day that
- * has the type, or else from the first later one. `type` is a column; the query has a table `dine`.
+ * SQL: the name of a currency type at the time of the dine. It comes from the partner's last version that has the type and was saved by
+ * then, or else from the first later one. `type` is a column. The surrounding query must contain the table `dine`.
  */
 export function currencyName(type: RawBuilder<string>): RawBuilder<Name | null> {
   const versions = sql`from partner_version where partner_version.partner_id = dine.partner_id

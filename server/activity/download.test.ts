@@ -29,7 +29,7 @@ test('the downloaded history has the rows of the page, and its rewards add up to
   await redeem(member, await statementCreditBody(member, 2_000))
   await jobs.sendJobs()
   await redeem(member, giftCardBody())
-  /** The cells of each line: 2 is the name, 7 to 9 are reward, currency and status, 10 is the id. */
+  /** The cells of each line after the headings, counted from 0: 2 is the name, 7 to 9 are reward, currency and status, 10 is the id. */
   const readFile = async (query = '') => {
     const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
     const lines = body.trim().split('\r\n').slice(1)

@@ -71,8 +71,10 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
 const billCurrency = 'USD'
 
 const dineLine = (row: DineRow, partner: PartnerView, formats: Formats): string =>
+  // The file has no column for the estimate, so none is given.
   transactionLine(serializeTransaction(row, undefined, partner.brand), row.local_time.slice(11, 16), partner, formats)
 
+/** `time` is HH:MM at the restaurant; '' for a bonus. */
 function transactionLine(view: TransactionView, time: string, partner: PartnerView, formats: Formats): string {
   const status = rowStatusOf(view, partner.brand)
   return csvLine([
@@ -105,7 +107,7 @@ function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, 
     dollars(0),
     billCurrency,
     dollars(0),
-    // A number, because a text that begins with a minus sign would get an apostrophe.
+    // A number, because `csvLine` puts an apostrophe before a text that begins with a minus sign.
     isUnpaid ? dollars(0) : -creditAmountCents / 100,
     billCurrency,
     creditStatusText(status, copy),

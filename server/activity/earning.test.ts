@@ -42,7 +42,7 @@ const bill = (at: string, place = 0, amountMinor = 10_000): DinerReport => ({
   place,
 })
 
-/** The units and the receipt of each of a member's dines, oldest first. */
+/** Reports purchases of a member. Returns the units and the receipt of each of the member's dines, oldest first. */
 async function dine(member: Diner, ...reports: DinerReport[]): Promise<{ units: number[]; receipts: ReceiptView[] }> {
   // One after the other, in the order of payment.
   for (const report of reports) await site.report(member, report)
@@ -102,7 +102,7 @@ test('a limited offer stops at its monthly visits and begins again with the mont
   expect(offerLines(receipts)).toEqual(['offer_counted', 'offer_counted', 'month_visits_used', 'offer_counted'])
 })
 
-/** The code of the line of each receipt that says why the dine earned nothing, or null. */
+/** For each receipt, the code of the line that says why the dine earned nothing; null when it earned. */
 const reasons = (receipts: ReceiptView[]) =>
   receipts.map(({ lines }) => lines.find(({ kind, counted }) => kind === 'benefit' && !counted)?.code ?? null)
 
@@ -122,7 +122,7 @@ test('a dine outside of the restaurant’s hours or in a blackout earns nothing,
   expect(receiptCopy.blackout).toBe('This restaurant gives no rewards at that time.')
 })
 
-test('a dine at an exclusive restaurant earns only in a tier that has it, and its receipt names this reason [P1-639]', async () => {
+test('a dine at an exclusive restaurant earns only in a tier with access to it; otherwise the receipt gives the code `locked` [P1-639]', async () => {
   const optedIn = await site.diner('meridian-air')
   const optedOut = await site.diner('meridian-air', undefined, { emailOptIn: false })
   const optedInDine = await dine(optedIn, bill(wednesday, exclusive))

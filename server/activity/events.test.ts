@@ -17,7 +17,7 @@ afterAll(async () => {
 const events = (text: string): unknown[] =>
   [...text.matchAll(/event: activity\ndata: (.*)\n\n/g)].map(([, data = '']) => JSON.parse(data) as unknown)
 
-test('a page receives an event for each dine and each posted award of its member only [D3-023]', async () => {
+test('a page receives an event when its member’s dine is authorized and when it clears, and none about another member [D3-023]', async () => {
   const [member, other] = [await site.diner('lumen-mobile'), await site.diner('lumen-mobile')]
   const [stream, otherStream] = [await node.openStream(member), await node.openStream(other)]
   const at = lastWednesday(site.deps.clock.now())

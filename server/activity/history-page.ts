@@ -24,12 +24,12 @@ export async function historyPage(
 ): Promise<{ rows: TransactionView[]; total: number }> {
   const bonuses = await earnedBonuses(tx, owner, query, brand)
   const otherRows = bonuses.map(({ moment, view }) => ({ moment, row: view }))
-  return pageWith(tx, owner, query, { otherRows, rowsOf: (ids) => rowsOf(tx, owner, ids, brand, now) })
+  return pageWith(tx, owner, query, { otherRows, readRows: (ids) => rowsOf(tx, owner, ids, brand, now) })
 }
 
 /**
- * The history of a partner that pays by statement credit: redemptions are listed between the dines, at the time of the
- * request.
+ * The history of a partner that pays by statement credit: bonuses and redemptions are listed between the dines,
+ * redemptions at the time of their request.
  */
 export async function creditsPage(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function creditsPage(
 ): Promise<{ rows: RewardEntry[]; total: number }> {
   return pageWith(tx, owner, query, {
     otherRows: await bonusesAndCredits(tx, owner, query, { brand, copy }),
-    rowsOf: async (ids) => (await rowsOf(tx, owner, ids, brand, now)).map(transactionEntry),
+    readRows: async (ids) => (await rowsOf(tx, owner, ids, brand, now)).map(transactionEntry),
   })
 }
 
@@ -73,7 +73,7 @@ export async function bonusesAndCredits(
   return otherRows.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
 }
 
-/** The date in the partner's time zone. A dine has the date of the restaurant instead. */
+/** The date in the partner's accounting zone. A dine has the date of the restaurant instead. */
 const dayIn = ({ accountingZone }: Brand, at: Date): string =>
   (wallClockIn(accountingZone, at) ?? at.toISOString()).slice(0, 10)
 
@@ -84,14 +84,14 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
 })
 
 /**
- * One page of dines with the other rows (`otherRows`, newest first) between them by time. A row with the time of a dine comes before the
- * dine.
+ * One page of dines with the other rows (`otherRows`, newest first) between them by time. Another row with the same time as a dine comes
+ * before the dine.
  */
 async function pageWith<T>(
   tx: Tx,
   owner: MemberKey,
   query: Query,
-  { otherRows, rowsOf: readRows }: { otherRows: readonly NonDineRow<T>[]; rowsOf: (ids: string[]) => Promise<T[]> },
+  { otherRows, readRows }: { otherRows: readonly NonDineRow<T>[]; readRows: (ids: string[]) => Promise<T[]> },
 ): Promise<{ rows: T[]; total: number }> {
   const { pageNo, resultsPerPage } = query
   const moments = otherRows.map(({ moment }) => moment)
@@ -101,8 +101,8 @@ async function pageWith<T>(
   const onPage = rowsWithPosition.filter(
     ({ position }) => position >= firstPosition && position < firstPosition + resultsPerPage,
   )
-  const newer = rowsWithPosition.filter(({ position }) => position < firstPosition).length
-  const page = { before: firstPosition - newer, limit: resultsPerPage - onPage.length, total: dines }
+  const otherRowsBefore = rowsWithPosition.filter(({ position }) => position < firstPosition).length
+  const page = { before: firstPosition - otherRowsBefore, limit: resultsPerPage - onPage.length, total: dines }
   const rows = await readRows(await idsOfPage(tx, owner, query, page))
   for (const { position, row } of onPage) rows.splice(position - firstPosition, 0, row)
   return { rows, total: dines + otherRows.length }

@@ -103,7 +103,7 @@ test('pages contain every dine once, newest first, also when the query counts fr
   expect((await page(member, { pageNo: 11 })).data).toEqual([])
 })
 
-test('the history is filtered by the restaurant’s month, by card and by restaurant, one by one and together', async () => {
+test('the history is filtered by month, by card and by restaurant, one by one and together', async () => {
   const member = await diner('meridian-air')
   await insertDines(member, 300, 'Mile')
   const all = await wholeHistory(member, {})
@@ -128,6 +128,7 @@ test('the history is filtered by the restaurant’s month, by card and by restau
     const expected = all.filter(matches)
     expect(await wholeHistory(member, query), JSON.stringify(query)).toEqual(expected)
   }
+  // The month has dines, so that its filter is not compared with an empty list.
   expect(all.filter(filters[0]?.[1] ?? (() => false)).length).toBeGreaterThan(10)
 })
 
@@ -153,7 +154,7 @@ test('the history refuses a malformed filter with status 400', async () => {
     expect(await member.call(listTransactions, { query })).toMatchObject({ status: 400 })
 })
 
-test('the options are the member’s own months, cards and restaurants, each with its dines', async () => {
+test('the options are the member’s own months, cards and restaurants, each with its number of dines', async () => {
   const member = await diner('lumen-mobile')
   const other = await diner('lumen-mobile')
   await insertDines(member, 44)
@@ -206,14 +207,14 @@ test('a restaurant that has left the program is named and marked as inactive, in
   const receipts = await Promise.all(data.map(({ awardId }) => member.call(awardReceipt, { params: { id: awardId } })))
   await admin.query(`update merchant set removed_at = null where id = 'bistro'`)
   await admin.end()
-  const active = data.map(({ merchantName, activeMerchant }) => [merchantName, activeMerchant])
-  expect(active.toSorted()).toEqual([
+  const listedMerchants = data.map(({ merchantName, activeMerchant }) => [merchantName, activeMerchant])
+  expect(listedMerchants.toSorted()).toEqual([
     ['=HYPERLINK("x")', true],
     ['Bistro', false],
     ['Café', true],
   ])
   expect(receipts.map((receipt) => receipt.ok && [receipt.value.merchant.name, receipt.value.merchant.active])).toEqual(
-    active,
+    listedMerchants,
   )
 })
 
@@ -221,7 +222,7 @@ const cells = (body: string): string[][] => parse(body, { bom: true }) as string
 
 test('the download contains every row that matches the filters, in batches, with currencies, ids and the restaurant’s date', async () => {
   const member = await diner('lumen-mobile')
-  await insertDines(member, 1_203)
+  await insertDines(member, 1_203) // three batches of at most 500
   const reply = await member.raw('GET', downloadHistory.path)
   expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',

@@ -203,6 +203,7 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
     async () => {
       const { browser } = await impersonate()
       const stayActive = async () => {
+        // Calls every nine minutes, so that the session does not end for idleness.
         for (let waited = 0; waited < 54; waited += 9) {
           site.moveClock(9 * minuteMs)
           expect((await browser.call(currentMember, {})).ok).toBe(true)
@@ -264,6 +265,7 @@ test(
     await withoutTriggers(() => member.call(signOut, {}))
     const admin = new pg.Client(site.database.adminUrl)
     await admin.connect()
+    // Cuts the connections on which the nodes listen; they connect again.
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test node' and datname = current_database()`,
     )
@@ -347,7 +349,7 @@ test('the audit log records two streams of an operator’s page once [SEC-B8]', 
   for (const stream of streams) stream?.close()
 })
 
-/** Calls the back-channel logout endpoint of the site, as the provider does when a person signs out there. */
+/** Calls the back-channel logout endpoint of the site, as the provider's server does when a person signs out there. */
 async function signOutAtProvider(sso: SsoSite, subject: string) {
   const { issuer, key, deps } = sso
   const now = Math.floor(deps.clock.now().getTime() / 1000)
@@ -356,6 +358,7 @@ async function signOutAtProvider(sso: SsoSite, subject: string) {
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '', typ: 'logout+jwt' })
     .sign(await importJWK(key, 'RS256'))
+  // The empty `sec-fetch-site` replaces the test browser's `same-origin`, because a server sends none.
   return sso.browser(ssoBrand).raw('POST', '/login/sso/backchannel-logout', {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' },
     body: new URLSearchParams({ logout_token: token }).toString(),

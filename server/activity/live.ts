@@ -9,7 +9,7 @@ import { openStreams, type Stream } from './streams.ts'
 /** The channel that the pipeline notifies in the transaction of the award. */
 const activityChannel = 'damask_activity'
 const activityNotice = activityEvent.extend({ partner: z.string(), member: z.string() })
-/** The channel of the triggers that announce the end of a session or an impersonation (0005-sign-in.sql). */
+/** The channel of the triggers that announce the end of a session or an impersonation (0005-sign-in.sql, 0006-operators.sql). */
 const sessionEndChannel = 'damask_session_end'
 const sessionEndNotice = z.object({ partner: z.string(), session: z.string() })
 

@@ -122,6 +122,7 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
   tx
     .selectFrom('award')
     .innerJoin('ledger_entry as entry', (join) =>
+      // The ledger entry of a dining award has the id of the award's revision.
       join.onRef('entry.partner_id', '=', 'award.partner_id').onRef('entry.id', '=', 'award.id'),
     )
     .innerJoin('ledger_posting as posting', (join) =>
@@ -143,8 +144,8 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .execute()
 
 /**
- * Cleared dines without a hold since a local date (inclusive), and the units of `currency` that they earned. Units of another currency
- * are left out, because currencies cannot be added; their dines are counted.
+ * Cleared dines without a review hold since a local date (inclusive), and the units of `currency` that they earned. Units of another
+ * currency are left out, because currencies cannot be added; their dines are counted.
  */
 export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string, currency: string) =>
   dinesOf(tx, partnerId, memberId)

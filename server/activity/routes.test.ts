@@ -36,7 +36,7 @@ afterAll(() => site.close())
 type Diner = Browser & { publicId: string }
 let deliveries = 0
 
-/** A member whose card was linked in spring, so that dines of this year count. */
+/** A member whose card was linked in spring, so that dines since April 2026 count. */
 async function diner(partner: string, sealed: string): Promise<Diner> {
   const member = await site.member({ partner })
   await member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
@@ -49,7 +49,7 @@ async function report(
   event: Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor'> & { of?: string; at?: string },
 ): Promise<void> {
   const { reference } = await storedCardReference(site.deps.pipelineDb, member.publicId)
-  const { at = '2026-05-06T19:30:00', ...fields } = event // a Wednesday
+  const { at = '2026-05-06T19:30:00', ...fields } = event // a Wednesday, because the carrier adds 5% on a Tuesday
   const purchase = { ...fields, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
   await storeMessages(
     site.deps.pipelineDb,
@@ -158,7 +158,7 @@ test('the receipt of miles names the account at the partner in the partner’s w
   })
   await changeBrand(site, 'meridian-air', {}, { 'redemption.account': 'Your miles at {partner}' })
   expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({ payoutTarget: 'Your miles at Meridian' })
-  await changeBrand(site, 'meridian-air', {}, {})
+  await changeBrand(site, 'meridian-air', {}, {}) // restores the partner's text
 })
 
 test('the list has pages of ten, newest first, and the summary has the units and dines of the year [M2-084] [M2-228] [M2-280] [M2-281] [M2-234]', async () => {
@@ -184,7 +184,7 @@ test('the list has pages of ten, newest first, and the summary has the units and
   })
 })
 
-test('the summary adds up only units of the partner’s present currency [MON-C6]', async () => {
+test('the summary adds up only units of the partner’s current currency [MON-C6]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4848')
   const at = lastWednesday(site.deps.clock.now())
   await report(member, { kind: 'clearing', id: 'tx-currency-1', amountMinor: 10_000, at })
@@ -198,7 +198,7 @@ test('the summary adds up only units of the partner’s present currency [MON-C6
   })
 })
 
-test('a row and its receipt name the currency that was valid on the day of the dine [MON-C6]', async () => {
+test('a row and its receipt name the currency that was valid at the time of the dine [MON-C6]', async () => {
   const member = await diner('meridian-air', 'visa 424242 5151')
   const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
   const versions = admin.updateTable('partner_version').where('partner_id', '=', 'meridian-air')

@@ -91,7 +91,7 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
     ['Expired', '', true],
   ],
   [
-    'reads Reversed where the purchase was taken back',
+    'reads Reversed where the purchase was reversed',
     'withoutReviews',
     { stage: 'reversed' },
     today,
@@ -141,7 +141,7 @@ test.each<[string, Kind, Partial<TransactionView>, [string, string, boolean]]>([
   expect(wordsOf(partner, { ...viewOf(partner, cleared), ...change })).toEqual(words)
 })
 
-/** Every label that a partner's history can have. */
+/** Every label that a partner's history can have. A pending dine is read today and a year later, when the time for a review is over. */
 function labelsOf(partner: PartnerView): Set<string> {
   const stages = ['pending', 'cleared', 'reversed', 'expired'] as const
   const views = stages.flatMap((stage) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '../../contract/api/console/audit.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** One entry of the audit log: actor, action, partner, member and details. Operators read the values of `detail`. */
+/** One entry of the audit log: actor, action, partner, member and details. The console shows `detail` to operators. */
 export type AuditEntry = {
   action: AuditAction
   operator: { id: string; name: string } | null

@@ -15,6 +15,7 @@ let database: TestDatabase
 let db: Db
 let admin: pg.Client
 
+/** Appends an entry. The scope `null` means every partner. */
 const note = (partner: string | undefined, words: string, on = db) =>
   inScope(on, null, (tx) =>
     appendAudit(tx, at, {

@@ -115,7 +115,7 @@ export async function isOfferedNewMemberBonus(
   view: MemberView,
 ): Promise<boolean> {
   const now = clock.now()
-  // False rules out no bonus. `activeBonuses` reads the real value.
+  // With `hasDined: false` no bonus is ruled out here. `activeBonuses` reads the real value.
   const facts = { ...timeFacts(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
   if (!brand.bonuses.some((definition) => definition.newMember && isOffered(definition, facts))) return false
   return inPartner(db, id, async (tx) => {

@@ -21,7 +21,7 @@ const bonuses: Brand['bonuses'] = [
 ]
 
 let site: DiningSite
-let dines: ReturnType<typeof bonusDines>
+let dines: ReturnType<typeof bonusDines> // the numbers given to it are hours from now
 beforeAll(async () => {
   site = await openDiningSite()
   dines = bonusDines(site)
@@ -50,7 +50,10 @@ const enrollmentOf = (diner: Diner) =>
       .executeTakeFirstOrThrow()
     return row.id
   })
-/** The revisions of a member's only bonus, in order, with the time of the dine, the receipt's number of lines and the entry reversed. */
+/**
+ * The revisions of a member's only bonus, in order. `dine` is the time of the dine, `lines` the number of lines of the receipt, `entry` the
+ * entry id that the revision stores, and `reverses` the entry that its ledger entry reverses.
+ */
 const revisions = (diner: Diner) =>
   withAdminDb(site, async (db) => {
     const enrollment = await enrollmentOf(diner)
@@ -71,7 +74,7 @@ const revisions = (diner: Diner) =>
     return rows
   })
 
-/** The notices about the member's bonus `Dine twice` that the work sends, in order. */
+/** The notices about the member's bonus `Dine twice` that are sent during `work`, in order. */
 async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   const page = new pg.Client(site.database.urls.app)
   await page.connect()
@@ -90,7 +93,7 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
     .filter(({ member, merchantName }) => member === memberId && merchantName === 'Dine twice')
 }
 
-test('each revision has the entry that booked it, and only a reversal names the entry that it reverses', async () => {
+test('a reversal names the entry that it reverses and stores none; earning the bonus again books a new entry that reverses nothing', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'TWICE')
   await site.report(diner, dines.clearing('entry-1', 1), dines.clearing('entry-2', 2))
@@ -157,7 +160,7 @@ test('the next dine renews a receipt that an earlier release wrote differently, 
   expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
 })
 
-test('the pages of a member receive the history row of an earned bonus, and its reversal', async () => {
+test('the pages of a member receive a notice with the id of an earned bonus in the history, and a notice of its reversal', async () => {
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
   await activateBonusFor(diner, 'TWICE')
@@ -183,9 +186,9 @@ test('the evaluation changes nothing for a member who accepted no bonus', async 
 })
 
 test.each([
-  ['a referral of the host until the commit, for a batch of the friend', 'FRIEND', true, 1],
-  ['a referral until the commit, for a batch of the member', 'FRIEND', false, 1],
-  ['nothing for another bonus', 'TWICE', false, 0],
+  ['the host’s referral bonus for a batch of the friend', 'FRIEND', true, 1],
+  ['the host’s referral bonus for a batch of the host', 'FRIEND', false, 1],
+  ['nothing when the bonus is not for a referral', 'TWICE', false, 0],
 ])('the evaluation locks %s', async (_case, code, isOfFriend, expected) => {
   const host = await site.diner(partnerId)
   await activateBonusFor(host, code)
@@ -200,7 +203,7 @@ test.each([
   expect(locks).toBe(expected)
 })
 
-test('dines dated after the acceptance that the pipeline processed before it earn the bonus at once', async () => {
+test('a bonus is earned at its acceptance when the pipeline has already processed dines with a later time', async () => {
   const diner = await site.diner(partnerId)
   await site.report(diner, dines.clearing('ahead-1', 1), dines.clearing('ahead-2', 2))
   expect(await activateBonusFor(diner, 'TWICE')).toMatchObject({ value: { bonusStatus: 'qualified' } })
@@ -213,6 +216,7 @@ test('the evaluation after the acceptance waits for a batch that processes the s
   let isEvaluated = false
   const concurrent = await withAdminDb(site, (db) =>
     db.transaction().execute(async (tx) => {
+      // Locks the member, as a batch does.
       await sql`select from member where id = ${key.memberId} for update`.execute(tx)
       const evaluation = reevaluateBonuses(site.deps, key).then(() => (isEvaluated = true))
       while (!isEvaluated && !(await isWaiting())) continue
@@ -229,7 +233,7 @@ const isWaiting = () =>
     return rows.length > 0
   })
 
-test('only the dine at its table earns the bonus of one reservation, which is not listed as accepted', async () => {
+test('the bonus of one reservation is earned only by a dine at its restaurant, and the active bonuses do not list it', async () => {
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
   const now = site.deps.clock.now()

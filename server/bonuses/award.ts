@@ -88,7 +88,7 @@ function nextRevision(
     memberId,
     effectiveDate,
     ruleVersion: null,
-    // A reversed award has no entry, so that earning it again reverses nothing.
+    // A revision that takes the bonus back stores no `entryId`, so the entry of a bonus that is earned again reverses nothing.
     reverses: previous?.entryId ?? null,
   }
   const entryId = units === 0 ? null : (entry?.id ?? previous?.entryId ?? null)

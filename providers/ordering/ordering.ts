@@ -21,8 +21,9 @@ export const orderRequest = z.object({
   merchantId: z.string().min(1).max(80),
   guest: z.object({ id: z.string().min(1).max(80), name: z.string().min(1).max(80) }),
   cards: z.array(shopCard).min(1).max(20),
-  /** The only origin that may embed the frame and receive its messages, and the secret of this frame. */
+  /** The only origin that may embed the frame and receive its messages. */
   parentOrigin: origin,
+  /** Secret of this frame. Its messages carry it. */
   nonce: z.string().min(16).max(64),
   theme: theme.pick({ light: true, dark: true, fontFamily: true, radius: true, headingWeight: true }),
 })

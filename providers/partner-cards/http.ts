@@ -10,7 +10,7 @@ export function httpPartnerCards(service: BearerService): PartnerCardSource {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
     const reply = await bearerCall(service, body === undefined ? 'GET' : 'POST', `/customers/${path}`, body)
     if (reply?.ok) return reply.json
-    // An unknown person has no cards.
+    // Only the list call has no body. It gets a 404 for an unknown person, who has no cards.
     return reply?.status === 404 && body === undefined ? { cards: [] } : null
   }
   const cardsOf = (person: string) => `${encodeURIComponent(person)}/cards`

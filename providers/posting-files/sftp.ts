@@ -55,7 +55,7 @@ async function upload(
 
 const noSuchFile = 2 // SSH_FX_NO_SUCH_FILE
 
-/** Reads a text file; null when it does not exist. Rejects a file above `acknowledgmentBytesMax`, also a posting file. */
+/** Reads a text file; null when it does not exist. Rejects any file above `acknowledgmentBytesMax`, posting files too. */
 function readText(sftp: SFTPWrapper, path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     sftp.stat(path, (statError, stats) => {
@@ -94,6 +94,7 @@ function session<T>(options: SftpOptions, fallback: T, work: (sftp: SFTPWrapper)
     }
     timeout.addEventListener('abort', abort)
     client
+      // Sends the many small packets of SFTP at once, without Nagle's algorithm.
       .on('connect', () => client.setNoDelay(true))
       .on('ready', () => {
         client.sftp((error, sftp) => {

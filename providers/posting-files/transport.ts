@@ -3,11 +3,11 @@ export type OutgoingFile = { partner: string; number: number; text: string }
 
 /**
  * The result of sending a file. `received`: the partner has it, from this or an earlier try. `conflict`: the partner has another
- * file under that number. `unknown`: no reply, so the partner may have it or not.
+ * file under that number. `unknown`: no usable reply, so the partner may have it or not.
  */
 export type Handover = 'received' | 'conflict' | 'unknown'
 
-/** The partner's status of a file. `missing`: it has no such file. `unknown`: no reply. */
+/** The partner's status of a file. `received`: not acknowledged yet. `missing`: it has no such file. `unknown`: no usable reply. */
 export type FileStatus = { state: 'acknowledged'; text: string } | { state: 'received' | 'missing' | 'unknown' }
 
 /**
@@ -18,5 +18,5 @@ export type PostingTransport = {
   status(file: Pick<OutgoingFile, 'partner' | 'number'>): Promise<FileStatus>
 }
 
-/** An acknowledgment larger than this is not read. */
+/** A larger acknowledgment is not read, nor, over SFTP, a larger posting file. */
 export const acknowledgmentBytesMax = 64 * 1024 * 1024

@@ -53,7 +53,7 @@ function filesInMemory(): ReceivedFiles {
       [...files].some(([other, { text }]) => other < number && text.includes(reference)),
   }
 }
-const program = () => sandboxPartner({ files: filesInMemory(), clock, acknowledgeAfterMs: 60_000, sha256 })
+const newSandbox = () => sandboxPartner({ files: filesInMemory(), clock, acknowledgeAfterMs: 60_000, sha256 })
 
 type Connection = {
   transport: PostingTransport
@@ -65,7 +65,7 @@ let app: FastifyInstance
 let address: string
 let sftpServer: Awaited<ReturnType<typeof openSftpServer>>
 const key = 'a key of the partner for these tests'
-let sandbox = program()
+let sandbox = newSandbox()
 
 beforeAll(async () => {
   app = Fastify({ forceCloseConnections: true })
@@ -98,15 +98,16 @@ const overSftp = (change: Partial<SftpOptions> = {}) =>
 
 const megabytes = new Uint8Array(16 * 1024 * 1024)
 
+/** By more than the minute after which the sandbox acknowledges. */
 const advanceClock = () => {
   time.now = new Date(time.now.getTime() + 120_000)
 }
 
-/** The partner's program behind its SFTP folders: it takes each file and puts its acknowledgment into the other folder. */
+/** Does the partner's work behind its SFTP folders: takes each file from `/in` and puts its acknowledgment into `/out`. */
 async function processFolders(): Promise<void> {
   const newUploads = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
   const postingFiles = newUploads.map(([path, bytes]) => ({
-    number: Number(path.slice(-14, -8)),
+    number: Number(path.slice(-14, -8)), // the six digits before `.posting`
     text: bytes.toString(),
   }))
   for (const { number, text } of postingFiles) await sandbox.receive(partner, number, text)
@@ -125,7 +126,7 @@ const connections: [string, () => Connection][] = [
 
 describe.each(connections)('posting files over %s', (_, open) => {
   const openConnection = () => {
-    sandbox = program()
+    sandbox = newSandbox()
     sftpServer.files.clear()
     return open()
   }
@@ -153,8 +154,9 @@ describe.each(connections)('posting files over %s', (_, open) => {
     expect(await transport.send(fileOf(1, [851]))).toBe('conflict')
   })
 
-  test('keep letters outside ASCII', async () => {
+  test('keep characters outside ASCII', async () => {
     const { transport } = openConnection()
+    // The partner compares the second file with the first one as it was stored.
     expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
     expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
   })
@@ -189,7 +191,7 @@ test.each<[string, () => PostingTransport]>([
   ['an SFTP user that the server does not know', () => overSftp({ user: 'stranger' })],
   ['an SFTP server that cannot be reached', () => overSftp({ port: 1 })],
 ])('%s leaves the status of a file unknown', async (_, open) => {
-  sandbox = program()
+  sandbox = newSandbox()
   sftpServer.files.clear()
   expect(await open().send(fileOf(1, [850]))).toBe('unknown')
   expect(await open().status(fileOf(1, [850]))).toEqual({ state: 'unknown' })
@@ -197,7 +199,7 @@ test.each<[string, () => PostingTransport]>([
 
 describe('the embedded partner', () => {
   const acknowledgmentOf = async (files: ReturnType<typeof fileOf>[]) => {
-    sandbox = program()
+    sandbox = newSandbox()
     for (const file of files) await sandbox.receive(partner, file.number, file.text)
     advanceClock()
     const text = (await sandbox.acknowledgment(partner, files.at(-1)?.number ?? 0))?.text
@@ -210,7 +212,7 @@ describe('the embedded partner', () => {
     [410, 'number_closed'],
     [409, 'duplicate'],
     [850, null],
-  ])('acknowledges a line of %i units with %s', async (units, rejectCode) => {
+  ])('acknowledges a line of %i units with the reject code %s', async (units, rejectCode) => {
     expect(await acknowledgmentOf([fileOf(1, [units])])).toMatchObject({
       ok: true,
       acknowledgment: { lines: [{ rejectCode }] },
@@ -251,12 +253,12 @@ describe('the embedded partner', () => {
       'wrong_hash',
     ],
     ['after a missing file', [fileOf(2, [850])], 'gap'],
-  ])('refuses a file %s as a whole', async (_, files, refusalCode) => {
+  ])('a file %s is refused as a whole', async (_, files, refusalCode) => {
     expect(await acknowledgmentOf(files)).toMatchObject({ ok: true, acknowledgment: { refusalCode, lines: [] } })
   })
 })
 
-/** Changes the text of a file and renews its hash. */
+/** Replaces the first `from` before the trailer of a file, and renews the hash. */
 function rewrite(text: string, from: string, to: string): string {
   const changed = text.slice(0, text.lastIndexOf('T|')).replace(from, to)
   const trailer = text.slice(text.lastIndexOf('T|')).split('|')

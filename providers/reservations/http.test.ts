@@ -53,13 +53,13 @@ afterAll(async () => {
 })
 
 const service = (apiKey = key) => httpTableBooking({ baseUrl: `${address}${tablesPath}`, key: apiKey })
-const order = (request: object, id = randomUUID()) => ({
+const order = (request: object, guestId = randomUUID()) => ({
   date: '',
   time: '',
   partySize: 2,
   ...request,
   key: randomUUID(),
-  guest: { id, name: 'Ana Ruiz' },
+  guest: { id: guestId, name: 'Ana Ruiz' },
 })
 
 const restaurant = testRestaurant(tableId, [])
@@ -177,6 +177,7 @@ test('a booking that cannot be changed keeps its table', async () => {
   await service().book(tableId, mine)
   await service().book(tableId, order(full))
   expect(await service().change(mine.key, { change: 1, ...full })).toEqual({ outcome: 'taken' })
+  // Null: a party of 13 injects a failure.
   expect(await service().change(mine.key, { change: 2, ...full, partySize: 13 })).toBeNull()
   expect(await service().endChange(mine.key, 2)).toMatchObject({ booking: own })
   expect([await hasTable(own), await hasTable(full)]).toEqual([false, false])
@@ -213,7 +214,7 @@ test.each([
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: null })
 })
 
-test('a guest with the maximum of upcoming tables gets no other, and another guest does [P1-229]', async () => {
+test('a guest with the maximum of upcoming tables gets no other, and another guest gets one [P1-229]', async () => {
   const holder = randomUUID()
   for (let n = 0; n < guestLimits.upcoming; n += 1)
     expect(await service().book(tableId, order(nextRequest(timesWithTwoTables), holder))).toMatchObject({
@@ -233,6 +234,7 @@ test.each([
   for (let n = 0; n < guestLimits.abandoned; n += 1) {
     const mine = order(nextRequest(timesWithTwoTables), guest)
     expect(await client.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
+    // Moves the start to an hour from now, so that the cancellation is late.
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
     expect(await client.cancel(mine.key, reason)).toBe(true)
@@ -244,8 +246,8 @@ const evening = { date: '2026-05-09', time: '19:00', partySize: 2 }
 test.each([
   ['a wrong key', () => service('another key').available(tableId, evening)],
   ['an unknown restaurant', () => service().available('0', evening)],
-  ['a party of thirteen', () => service().book(tableId, order({ ...evening, partySize: 13 }))],
-  ['a wrong order', () => service().book(tableId, order({ time: 'noon' }))],
+  ['a party of 13, an injected failure', () => service().book(tableId, order({ ...evening, partySize: 13 }))],
+  ['an invalid order', () => service().book(tableId, order({ time: 'noon' }))],
   [
     'a service that cannot be reached',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),

@@ -33,7 +33,7 @@ export type HoldOutcome = z.infer<typeof holdOutcome>
 export const tableBookingChange = tableRequest.extend({ change: z.int().min(1) })
 export type TableBookingChange = TableRequest & { change: number }
 
-/** Result of a change. `gone`: the key has no booking. Any result but `booked` leaves the booking unchanged. */
+/** Result of a change. `gone`: the key has no booking that can still change. Any result but `booked` leaves the booking unchanged. */
 export const changeOutcome = z.discriminatedUnion('outcome', [
   bookedOutcome,
   takenOutcome,
@@ -67,6 +67,6 @@ export type TableBooking = {
   change(key: string, change: TableBookingChange): Promise<ChangeOutcome | null>
   /** Ends all changes up to a number, so that a late one has no effect. Returns the current booking. */
   endChange(key: string, change: number): Promise<BookingState | null>
-  /** Releases the table of a key. True: the key has no table and never gets one, even if its order arrives later. */
+  /** Releases the table of a key. True: the key has no table and never gets one, even if its order arrives later. Never false. */
   cancel(key: string, cancelReason: CancelReason): Promise<boolean | null>
 }

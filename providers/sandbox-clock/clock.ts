@@ -14,7 +14,7 @@ export type SandboxClock = {
 /** A move takes effect a second after it is written (0021-sandbox-clock.sql), so each process has about four polls before. */
 const pollMs = 250
 
-/** Selects the current move and a pending one. */
+/** Selects the two newest moves, the newest first: the clock only moves forward. The newest may be pending; then the other is current. */
 export const newestMoves = `
   select ahead_ms::float8 as "aheadMs", effective_at as "effectiveAt" from sandbox_clock_move order by ahead_ms desc limit 2`
 
@@ -30,6 +30,7 @@ export async function openSandboxClock(
   await refresh()
   const timer = setInterval(() => void refresh().catch(onError), pollMs)
   timer.unref()
+  // The first move in effect is the current one, because `moves` begins with the newest.
   const aheadMs = () => moves.find(({ effectiveAt }) => effectiveAt.getTime() <= Date.now())?.aheadMs ?? 0
   return {
     now: () => new Date(Date.now() + aheadMs()),

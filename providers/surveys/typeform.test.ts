@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTypeformSigned, readTypeform, typeformSignature } from './typeform.ts'
 
-const readAnswer = (answer: object, field: object = {}) =>
+const readAnswer = (answer: object, fieldDefinition: object = {}) =>
   readTypeform(
     Buffer.from(
       JSON.stringify({
@@ -10,7 +10,7 @@ const readAnswer = (answer: object, field: object = {}) =>
           form_id: 'lT4Z3j',
           token: 'token',
           submitted_at: '2018-01-18T18:17:02Z',
-          definition: { fields: [{ id: 'f1', title: 'Which?', ...field }] },
+          definition: { fields: [{ id: 'f1', title: 'Which?', ...fieldDefinition }] },
           answers: [answer],
         },
       }),
@@ -80,8 +80,8 @@ test.each<[string, object, object, object[]]>([
     [{ ...question, type: 'several_choices', value: ['London', 'Rome'] }],
   ],
   ['a payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...fieldOf('payment') }, {}, []],
-])('reads %s [P1-498]', (_case, answer, field, answers) => {
-  expect(readAnswer(answer, field)).toEqual(answers)
+])('reads %s [P1-498]', (_case, answer, fieldDefinition, answers) => {
+  expect(readAnswer(answer, fieldDefinition)).toEqual(answers)
 })
 
 test('cuts a text at 2,000 characters', () => {
@@ -91,7 +91,7 @@ test('cuts a text at 2,000 characters', () => {
 
 test('verifies HMAC-SHA256 in base64 over the raw bytes', () => {
   const body = Buffer.from('The quick brown fox jumps over the lazy dog')
-  // The published test value for the key "key".
+  // A published test vector of HMAC-SHA256: this text with the key "key".
   const signature = 'sha256=97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg='
   expect(typeformSignature('key', body)).toBe(signature)
   expect(isTypeformSigned(body, signature, ['other', 'key'])).toBe(true)

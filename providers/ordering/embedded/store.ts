@@ -89,11 +89,12 @@ export async function sessionOf(pool: pg.Pool, token: string): Promise<ShopSessi
   return rows[0] ?? null
 }
 
+/** `key` may be any text from a URL: a cast to uuid would throw for an invalid one, so the column is cast to text. */
 export async function sessionExists(pool: pg.Pool, key: string): Promise<boolean> {
   return (await pool.query('select 1 from sandbox.shop_session where key::text = $1', [key])).rowCount === 1
 }
 
-/** Stores the order and schedules its charge and report. An existing order wins. */
+/** Stores the order and schedules its charge and report. An order that exists for the session stays and is returned. */
 export async function placeOrder(pool: pg.Pool, order: PaidShopOrder): Promise<PaidShopOrder> {
   await pool.query(
     `insert into sandbox.shop_order (key, number, facts, card_token, purchase_id, placed_at, next_try_at)
@@ -103,6 +104,7 @@ export async function placeOrder(pool: pg.Pool, order: PaidShopOrder): Promise<P
   return (await orderOf(pool, order.key)) ?? order
 }
 
+/** `key` may be any text from a URL, as in `sessionExists`. */
 export async function orderOf(pool: pg.Pool, key: string): Promise<PaidShopOrder | null> {
   const { rows } = await pool.query<{ facts: PaidShopOrder }>(
     'select facts from sandbox.shop_order where key::text = $1',
@@ -131,6 +133,6 @@ export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Pr
 export const markCharged = (pool: pg.Pool, key: string, at: Date) =>
   pool.query('update sandbox.shop_order set charged_at = $2 where key = $1', [key, at])
 
-/** Ends the attempts of an order, after its report or the last one. */
+/** Ends the attempts of an order: its report arrived, or the last attempt failed. */
 export const markReported = (pool: pg.Pool, key: string) =>
   pool.query('update sandbox.shop_order set next_try_at = null where key = $1', [key])

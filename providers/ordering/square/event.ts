@@ -13,7 +13,7 @@ const event = z.object({
 })
 const orderObject = z.object({ order_id: squareId })
 
-/** The property of the event's data with the object that has the order id, by event type. */
+/** By event type: the property of `data.object` whose value has the order's id. */
 const objectNames: Readonly<Record<string, string>> = {
   'order.created': 'order_created',
   'order.updated': 'order_updated',
@@ -25,7 +25,7 @@ const objectNames: Readonly<Record<string, string>> = {
 /** `sellerId`: the seller of the order; `orderId`: null for events about other objects. */
 export type SquareEvent = { id: string; createdAt: Date; sellerId: string; orderId: string | null }
 
-/** Reads a webhook; null for an invalid one. It only gives the order's id: the site then fetches the order from Square. */
+/** Reads a webhook; null for an invalid one. Of the order it reads only the id: the site fetches the order itself from Square. */
 export function readSquareEvent(rawBody: Buffer): SquareEvent | null {
   const parsed = event.safeParse(jsonOf(rawBody))
   if (!parsed.success) return null

@@ -8,10 +8,10 @@ import type { SquareMoney, SquareOrder, SquarePayment, SquareTender } from './sh
  */
 export const squareReferencePrefix = 'order:square.'
 
-/** A card in Square's data, without a number or a token that the site knows. */
+/** A card in Square's data. Square reports neither its number nor a token that the site knows. */
 export type PayingCard = { brand: string; lastFour: string; chargedMinor: number }
 
-/** An order without the card token, which Square does not report. */
+/** An order as Square reports it. `squareMessage` adds the card token and its charge, the site's order id and the message's id. */
 export type OrderFacts = Omit<OrderMessage, 'eventId' | 'cardToken' | 'clientOrderId' | 'chargedMinor'>
 
 export type SquareReading =
@@ -83,7 +83,7 @@ function factsOf(order: SquareOrder, payments: readonly SquarePayment[]): OrderF
 
 const sortTimes = (times: readonly string[]): string[] => times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
 
-/** Sum of the payments per card. A payment without a status counts as captured. A canceled order includes voided payments. */
+/** Sum of the tenders per card. A tender without a status counts as captured. In a canceled order tenders of any status count. */
 function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingCard[] {
   const cards = new Map<string, PayingCard>()
   for (const { type, amount_money, card_details } of tenders) {

@@ -1,7 +1,7 @@
 import { limitedBody } from '../../limited-body.ts'
 import { squareOrder, squarePayment, type SquareOrder, type SquarePayment } from './shapes.ts'
 
-/** The API version of the schemas. */
+/** The version of Square's API that `shapes.ts` describes. */
 const squareVersion = '2025-01-23'
 /** Square waits ten seconds for the reply to a webhook. In that time the site reads the order, then its payments in parallel. */
 const replyLimitMs = 4_000
@@ -17,7 +17,7 @@ type SquareCall = Omit<SquareAccess, 'accessTokens'> & { accessToken: string }
 
 /**
  * An order with its card payments. `absent`: unknown order or no token. `unreadable`: undocumented shape, too large, or too many
- * payments. `away`: retry later; Square failed, refused the token, or lacks a payment of the order.
+ * payments. `away`: retry later; Square failed, refused the token, sent no JSON, or a payment of the order could not be fetched.
  */
 export type SquareReply =
   | { outcome: 'order'; order: SquareOrder; payments: SquarePayment[] }

@@ -18,7 +18,7 @@ const tender = z.object({
 })
 export type SquareTender = z.infer<typeof tender>
 
-/** Subset of `GET /v2/orders/{id}`: items, amounts and payments. */
+/** Subset of `GET /v2/orders/{id}`: state, amounts, tenders (the payments of the order) and refunds. */
 export const squareOrder = z.object({
   order: z.object({
     id: squareId,
@@ -44,7 +44,7 @@ export const squareOrder = z.object({
 })
 export type SquareOrder = z.infer<typeof squareOrder>['order']
 
-/** Subset of `GET /v2/payments/{id}`: its order and the refunded amount. */
+/** Subset of `GET /v2/payments/{id}`: its order, its last change and the refunded amount. */
 export const squarePayment = z.object({
   payment: z.object({
     id: squareId,

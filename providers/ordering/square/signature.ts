@@ -5,7 +5,7 @@ export const squareSignatureHeader = 'x-square-hmacsha256-signature'
 const digestOf = (key: string, url: string, rawBody: Buffer): Buffer =>
   createHmac('sha256', key).update(url).update(rawBody).digest()
 
-/** The value of the header with which Square signs a webhook: the notification URL as registered, then the raw body. */
+/** The value of `squareSignatureHeader`: HMAC-SHA256 of the notification URL as registered and the raw body, in base64. */
 export const squareSignature = (key: string, url: string, rawBody: Buffer): string =>
   digestOf(key, url, rawBody).toString('base64')
 

@@ -16,17 +16,17 @@ const examples = <T>(name: string): T[] =>
 
 const accessTokens = new Map([[anySeller, 'token']])
 
-/** A fake of Square for one example. `paths`: the calls it received. */
+/** A fake of Square for one example. `override`: the reply to a path instead of the example's, or null. `paths`: the calls it received. */
 function squareWith(
   { order, payments }: Pick<Example, 'order' | 'payments'>,
-  change: (path: string) => Response | null = () => null,
+  override: (path: string) => Response | null = () => null,
 ) {
   const paths: string[] = []
   const fetchExample = (async (input: string) => {
     const path = input.replace('https://square.example', '')
     paths.push(path)
-    const changed = change(path)
-    if (changed) return changed
+    const overridingReply = override(path)
+    if (overridingReply) return overridingReply
     if (path === `/v2/orders/${order.id}`) return Response.json({ order })
     const payment = payments.find(({ id }) => path === `/v2/payments/${id}`)
     return payment ? Response.json({ payment }) : new Response(null, { status: 404 })
@@ -108,8 +108,8 @@ describe('the signature of a webhook', () => {
 describe('a call to Square', () => {
   const [example] = examples<Example>('valid')
   if (!example) throw new Error('an example is missing')
-  const readOrder = (change: (path: string) => Response | null) =>
-    squareWith(example, change).service.read('seller', example.order.id)
+  const readOrder = (override: (path: string) => Response | null) =>
+    squareWith(example, override).service.read('seller', example.order.id)
   const status = (code: number) => () => new Response('no', { status: code })
 
   test.each([401, 403, 429, 500, 503])('the status %i counts as no reply', async (code) => {
@@ -126,7 +126,7 @@ describe('a call to Square', () => {
     })
   })
 
-  test('a reply that is not JSON or too long is not read', async () => {
+  test('a reply that is not JSON counts as no reply, and a reply that is too long is unreadable', async () => {
     expect(await readOrder(() => new Response('<html>'))).toEqual({ outcome: 'away' })
     expect(await readOrder(() => new Response('x'.repeat(1_100_000)))).toEqual({ outcome: 'unreadable' })
   })
@@ -137,7 +137,7 @@ describe('a call to Square', () => {
     })
   })
 
-  test('a call that ends without a reply counts as no reply', async () => {
+  test('a call that exceeds its time limit counts as no reply', async () => {
     const neverReply = ((_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),

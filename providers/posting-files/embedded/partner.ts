@@ -8,7 +8,7 @@ import {
 import { readPostingFile, type PostingFile, type PostingLine } from '../../../domain/posting-file/posting-file.ts'
 import { instantText, type Sha256 } from '../../../domain/posting-file/records.ts'
 
-/** Lines with these units fail in a defined way (docs/runbooks/posting-files.md). */
+/** A line with one of these units injects a failure: of the line or of the acknowledgment (docs/runbooks/posting-files.md). */
 export const magicUnits = {
   unknownNumber: 404,
   nameMismatch: 422,
@@ -31,7 +31,7 @@ const magicRejects: Readonly<Record<number, RejectCode>> = {
 /** The store of received files. */
 export type ReceivedFiles = {
   find(partner: string, number: number): Promise<{ text: string; receivedAt: Date } | null>
-  /** False when a file has this number. */
+  /** False when the partner already has a file of this number, which then stays. */
   save(partner: string, number: number, text: string, receivedAt: Date): Promise<boolean>
   /** Whether a file of a lower number has this reference. */
   hasEarlier(partner: string, number: number, reference: string): Promise<boolean>

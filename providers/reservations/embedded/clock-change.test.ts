@@ -6,7 +6,7 @@ import { availabilityOf } from './tables.ts'
 const ids = Array.from({ length: 80 }, (_, index) => String(5_000 + index * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 
-/** Times that many restaurants with these hours offer to two guests near a request. */
+/** Times near a request (`YYYY-MM-DD HH:mm`) that at least one of 80 restaurants with these hours offers to two guests. */
 function offeredTimes(
   timezone: string,
   hours: ReturnType<typeof nightly>,
@@ -14,11 +14,11 @@ function offeredTimes(
   now = '2026-02-20T12:00:00Z',
 ) {
   const [date = '', time = ''] = request.split(' ')
-  const all = ids.flatMap((tableId) => {
+  const allTimes = ids.flatMap((tableId) => {
     const restaurant = { tableId, timezone, hours }
     return availabilityOf(restaurant, { date, time, partySize: 2 }, new Date(now), []).times
   })
-  return [...new Set(all)].toSorted()
+  return [...new Set(allTimes)].toSorted()
 }
 
 const until4 = nightly('18:00', '04:00')
@@ -53,7 +53,7 @@ describe('on the night clocks skip from two to three', () => {
 describe('past midnight', () => {
   test.each([
     ['2026-03-07 00:45', '01:00'],
-    ['2026-03-08 00:45', undefined],
+    ['2026-03-08 00:45', undefined], // after a Saturday without a service
   ])('the last time of a Friday night that closes at two, near %s, is %s', (request, last) => {
     const fridays = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
     const times = offeredTimes('America/New_York', fridays, request)

@@ -48,7 +48,9 @@ const orderFor = (request: { date: string; time: string; partySize: number }, ke
   guest: { id: randomUUID(), name: 'Ana Ruiz' },
 })
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
+/** Each writer locks the restaurant's row of this table first, so the lock holds all of them back. */
 const pageLock = 'lock table sandbox.table_page in share mode'
+/** Makes `count` calls that begin to write at the same moment. */
 const race = <T>(count: number, work: (n: number) => Promise<T>) =>
   runConcurrently(
     database.adminUrl,
@@ -61,6 +63,7 @@ const outcomesOf = (replies: readonly ({ outcome: string } | null)[]): string =>
     .map(([outcome, all]) => `${all.length} ${outcome}`)
     .toSorted()
     .join(', ')
+/** The bookings and holds of a time, each with the number of its quarters of an hour at a table. */
 const liveRows = async (request: { date: string; time: string }) =>
   (
     await pools[0].query<{ slots: number }>(
@@ -109,11 +112,13 @@ test('the database refuses a second party at a table', async () => {
     }
     return bookingStoreIn(pool).withLock(restaurant.tableId, now, (bookings) => bookings.write({ ...party, change: 0 }))
   }
+  // Null: the unique violation.
   expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
   expect(await liveRows(request)).toHaveLength(1)
 })
 
 test('seats only one of two simultaneous parties that together exceed the limit of arriving guests', async () => {
+  // The limit of this restaurant is eight guests per quarter of an hour. The two parties need different tables.
   const tablesFor = (request: { date: string; time: string }, partySize: number) =>
     seatingFor(restaurant, { ...request, partySize }, start, [])?.tables ?? []
   const request = [...timesWithFree(restaurant, (free) => free >= 3, start)].find((candidate) => {

@@ -37,8 +37,8 @@ export type RestaurantRules = ReturnType<typeof restaurantRules>
 
 /**
  * Invents the tables and limits of a restaurant. Neighboring tables for four can be joined, and there are enough of them for the largest
- * party. `daysAhead` and `minutesAhead`: longest and shortest time between a booking and its start. `coversPerStep`: maximum guests
- * seated per step. `demand`: chance, from 0 to 1, that a possible party comes at the busiest time of the week.
+ * party. `daysAhead` and `minutesAhead`: longest and shortest time from a request to the start of its table. `coversPerStep`: maximum
+ * guests seated per step. `demand`: chance, from 0 to 1, that a possible party comes at the busiest time of the week.
  */
 export function restaurantRules(tableId: string) {
   const partyMax = pickBySeed(`${tableId} most`, [6, 8, 10, 12, 18])

@@ -27,7 +27,7 @@ type IdParams = { Params: { id: string } }
 /** The calls of a booking service (../README.md) for the sandbox's tables. */
 export function tableRoutes(app: FastifyInstance, { key, tables, search }: Service): void {
   const guarded = { onRequest: bearerGuard(key) }
-  /** Replies with the result of `work`: 400 to invalid input, and 503 when the service does not reply. */
+  /** Replies with the result of `work`, with 400 to invalid input, and with 503 when the result is null. */
   const answer = async <T>(
     reply: FastifyReply,
     { shape, input }: { shape: z.ZodType<T>; input: unknown },

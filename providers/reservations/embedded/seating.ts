@@ -53,7 +53,7 @@ function joinTables(free: readonly { number: number; seats: number }[], covers: 
 const usualPartySizes = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
 /** Occupancy of each weekday relative to the busiest, Sunday first. */
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
-/** Minutes from midnight: the busiest at 12:30 and 19:30. */
+/** The busiest times, 12:30 and 19:30, in minutes from midnight. Demand is half as high `widthMinutes` from dinner. */
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
 /** One in this many days is closed for a private party. */
 const closedPartyDays = 15
@@ -68,7 +68,8 @@ const cache = new Map<string, readonly SeatedParty[]>()
 const cacheMax = 5000
 
 /**
- * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on restaurant and date.
+ * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on the restaurant, its hours and
+ * the date.
  */
 export function otherPartiesOn(restaurant: BookableRestaurant, date: string): readonly SeatedParty[] {
   const key = `${restaurant.tableId} ${date} ${JSON.stringify(restaurant.hours)}`

@@ -107,7 +107,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
     },
     withLock: (tableId, now, work) =>
       inTransaction(pool, async (client) => {
-        await lockBookings(client, tableId, now)
+        await lockRestaurant(client, tableId, now)
         return work(lockedBookings(client, tableId, now))
       }),
     release: async (key, reason, now) => {
@@ -128,7 +128,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
 }
 
 /** Locks a restaurant's bookings for one writer, so that pacing and the choice of a table use current data. Ends expired holds. */
-async function lockBookings(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
+async function lockRestaurant(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
   await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [tableId])
   await client.query('select from sandbox.table_page where restaurant = $1 for update', [tableId])
   await client.query(

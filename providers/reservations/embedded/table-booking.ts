@@ -3,7 +3,10 @@ import type { CancelReason, TableBookingRequest, TableBooking, TableRequest } fr
 import type { BookableRestaurant } from './restaurant.ts'
 import { seatingFor, reachOf, availabilityOf, type BookedParty } from './tables.ts'
 
-/** One party. `heldUntil`: null once the table is booked; `change`: number of the last change with a reply. */
+/**
+ * One party. `heldUntil`: null once the table is booked. `releasedAt`: null while the party has its table. `change`: the highest number of
+ * a change that the service answered or ended.
+ */
 export type BookedTable = BookedParty & {
   key: string
   tableId: string
@@ -52,7 +55,7 @@ export const holdMs = 5 * 60_000
  * less than `abandonedHours` before their start (README.md).
  */
 export const guestLimits = { upcoming: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
-/** Party sizes that inject failures at restaurants that accept them. */
+/** Party sizes for which a hold, a booking or a change fails on purpose. Only restaurants that accept such a party offer times for it. */
 const failingPartySizes = { unanswered: 13, refused: 17 } as const
 
 /** Confirmation number of seven hexadecimal digits. */
@@ -66,8 +69,8 @@ type NoTable = 'taken' | 'guest_refused'
 const isSame = (a: TableRequest, b: TableRequest): boolean =>
   a.date === b.date && a.time === b.time && a.partySize === b.partySize
 
-/** Parties near the requested time except the requesting one. */
-async function otherPartiesAt(
+/** Parties in the book near the requested time, except the requesting one. */
+async function bookedPartiesNear(
   bookings: LockedBookings,
   restaurant: BookableRestaurant,
   request: TableRequest,
@@ -105,7 +108,7 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
       if (await isRefused(bookings, order)) return 'guest_refused'
       const place = isSameRequest
         ? previousEntry
-        : seatingFor(restaurant, order, now, await otherPartiesAt(bookings, restaurant, order, order.key))
+        : seatingFor(restaurant, order, now, await bookedPartiesNear(bookings, restaurant, order, order.key))
       if (!place) return 'taken'
       const { key, date, time, partySize, guest } = order
       const { tables, startsAt, endsAt } = place
@@ -167,7 +170,7 @@ function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooki
         const isRefused = partySize === failingPartySizes.refused
         const place = isRefused
           ? null
-          : seatingFor(restaurant, request, now, await otherPartiesAt(bookings, restaurant, request, key))
+          : seatingFor(restaurant, request, now, await bookedPartiesNear(bookings, restaurant, request, key))
         const newEntry = place ? { ...previousEntry, ...place, date, time, partySize } : previousEntry
         if (!(await bookings.write({ ...newEntry, change }))) return goneOutcome
         return place ? bookedOutcome(key) : isRefused ? guestRefusedOutcome : takenOutcome

@@ -28,11 +28,11 @@ test.each([
   ['too_close', withRule(({ minutesAhead }) => minutesAhead === 60), { date: '2026-05-06', time: '12:59' }],
   ['too_close', restaurantWith(), { date: '2026-05-05' }],
   ['none', restaurantWith(), { time: '06:00' }],
-] as const)('a request without tables gets the state %s [P1-390]', (state, restaurant, change) =>
+] as const)('a request that can get no table has the state %s [P1-390]', (state, restaurant, change) =>
   expect(availabilityOf(restaurant, requestOf(change), now, noBookings)).toEqual({ state, times: [] }),
 )
 
-test('accepts requests from the end of the minimum notice to the last day, by the restaurant’s clock', () => {
+test('the end of the minimum notice and the last bookable day are within the limits, by the restaurant’s clock', () => {
   const thirtyDaysAhead = withRule(({ daysAhead }) => daysAhead === 30)
   expect(availabilityOf(thirtyDaysAhead, requestOf({ date: '2026-06-05' }), now, noBookings).state).not.toBe('too_far')
   const hourAhead = withRule(({ minutesAhead }) => minutesAhead === 60)
@@ -70,12 +70,13 @@ test('offers at most six times in order, each open, free and within 150 minutes 
       expect(times.length > 0).toBe(state === 'available')
       expect(times.length).toBeLessThanOrEqual(slotsShown)
       expect(times).toEqual(times.toSorted())
-      for (const seating of times) {
-        expect(seatingFor(restaurant, { ...request, time: seating }, now, noBookings)).not.toBeNull()
-        expect(Math.abs(minutesOf(seating) - minutesOf(time))).toBeLessThanOrEqual(150)
-        const late = restaurant.hours.length > 0 && restaurant.hours[0]?.to === '02:00'
-        if (late) expect(seating <= '01:00' || seating >= '18:00').toBe(true)
-        else expect(seating <= '21:00').toBe(true)
+      for (const offeredTime of times) {
+        expect(seatingFor(restaurant, { ...request, time: offeredTime }, now, noBookings)).not.toBeNull()
+        expect(Math.abs(minutesOf(offeredTime) - minutesOf(time))).toBeLessThanOrEqual(150)
+        // The last party is seated an hour before closing.
+        const isOpenUntilTwo = restaurant.hours.length > 0 && restaurant.hours[0]?.to === '02:00'
+        if (isOpenUntilTwo) expect(offeredTime <= '01:00' || offeredTime >= '18:00').toBe(true)
+        else expect(offeredTime <= '21:00').toBe(true)
       }
     }),
   )
@@ -93,7 +94,8 @@ test('some restaurants are full and most are not, and each has the same times on
 })
 
 const rules = { ...restaurantRules('100'), coversPerStep: 12 }
-const seats = (...counts: number[]) => ({
+/** Rules with tables, numbered from 1, that have these seats. */
+const rulesOf = (...counts: number[]) => ({
   ...rules,
   tables: counts.map((count, index) => ({ number: index + 1, seats: count })),
 })
@@ -105,18 +107,19 @@ const party = (tables: number[], from: number, until: number, covers = 2): Seate
 })
 
 // Minutes of the day: 1140 is 19:00. A party of two stays 90 minutes, of three 120, of seven 150.
+// At most 12 guests may sit down at once. There is no table 9: its party counts only for that limit.
 test.each([
-  ['the smallest free table that is large enough', seats(6, 4, 2), [], 2, [3]],
-  ['the next larger one while that is occupied', seats(6, 4, 2), [party([3], 1080, 1170)], 2, [2]],
-  ['a table that is free again at that minute', seats(2), [party([1], 1050, 1140)], 2, [1]],
-  ['no table before its party leaves', seats(2), [party([1], 1051, 1141)], 2, null],
-  ['no table that the next party needs before this one leaves', seats(4), [party([1], 1259, 1380)], 3, null],
-  ['a table that the next party needs when this one leaves', seats(4), [party([1], 1260, 1380)], 3, [1]],
-  ['no table that is too small', seats(2, 2), [], 3, null],
-  ['two joined neighboring tables for four', seats(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
-  ['no tables that would have to be joined across another', seats(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
-  ['no more guests than may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 11)], 2, null],
-  ['as many guests as may sit down at that time', seats(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
+  ['the smallest free table that is large enough', rulesOf(6, 4, 2), [], 2, [3]],
+  ['the next larger one while that is occupied', rulesOf(6, 4, 2), [party([3], 1080, 1170)], 2, [2]],
+  ['a table that is free again at that minute', rulesOf(2), [party([1], 1050, 1140)], 2, [1]],
+  ['no table before its party leaves', rulesOf(2), [party([1], 1051, 1141)], 2, null],
+  ['no table that the next party needs before this one leaves', rulesOf(4), [party([1], 1259, 1380)], 3, null],
+  ['a table that the next party needs when this one leaves', rulesOf(4), [party([1], 1260, 1380)], 3, [1]],
+  ['no table that is too small', rulesOf(2, 2), [], 3, null],
+  ['two joined neighboring tables for four', rulesOf(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
+  ['no tables that would have to be joined across another', rulesOf(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
+  ['no more guests than may sit down at that time', rulesOf(2, 4), [party([9], 1140, 1200, 11)], 2, null],
+  ['as many guests as may sit down at that time', rulesOf(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
 ] as const)('a party at 19:00 gets %s', (_, tableRules, seated, covers, tables) =>
   expect(tableFor(tableRules, seated, 1140, covers)).toEqual(tables),
 )
@@ -140,6 +143,7 @@ test('parties that reserved elsewhere share no table at one time and obey the pa
 
 test('a booking occupies its table for its whole turn', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
+  // The lowest demand leaves several tables free.
   const restaurant = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date =
     days.find((day) => seatingFor(restaurant, requestOf({ date: day, time: '18:00' }), now, noBookings)) ?? ''
@@ -162,7 +166,7 @@ test.each([
   ['less than an hour before it closes', '2026-05-10', '01:15', false],
   ['between quarters', '2026-05-09', '18:05', false],
 ])(
-  'a restaurant that is open on Saturdays from 17:00 to 02:00 offers a table %s, on %s at %s: %s',
+  'of restaurants that are open on Saturdays from 17:00 to 02:00, at least one offers a table %s, on %s at %s: %s',
   (_, date, time, isOffered) => {
     const restaurants = ids.map((tableId) =>
       restaurantWith({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }),
@@ -192,7 +196,7 @@ test('a party keeps its table for its whole turn when an hour comes twice, and a
     seatingFor(restaurant, requestOf({ date: '2026-11-01', time }), october, booked)?.tables.filter((table) =>
       tables.has(table),
     ) ?? []
-  // 00:30 to 1:30 is an hour; 2:00 by the wall clock is two and a half.
+  // 01:30 means its first occurrence, an hour after 00:30, so the 90 minutes of the booked parties are not over.
   expect(sharedTables('01:30')).toEqual([])
   const march = new Date('2027-03-01T16:00:00Z')
   expect(seatingFor(restaurant, requestOf({ date: '2027-03-14', time: '02:30' }), march, noBookings)).toBeNull()

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** The restaurant's local time in a number of hours. Feeds refuse a purchase that is more than a day ahead. */
+/** The restaurant's local time `hours` from now. Feeds refuse a purchase that is more than a day ahead. */
 const inHours = (hours: number) =>
   wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
 const clearing = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({
@@ -76,7 +76,7 @@ const bonusPosting = (units: number) => ['bonus', 'partner/bonus', 'member//avai
 const reversal = (units: number) => ['bonus_reversal', 'member//available', 'partner/bonus', units]
 
 describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
-  test('accepting makes it enrolled, and both status fields agree [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
+  test('acceptance makes a bonus enrolled, dines qualify it, and both status fields agree [M2-005] [M2-069] [M2-070] [M2-108] [P1-269] [D3-027]', async () => {
     const diner = await site.diner('lumen-mobile')
     expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({
       code: 'SPEND-100',
@@ -106,23 +106,24 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
       progress: 10_000,
     })
     expect(await bookedPostings(diner)).toEqual([bonusPosting(700)])
+    // FIRST is not offered to a member whose dine has earned, and the last day of OVER has passed.
     expect((await activeBonusesOf(diner)).map(({ code }) => code)).toEqual(['WELCOME', 'SPEND-100', 'TABLES', 'FRIEND'])
   })
 
   test('only cleared dines between acceptance and end count', async () => {
     const diner = await site.diner('lumen-mobile')
-    await site.report(diner, clearing('before-1', -1, 10_000))
+    await site.report(diner, clearing('period-1', -1, 10_000)) // before acceptance
     await accept(diner, 'SPEND-100')
-    await site.report(diner, { ...clearing('before-2', 1, 10_000), kind: 'authorization' })
+    await site.report(diner, { ...clearing('period-2', 1, 10_000), kind: 'authorization' }) // not cleared
     site.moveClock(30 * dayMs)
-    await site.report(diner, clearing('before-3', 1, 10_000))
+    await site.report(diner, clearing('period-3', 1, 10_000)) // after the end
     site.moveClock(-30 * dayMs)
     expect(await bonusOf(diner, 'SPEND-100')).toMatchObject({ bonusStatus: 'enrolled', progress: 0 })
-    await site.report(diner, clearing('before-2', 1, 10_000))
+    await site.report(diner, clearing('period-2', 1, 10_000))
     expect(await bookedPostings(diner)).toEqual([bonusPosting(700)])
   })
 
-  test('a refund reverses it with the dine, another dine earns it again, and one mail is sent', async () => {
+  test('the refund of a dine reverses the bonus, another dine earns it again, and one mail is sent', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, clearing('back-1', 1), clearing('back-2', 2))
@@ -135,7 +136,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await mailsOf(diner)).toEqual([{ units: 500, description: 'Welcome' }])
   })
 
-  test('a dine that is reported late, also twice, does not pay it again', async () => {
+  test('a dine that is reported late, even twice, does not pay the bonus again', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'WELCOME')
     await site.report(diner, clearing('late-3', 3), clearing('late-2', 2))
@@ -160,13 +161,13 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     ['large', 'large enough', 'tie-b', 'tie-a', [bonusPosting(900)]],
   ])(
     'of a friend’s two bills at the same time only the one with the first id counts, here the %s one, which is %s',
-    async (_which, _why, small, large, expected) => {
+    async (_which, _why, smallId, largeId, expected) => {
       const host = await site.diner('lumen-mobile')
       await accept(host, 'FRIEND')
       const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
       const moment = inHours(1)
-      await site.report(friend, { ...clearing(`${small}-${host.publicId}`, 1, 500), at: moment })
-      await site.report(friend, { ...clearing(`${large}-${host.publicId}`, 1), at: moment })
+      await site.report(friend, { ...clearing(`${smallId}-${host.publicId}`, 1, 500), at: moment })
+      await site.report(friend, { ...clearing(`${largeId}-${host.publicId}`, 1), at: moment })
       expect(await bookedPostings(host)).toEqual(expected)
     },
   )
@@ -186,7 +187,7 @@ test('a bonus for a friend is listed on the day of the friend’s dine, also whe
 })
 
 describe('a bonus for booked tables', () => {
-  /** A table of the member in so many hours, with the hours until it is booked and canceled. */
+  /** Stores a reservation. All hours count from now: of the table, of a cancellation if there is one, and of the booking. */
   const book = (diner: Diner, hours: number, canceledInHours?: number, bookedInHours = 0) =>
     asAdmin(async (db) => {
       const now = site.deps.clock.now()
@@ -231,6 +232,7 @@ describe('a bonus for booked tables', () => {
     await accept(diner, 'TABLES')
     await book(diner, 2)
     await book(diner, 12)
+    // table-2 is a second bill of the first table, and table-3 is more than six hours after the second table.
     await site.report(diner, clearing('table-1', 3), clearing('table-2', 3.5), clearing('table-3', 23))
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ kind: 'reservation', progress: 1, required: 2 })
     await site.report(diner, clearing('table-4', 13))
@@ -254,7 +256,7 @@ describe('a bonus for booked tables', () => {
     await accept(diner, 'TABLES')
     await book(diner, table, canceledInHours)
     const report = clearing(`bill ${when}`, bill)
-    site.moveClock(bill * hourMs)
+    site.moveClock(bill * hourMs) // a purchase counts at the time of its report when that is earlier
     await site.report(diner, report)
     site.moveClock(-bill * hourMs)
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: expected })
@@ -265,7 +267,7 @@ describe('a bonus for booked tables', () => {
     await accept(diner, 'TABLES')
     await book(diner, 5, undefined, 4.8)
     const reports = [{ ...clearing('elsewhere', 5), place: 1 }, clearing('before', 4.5)]
-    site.moveClock(5 * hourMs)
+    site.moveClock(5 * hourMs) // after both bills
     await site.report(diner, ...reports)
     site.moveClock(-5 * hourMs)
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: 0 })
@@ -321,8 +323,9 @@ describe('POST /api/Member/Bonus/{code}', () => {
   })
 })
 
-test('a new-member bonus ends 2160 hours after joining in the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
+test('the offer of a new-member bonus ends 2160 hours after joining in the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
   const diner = await site.diner('lumen-mobile')
+  /** Moves the joining date to `hours` ago and reads what the member sees. */
   const readAfterJoining = async (hours: number) => {
     const at = new Date(site.deps.clock.now().getTime() - hours * 3_600_000)
     await asAdmin((db) =>
@@ -345,7 +348,7 @@ test('a new-member bonus ends 2160 hours after joining in the list, the copy sta
   expect(await accept(diner, 'WELCOME')).toMatchObject({ ok: false, problem: { code: 'not_eligible' } })
   await readAfterJoining(1)
   await accept(diner, 'WELCOME')
-  expect((await readAfterJoining(1)).state).toBe('email_opted_in')
+  expect((await readAfterJoining(1)).state).toBe('email_opted_in') // accepted, so no longer offered
 })
 
 test('a bonus appears in the history above the dine that earned it, with receipt and status, until refunds reverse it', async () => {

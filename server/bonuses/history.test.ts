@@ -36,21 +36,22 @@ const clearingReport = (id: string, hours: number): DinerReport => ({
   at: inHours(hours),
 })
 const accept = (diner: Diner, code = 'WELCOME') => diner.call(activateBonus, { params: { code } })
-/** The bonuses that a member reads after so many milliseconds. */
-const codesAfter = (diner: Diner, ms: number) =>
+/** The active bonuses of a member `ms` milliseconds from now, as `code status`. */
+const bonusesAfter = (diner: Diner, ms: number) =>
   inPartner(site.deps.db, partner, async (tx) => {
-    const view = site.deps.partners.byId(partner)
-    if (!view) throw new Error('no partner')
+    const partnerView = site.deps.partners.byId(partner)
+    if (!partnerView) throw new Error('no partner')
     const { id } = await tx
       .selectFrom('member')
       .select('id')
       .where('public_id', '=', diner.publicId)
       .executeTakeFirstOrThrow()
     const member = { id, view: { joinDate: now().toISOString(), active: true } }
-    const bonusViews = await activeBonuses(tx, view, member, new Date(now().getTime() + ms))
+    const bonusViews = await activeBonuses(tx, partnerView, member, new Date(now().getTime() + ms))
     return bonusViews.map(({ code, bonusStatus }) => `${code} ${bonusStatus}`)
   })
-const rowsOf = async (diner: Diner, query: object = {}) => {
+/** The member's rows of bonuses: every row but those of dines, which have the code M. */
+const bonusRowsOf = async (diner: Diner, query: object = {}) => {
   const reply = await diner.call(listTransactions, { query })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.data.filter(({ transactionTypeCode }) => transactionTypeCode !== 'M')
@@ -66,7 +67,7 @@ test('the row of a bonus has its units and description, and nothing of a restaur
   await accept(diner)
   const report = clearingReport('row', 1)
   await site.report(diner, report)
-  const [row] = await rowsOf(diner)
+  const [row] = await bonusRowsOf(diner)
   const { currencyName } = site.deps.partners.byId(partner)?.brand ?? {}
   expect(row).toMatchObject({
     transactionStatus: 'awarded',
@@ -89,26 +90,26 @@ test('the row of a bonus has its units and description, and nothing of a restaur
   expect(Math.abs(Date.parse(row?.transactionCreatedAt ?? '') - now().getTime())).toBeLessThan(hourMs)
 })
 
-test('a month lists its bonuses, and a card or a restaurant lists none', async () => {
+test('the filter by month lists the bonuses of that month, and filters by card and by restaurant list none', async () => {
   const diner = await site.diner(partner)
   await accept(diner)
   await site.report(diner, clearingReport('filtered', 1))
-  const [row] = await rowsOf(diner)
+  const [row] = await bonusRowsOf(diner)
   const month = row?.date.slice(0, 7) ?? ''
   const counts = await Promise.all(
     [{ month }, { month: '2026-01' }, { card: site.deps.ids.next() }, { restaurant: 'place-0' }].map(
-      async (filters) => (await rowsOf(diner, filters)).length,
+      async (filters) => (await bonusRowsOf(diner, filters)).length,
     ),
   )
   expect(counts).toEqual([1, 0, 0, 0])
 })
 
-test('the receipt of a bonus says when it pays, and after a refund that it was reversed', async () => {
+test('the receipt of a bonus says when to expect the payment, and after a refund that the bonus was reversed', async () => {
   const diner = await site.diner(partner)
   await accept(diner)
   const report = clearingReport('receipt', 1)
   await site.report(diner, report)
-  const id = (await rowsOf(diner))[0]?.awardId ?? ''
+  const id = (await bonusRowsOf(diner))[0]?.awardId ?? ''
   const receipt = await receiptOf(diner, id)
   const expectedOn = new Date(now().getTime() + postingDays * dayMs).toISOString().slice(0, 10)
   expect(receipt).toMatchObject({
@@ -130,7 +131,7 @@ test('the receipt of a bonus says when it pays, and after a refund that it was r
   expect(receipt.lines.length).toBeGreaterThan(0)
   expect(receipt.tierOnDate).not.toBe('')
   await site.report(diner, { ...clearingReport('receipt-back', 2), kind: 'refund', of: 'receipt' })
-  expect(await rowsOf(diner)).toEqual([])
+  expect(await bonusRowsOf(diner)).toEqual([])
   expect(await receiptOf(diner, id)).toMatchObject({
     stage: 'reversed',
     units: 0,
@@ -140,13 +141,13 @@ test('the receipt of a bonus says when it pays, and after a refund that it was r
   })
 })
 
-test('a friend’s bonus is dated by the day, because the friend’s dine is private', async () => {
+test('the receipt of a bonus for a friend has midnight as its time, because the friend’s dine is private', async () => {
   const host = await site.diner(partner)
   await accept(host, 'FRIEND')
   const friend = await site.diner(partner, undefined, { referrer: host.publicId })
   const report = clearingReport('friend', 1)
   await site.report(friend, report)
-  const [row] = await rowsOf(host)
+  const [row] = await bonusRowsOf(host)
   expect(row?.transactionTypeCode).toBe('+')
   expect((await receiptOf(host, row?.awardId ?? '')).dinedAt).toBe(`${report.at.slice(0, 10)}T00:00:00`)
 })
@@ -158,6 +159,6 @@ test.each([
   const diner = await site.diner(partner)
   await accept(diner)
   if (isEarned) await site.report(diner, clearingReport(`listed-${days}-${isEarned}`, 1))
-  expect(await codesAfter(diner, days * dayMs - hourMs)).toContain(expected)
-  expect((await codesAfter(diner, days * dayMs + hourMs)).filter((code) => code.startsWith('WELCOME'))).toEqual([])
+  expect(await bonusesAfter(diner, days * dayMs - hourMs)).toContain(expected)
+  expect((await bonusesAfter(diner, days * dayMs + hourMs)).filter((bonus) => bonus.startsWith('WELCOME'))).toEqual([])
 })

@@ -50,11 +50,13 @@ export async function earnedBonuses(
   return rows.map((row) => ({ moment: row.moment, view: viewOf(row, currentCurrency) }))
 }
 
+/** The stored currency, by the partner's current name for it. */
 const currencyOf = (currency: string, { currencyName }: BookedCurrency): BookedCurrency => ({
   currencyType: currency as BookedCurrency['currencyType'],
   currencyName,
 })
 
+/** A bonus has no restaurant and no card; its description fills the place of the restaurant's name. */
 function viewOf(row: Row, currentCurrency: BookedCurrency): TransactionView {
   return {
     sourceTransactionId: row.id,
@@ -112,12 +114,14 @@ export async function receiptOfBonusAward(
     reviewHold: null,
     stage: row.units > 0 ? 'cleared' : 'reversed',
     merchant: { id: '', name: row.rule.description, city: '', active: false },
+    // A bonus for a friend and a reversed bonus have no dine of the member, so only the day is known.
     dinedAt: row.local_time ?? `${row.effective_date}T00:00:00`,
     cardLastFour: '',
     currency,
     lines: row.receipt.lines,
     units: row.units,
     ruleVersion: row.code,
+    // The current tier: a bonus does not depend on it.
     tierOnDate: context.tier,
     expectedOn: row.units > 0 ? daysAfter(row.created_at, context.postingDays) : null,
     payoutTarget: context.payoutTarget,

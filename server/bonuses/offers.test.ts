@@ -46,7 +46,7 @@ const viewOf = async (diner: Diner) => {
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
 }
-/** The bonuses that a member reads at a moment, as `code status`. */
+/** The bonuses that the site would list for a member at a moment, as `code status`. */
 const listedAt = (diner: Diner, now: Date) =>
   inPartner(site.deps.db, partnerId, async (tx) => {
     const { id } = await tx
@@ -58,7 +58,8 @@ const listedAt = (diner: Diner, now: Date) =>
     const bonuses = await activeBonuses(tx, partner(), { id, view }, now)
     return bonuses.map(({ code, bonusStatus }) => `${code} ${bonusStatus}`)
   })
-const summary = async (diner: Diner) =>
+/** The bonuses that a member reads now, as `code status`. */
+const listedNow = async (diner: Diner) =>
   (await listedBonuses(diner)).map(({ code, bonusStatus }) => `${code} ${bonusStatus}`)
 
 test('accepted and offered bonuses are listed in the order of the settings', async () => {
@@ -66,24 +67,24 @@ test('accepted and offered bonuses are listed in the order of the settings', asy
   await activateBonusFor(diner, 'BONUS-C')
   site.moveClock(minuteMs)
   await activateBonusFor(diner, 'BONUS-B')
-  expect(await summary(diner)).toEqual(['BONUS-A eligible', 'BONUS-B enrolled', 'BONUS-C enrolled'])
+  expect(await listedNow(diner)).toEqual(['BONUS-A eligible', 'BONUS-B enrolled', 'BONUS-C enrolled'])
 })
 
 test('an accepted bonus that the settings no longer have is listed last', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'BONUS-A')
   await offer([bonus('BONUS-B'), bonus('BONUS-C')])
-  expect(await summary(diner)).toEqual(['BONUS-B eligible', 'BONUS-C eligible', 'BONUS-A enrolled'])
+  expect(await listedNow(diner)).toEqual(['BONUS-B eligible', 'BONUS-C eligible', 'BONUS-A enrolled'])
 })
 
 test('a partner without bonuses lists none, not even accepted ones [M2-219]', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'BONUS-A')
   await offer([])
-  expect(await summary(diner)).toEqual([])
+  expect(await listedNow(diner)).toEqual([])
 })
 
-test('the offer of a bonus begins when the member joined, before and after the member accepts it', async () => {
+test('an offer that is older than the membership begins when the member joined, also once the bonus is accepted', async () => {
   const diner = await site.diner(partnerId)
   const { joinDate } = await viewOf(diner)
   site.moveClock(minuteMs)
@@ -114,12 +115,12 @@ test('an accepted bonus is listed until it ends', async () => {
 test('the bonus of the first dine is offered until a dine has earned', async () => {
   await offer([bonus('FIRST', firstDine)])
   const diner = await site.diner(partnerId)
-  expect(await summary(diner)).toEqual(['FIRST eligible'])
+  expect(await listedNow(diner)).toEqual(['FIRST eligible'])
   await site.report(diner, dines.clearing('first-1', -1))
-  expect(await summary(diner)).toEqual([])
+  expect(await listedNow(diner)).toEqual([])
 })
 
-test('a member accepts several bonuses, and each reply has the state of the bonus of the call', async () => {
+test('a member accepts several bonuses, and each reply has the status of the requested bonus', async () => {
   const diner = await site.diner(partnerId)
   const statusOf = async (code: string) => {
     const reply = await activateBonusFor(diner, code)

@@ -6,7 +6,7 @@ import type { Tx } from '../database/connect.ts'
 import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 
-/** A bonus that a member has accepted. Times are UTC with milliseconds. */
+/** A bonus that a member has accepted, or that was promised with a reservation. Times are UTC with milliseconds. */
 export type Enrollment = {
   partnerId: string
   id: string
@@ -20,7 +20,8 @@ export type Enrollment = {
 
 /**
  * The dines that count toward each bonus, by enrollment id. Most bonuses count the member's dines between acceptance and end, a referral
- * the first dines of friends in that time, a reservation the dines around its booked times. A bonus without dines has no key.
+ * the first dines of friends in that time, the bonus of one reservation the dines around its booked times. A bonus without dines has no
+ * key.
  */
 export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, BonusDine[]>> {
   const groups = Map.groupBy(enrollments, dinesQueryOf)
@@ -88,6 +89,7 @@ const ownDines = (tx: Tx, enrollments: readonly object[]) =>
       and d.occurred_at >= input.after and d.occurred_at < input.before
     join ${earningAward} ${reservationOfDine}`.execute(tx)
 
+/** `distinct`, because a dine may be near two of the times that a reservation has had. */
 const dinesOfReservations = (tx: Tx, enrollments: readonly object[]) =>
   sql<Row>`
     select distinct input.id as enrollment, ${dineColumns}
@@ -110,8 +112,8 @@ const firstDinesOfFriends = (tx: Tx, enrollments: readonly object[]) =>
     where first."occurredAt" >= input.after and first."occurredAt" < input.before`.execute(tx)
 
 /**
- * The bonuses that a member has accepted, in order of acceptance. `qualifiedAt`: when the current revision of its award was made; null
- * when the bonus is not earned yet, or reversed.
+ * The bonuses that a member has accepted or that reservations promised, oldest first. `qualifiedAt`: when the current revision of the
+ * bonus's award was made; null when the bonus is not earned yet, or reversed.
  */
 export async function enrollmentsOf(
   tx: Tx,

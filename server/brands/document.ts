@@ -8,6 +8,7 @@ const mark = z.string().superRefine((svg, context) => {
   for (const message of markFaults(svg)) context.addIssue({ code: 'custom', message })
 })
 
+/** The `minimumAppVersion` of a partner that has none. */
 const noVersion = '0.0.0'
 
 /**
@@ -53,11 +54,12 @@ export function partnerView(
   return { id, brand: settings, copy, legal, mark: `${markPath}?v=${version}` }
 }
 
-/** The host names of a partner. `<brand>.localhost` is always among them, so that development and tests need no set-up. */
+/** The host names of a partner. `<id>.localhost` is always among them, so that development and tests need no set-up. */
 export function hostsOf(id: string, hosts: readonly string[]): string[] {
   return [...new Set([`${id}.localhost`, ...hosts])]
 }
 
+/** `first` and `second`: the ids of the two partners, in the order of the list. */
 export type HostConflict = { host: string; first: string; second: string }
 
 /** Host names that two partners have. A host belongs to one partner. */

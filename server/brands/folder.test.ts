@@ -23,7 +23,7 @@ function faults() {
   return reading.ok ? [] : reading.faults.map(({ file, path, problem }) => `${file} | ${path} | ${problem}`)
 }
 
-test('reads a folder without a fault', () => {
+test('reads a valid folder without a fault, and lists the folders', () => {
   expect(faults()).toEqual([])
   expect(listBrandFolders('brands')).toEqual(expect.arrayContaining(['lumen-mobile', 'meridian-air']))
 })

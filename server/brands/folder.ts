@@ -11,7 +11,7 @@ import { textFaults } from './text-faults.ts'
 export type BrandFolder = PartnerDocument & {
   id: string
   content: StoredEntry[]
-  /** Hash of the files. A folder with the stored hash is not written again. */
+  /** Hash of the files. A folder with the stored hash is not written again while its stored row is valid. */
   hash: string
 }
 /** One fault of a brand folder: its file, the path in it, and the problem with the value. */
@@ -97,7 +97,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 const valueCharactersMax = 60
-/** The end of a message that quotes the value; empty for an object, a list and a long value. */
+/** The end of a message that quotes the value; empty for an object, a list, a long value and no value. */
 function valueHint(value: unknown): string {
   if (value === undefined || (typeof value === 'object' && value !== null)) return ''
   const valueText = JSON.stringify(value)

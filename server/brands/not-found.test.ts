@@ -28,6 +28,7 @@ test('the host name is escaped in the page', async () => {
   expect(page.body).not.toContain('<img')
 })
 
+// city-table has no members, harbor-bank signs its members in at the bank, and meridian-air has its own sign-in.
 test.each<[string, string, number]>([
   ['city-table', '/api/feature-flags', 200],
   ['city-table', '/api/Member', 404],
@@ -37,7 +38,7 @@ test.each<[string, string, number]>([
   ['city-table', '/join.data', 404],
   ['meridian-air', '/api/Member', 401],
   ['harbor-bank', '/api/Member', 401],
-])('%s: %s returns %i', async (partner, url, status) => {
+])('at %s, GET %s returns %i', async (partner, url, status) => {
   const reply = await site.browser(partner).raw('GET', url)
   expect(reply.statusCode).toBe(status)
   if (status === 404) expect(reply.json()).toMatchObject({ code: 'not_found' })

@@ -19,7 +19,9 @@ export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): F
   })
 }
 
+/** The one server route of all pages. */
 const everyPage = '/*'
+/** The path of a page's data request, such as `/join.data`. */
 const pageData = /\.data$/i
 
 /**

@@ -39,8 +39,8 @@ type Row = { brand: unknown; copy: unknown; legal: unknown }
 const documentOf = ({ brand, copy, legal }: Row) => ({ brand, copy, legal })
 
 /**
- * Writes the row in force and its version together. Without `hash` the stored hash of the folder stays, because the folder
- * has not changed.
+ * Replaces the partner's row and stores the same content as its next version. Without `hash` the stored hash of the folder
+ * stays, because the folder has not changed. Returns the new version.
  */
 async function writeVersion(
   tx: Tx,

@@ -56,7 +56,7 @@ test('saved settings reach every node and are a new version', async () => {
   })
 })
 
-test('going back saves the former settings as one more version, and to an unknown version is refused', async () => {
+test('restoring a version saves it again as the newest, and restoring an unknown version is refused', async () => {
   const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
   expect(await restoreBrandVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
@@ -75,7 +75,7 @@ test('an edit stays when unchanged folders are read again, and a changed folder 
   await expectOnEveryNode(folder().brand.program)
 })
 
-test('refuses the later of two changes of the same version, and a change of an unknown partner', async () => {
+test('refuses the later of two changes to the same version, and a change of an unknown partner', async () => {
   const baseChange = await change()
   expect(await saveSettings(db, clock, baseChange, renamed('One'))).toMatchObject({ ok: true })
   expect(await saveSettings(db, clock, baseChange, renamed('Two'))).toEqual({ ok: false, reason: 'stale' })
@@ -139,6 +139,7 @@ test('several host names lead to one partner, in any case and with any port', as
 test('a read that began earlier and is slower does not replace newer settings', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
+  // Counts query results from the moment that it is set to 0.
   let results = Number.NEGATIVE_INFINITY
   const slowDb = db.withPlugin({
     transformQuery: ({ node }) => node,

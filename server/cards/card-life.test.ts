@@ -58,6 +58,7 @@ const memberWithCards = async (cards = 1) => {
   return member
 }
 const signInAgain = async ({ body }: Member) => {
+  // A new address each time, because the rate limit of sign-ins counts by address.
   const browser = site.browser('lumen-mobile', `10.4.0.${(lastCardNumber += 1) & 255}`)
   await browser.call(signIn, { body: { login: body.email, password: body.password } })
   return browser
@@ -81,7 +82,7 @@ describe('expiry', () => {
     expect(await firstCard(await memberWithCards())).toMatchObject({ expires: '2042-02', expiry: 'good' })
   })
 
-  test('the look-up requests the expiry month of a card that is stored without one only once', async () => {
+  test('the expiry month of a card that is stored without one is looked up only once', async () => {
     const member = await memberWithCards()
     const { id } = await firstCard(member)
     await runAsAdmin('update card set expires_on = null where id = $1', [id])
@@ -111,6 +112,7 @@ describe('expiry', () => {
     const remind = async (at: number) => {
       site.moveClock(at - clock.now().getTime())
       await remindOfExpiry({ db, clock, ids })
+      // A second run queues no second mail.
       await remindOfExpiry({ db, clock, ids })
       return (await mailbox.sendDueMails()).map(({ to, subject }) => [to, subject])
     }
@@ -185,6 +187,7 @@ describe('consent', () => {
   test('is not recorded for a refused card and is not readable by another member', async () => {
     const member = await memberWithCards()
     const { id } = await firstCard(member)
+    // The card that `memberWithCards` linked.
     const sealed = `visa 424242 ${lastCardNumber}`
     expect((await link(member, sealed))?.error?.code).toBe('already_linked')
     expect((await listOf(member)).earlier).toEqual([])
@@ -226,6 +229,7 @@ describe('an unused card', () => {
     expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()
     site.moveClock(dayMs)
     expect((await listOf(await signInAgain(member))).unusedCard).toEqual({ id, otherCardsUsed: false })
+    // With 0 days no card prompts.
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 0 })
     expect((await listOf(await signInAgain(member))).unusedCard).toBeNull()
   })
@@ -238,7 +242,7 @@ describe('an unused card', () => {
 })
 
 describe('a card of a network that the partner does not accept', () => {
-  test('is refused with the message of the card frame, and another card is linked [P1-605]', async () => {
+  test('is refused with the message of the card frame, and a card of an accepted network is linked [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA', 'MAST'] })
     const member = await site.member()
     expect(await link(member, 'amex 378282 0005')).toEqual({

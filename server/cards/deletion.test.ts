@@ -52,7 +52,7 @@ test('a removed card is deleted in the vault once, with a retry after a failure'
   expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toBeNull()
   expect(await runDueDeletions()).toEqual([])
-  site.moveClock(4_000)
+  site.moveClock(4_000) // the first retry is due within 4 s
   expect(await runDueDeletions()).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toEqual(expect.any(Date))
   site.moveClock(86_400_000)
@@ -77,7 +77,7 @@ test('a transferred card is deleted at its former program and stays active at th
   const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
   const movedCard = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
   expect(await runDueDeletions()).toEqual([movedCard.vault_token])
-  site.moveClock(17 * 60_000)
+  site.moveClock(17 * 60_000) // the pending transfer had queued a deletion after 16 minutes
   expect(await runDueDeletions()).toEqual([])
   const card = await cards.where('id', '=', pendingCard?.pendingTransferId ?? '').executeTakeFirstOrThrow()
   expect(card).toMatchObject({ status: 'active', deleted_at: null })

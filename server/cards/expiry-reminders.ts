@@ -5,7 +5,6 @@ import type { Db } from '../database/connect.ts'
 import { insertMails } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 
-/** Cards are read from one day back, because a month ends 12 hours later in the last time zone than in UTC. */
 const dayMs = 86_400_000
 /** Cards that expire later need no reminder yet: the first is due `remindDaysBefore` days before a last month of at most 31 days. */
 const aheadMs = (remindDaysBefore + 31) * dayMs
@@ -26,6 +25,7 @@ export async function remindOfExpiry({ db, clock, ids }: Deps): Promise<number> 
   let lastCard = { partner_id: '', id: '00000000-0000-0000-0000-000000000000' }
   let checkedCount = 0
   for (;;) {
+    // From one day back, because a month ends 12 hours later in the last time zone than in UTC.
     const { rows } = await sql<Row>`
       select partner_id, id, member_id, last_four, expires_on from card
       where status = 'active' and expires_on between ${new Date(now.getTime() - dayMs)}::date and ${new Date(now.getTime() + aheadMs)}::date

@@ -100,7 +100,7 @@ async function storeCard(
       product,
       status: reason ? 'removed' : card.status,
       linked_at: now,
-      // Purchases count from the network's confirmation, and not at all while a transfer is pending.
+      // Purchases count from the network's confirmation. Those of a pending transfer count from its completion (`activateTransfer`).
       confirmed_at: reason || !card.tokenized.confirmed ? null : now,
       ended_at: reason ? now : null,
       takes_push: card.tokenized.takesPush,
@@ -134,7 +134,7 @@ async function refusalReason(
   const linked = await activeCards(tx, partner.id, member.id)
   const duplicate = await findDuplicateCard(tx, partner.id, fingerprint)
   if (duplicate) return duplicate.member_id === member.id ? 'already_linked' : 'linked_by_other'
-  // The vault knows a replaced card by its former number.
+  // The stored fingerprint of a replaced card is that of its former number, so brand and last four digits are compared.
   if (linked.some((card) => card.replaced_at !== null && card.brand === brand && card.last_four === lastFour))
     return 'already_linked'
   return linked.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
@@ -158,7 +158,8 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
 
 /**
  * Completes a transfer that the member confirmed: in one transaction the card leaves the other program and becomes active
- * here. Refuses with `hold_ended` when no such transfer is pending within `transferHoldMs`, and with `too_many_cards`.
+ * here. Refuses with `hold_ended` when no such transfer is pending within `transferHoldMs`, and with `too_many_cards`
+ * when the member has as many as the brand allows.
  */
 export async function completeCardTransfer(
   deps: Deps,

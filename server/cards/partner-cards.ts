@@ -10,8 +10,8 @@ import { personAtPartner } from './queries.ts'
 import { issueCardTicket } from './ticket.ts'
 
 /**
- * The cards that the partner has on file for a member; null when the partner does not reply or has no card service. A member
- * whom the partner cannot identify has none.
+ * The cards that the partner has on file for a member; null when the partner does not reply or has no card service. Empty
+ * for a member without an id at the partner.
  */
 export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<CardOnFile[] | null> {
   const source = deps.partnerCards(partner)
@@ -20,7 +20,10 @@ export async function cardsOnFile(deps: Deps, partner: PartnerView, member: Sign
   return person === null ? [] : source.list(person)
 }
 
-/** Links a card by its id at the partner: the partner seals the number for the vault, and the rest is as with a typed card. */
+/**
+ * Links a card by its id at the partner: the partner seals the number for the vault, and the rest is as with a typed card. `onFile` is the
+ * result of `cardsOnFile`.
+ */
 export async function linkCardOnFile(
   deps: Deps,
   context: { partner: PartnerView; member: SignedIn; request: FastifyRequest },

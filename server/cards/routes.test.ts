@@ -52,6 +52,7 @@ test('a submission, its reply and the list have the specified fields [M2-072] [M
     gRecaptchaResponse: '',
   }
   expect(linkCards.body.parse(body)).toEqual(body)
+  // The test browser adds the answer of the human check itself.
   const { gRecaptchaResponse: _none, ...rest } = body
   const reply = await member.call(linkCards, { body: rest })
   expect(reply).toMatchObject({
@@ -73,7 +74,7 @@ test('a card of the partner’s product is recognized by its first six digits [M
   expect(await cardsOf(member)).toMatchObject([{ product: 'money-card' }])
 })
 
-describe('refusals, each with its message', () => {
+describe('refusals', () => {
   test('refuses a submission of more than twelve cards, and links none of them [M2-184]', async () => {
     const member = await site.member()
     const submit = (count: number) => {
@@ -86,7 +87,7 @@ describe('refusals, each with its message', () => {
     expect(await cardsOf(member)).toHaveLength(12)
   })
 
-  test('links nothing without consent [M2-190, M2-213, M2-308]', async () => {
+  test('refuses a submission without consent [M2-190, M2-213, M2-308]', async () => {
     const member = await site.member()
     const reply = await member.call(linkCards, {
       body: { creditCards: [{ encryptedCardNumber: newCard() }], directFileFeedOptIn: false },
@@ -103,7 +104,7 @@ describe('refusals, each with its message', () => {
     })
     expect(reply).toMatchObject({ status: 400, problem: { code: 'no_card' } })
   })
-  test('returns the vault’s refusals per card [M2-077]', async () => {
+  test('returns a refusal of the vault as the result of the card [M2-077]', async () => {
     const member = await site.member()
     site.vault.refuseNext = 'card_expired'
     expect((await link(member, newCard())).error).toEqual({
@@ -112,14 +113,14 @@ describe('refusals, each with its message', () => {
     })
     expect(await cardsOf(member)).toEqual([])
   })
-  test('refuses the same card twice', async () => {
+  test('refuses a card that the member has linked already', async () => {
     const member = await site.member()
     const card = newCard()
     await link(member, card)
     expect((await link(member, card)).error?.code).toBe('already_linked')
     expect(await cardsOf(member)).toHaveLength(1)
   })
-  test('refuses a card of another member of the program', async () => {
+  test('refuses a card that another member of the program has linked', async () => {
     const card = newCard()
     await link(await site.member(), card)
     expect((await link(await site.member(), card)).error?.code).toBe('linked_by_other')
@@ -170,7 +171,7 @@ describe('one program per card', () => {
     const { linked_at } = await linkedAt.executeTakeFirstOrThrow()
     expect(deletion?.startAfter.getTime()).toBe(linked_at.getTime() + 16 * 60_000)
     site.moveClock(14 * 60_000)
-    await member.call(currentMember, {})
+    await member.call(currentMember, {}) // keeps the session from expiring, which happens after 15 idle minutes
     site.moveClock(2 * 60_000)
     const reply = await member.call(linkCards, {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
@@ -239,6 +240,7 @@ describe('the confirmation of the network', () => {
     ['confirmed before', 'active', true],
     ['has not confirmed', 'pending', false],
   ])('a transferred card that the network %s is %s', async (_title, status, isConfirmed) => {
+    // The two cases use different numbers, and both end in the digits that the test vault leaves unconfirmed.
     const card = `visa 42424${isConfirmed ? 3 : 4} 0341`
     await link(await site.member({ partner: 'meridian-air' }), card)
     const member = await site.member()
@@ -290,7 +292,7 @@ describe('removing', () => {
   })
   test.each([
     ['deactivates the account where the partner asks for it', 'lumen-mobile', false],
-    ['leaves the account active elsewhere', 'meridian-air', true],
+    ['leaves the account active at other partners', 'meridian-air', true],
   ])(
     'removing the last card signs the member out and %s [M2-049, M2-050, M2-309, M2-310]',
     async (_title, partner, active) => {

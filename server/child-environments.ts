@@ -118,8 +118,8 @@ function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * The environment of each child process: its own database role and its own secrets. No child gets SECRET_KEY, from
- * which the passwords of all database roles derive, or the directory where the launcher stores it.
+ * The environment of each child process: its own database role and its own secrets. No child gets SECRET_KEY or the directory
+ * where the launcher stores it, because the passwords of all database roles derive from that key.
  */
 export function childEnvironments(
   config: Config,
@@ -134,7 +134,7 @@ export function childEnvironments(
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
     LOG_LEVEL: config.logLevel,
-    // Empty is the default. 0 prevents that the staging tools move the clock.
+    // Empty is the default. 0 prevents the staging tools from moving the clock.
     SANDBOX_CLOCK: config.sandboxClock ? '' : '0',
     PATH: env['PATH'] ?? '',
     NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'] ?? '',

@@ -24,7 +24,7 @@ export type Config = {
   picturesDir: string
   /** Resized pictures, as browsers requested them. */
   imagesDir: string
-  /** Address of an administrator of a PostgreSQL server; null starts the embedded one. */
+  /** Connection URL of a PostgreSQL server with an administrator's role; null starts the embedded server. */
   databaseUrl: string | null
   /** The database that the ledger check reads, such as a replica. Null: the main database. */
   ledgerCheckUrl: string | null

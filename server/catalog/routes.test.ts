@@ -20,10 +20,11 @@ import { removeMerchant } from './import/write.ts'
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
-  const isNewer = ({ id }: MerchantInput) => id === 'luna'
+  // Imported an hour after the others, for the order by `newest`.
+  const isImportedLater = ({ id }: MerchantInput) => id === 'luna'
   site = await openCatalog(
-    chicagoRestaurants.filter((restaurant) => !isNewer(restaurant)),
-    chicagoRestaurants.filter(isNewer),
+    chicagoRestaurants.filter((restaurant) => !isImportedLater(restaurant)),
+    chicagoRestaurants.filter(isImportedLater),
   )
   visitor = site.browser()
 })
@@ -111,13 +112,13 @@ describe('order', () => {
     expect(idsOf(await search({ ...chicago, sortBy: 'earnRate' }))).toEqual(allIds)
   })
 
-  test('finds a restaurant by a word of its name or cuisine in the order of relevance', async () => {
+  test('finds a restaurant by a word of its name or cuisine when the list is sorted by relevance', async () => {
     const reply = await search({ location: 'New York', restaurantOrCuisine: 'pizza', sortBy: 'relevance' })
     expect(idsOf(reply)).toEqual(['nyc-pizza'])
   })
 })
 
-test('the list has pages of fifteen, with totals [P1-530]', async () => {
+test('a page has fifteen restaurants by default or the requested number, with totals [P1-530]', async () => {
   const first = await search(chicago)
   expect(first).toMatchObject({ total: 6, pageNo: 1, pageSize: searchPageSize, totalPages: 1 })
   expect(searchPageSize).toBe(15)
@@ -126,7 +127,7 @@ test('the list has pages of fifteen, with totals [P1-530]', async () => {
   expect(idsOf(second)).toEqual(['luna', 'tacos'])
 })
 
-test('a page past the last one returns the last one [MEM-B10]', async () => {
+test('a page past the last one returns the last one, and an empty list keeps the requested page number [MEM-B10]', async () => {
   const lastPage = await search({ ...chicago, pageSize: 4, pageNo: 900 })
   expect(lastPage).toMatchObject({ total: 6, pageNo: 2, totalPages: 2 })
   expect(idsOf(lastPage)).toEqual(['luna', 'tacos'])
@@ -266,7 +267,7 @@ test('returns a restaurant by its id with all fields, marks a removed one as ina
   })
 })
 
-test('places begin with the typed text [P1-179]', async () => {
+test('places begin with the typed text, and an empty text finds none [P1-179]', async () => {
   const reply = await visitor.call(searchPlaces, { query: { q: 'chic' } })
   expect(reply.ok && reply.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
   expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })

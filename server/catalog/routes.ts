@@ -19,7 +19,10 @@ import { resolveLocation, type SearchArea } from './search-area.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
-/** Public routes of restaurants: search, map pins, a restaurant's page, places. */
+/**
+ * Public routes of restaurants: search, map pins, a restaurant's page, places. `searchTables` is null when no booking service is
+ * configured.
+ */
 export function catalogRoutes(
   catalog: Catalog,
   searchTables: SearchTables | null = null,
@@ -64,6 +67,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     const area = resolveLocation(query, partner, geocoder)
     if (isRefusal(area)) return area
     const viewer = { brand: partner.brand, offersVisible: signedIn }
+    // Not cached here: which tables are free changes without a new version of the catalog.
     if (query.tonight && booksOnSite(partner.brand)) return tonightReply(query, viewer, area)
     const json = searchReply(query, viewer, area)
     replies.add(address, basis, json)

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../platform/refusal.ts'
 
 /** Minimum radius around the population center of a state. */
 const stateRadiusMiles = 100
-/** More than the distance of any two points on earth. */
+/** More than the distance of any two points on earth, so that only the box limits a search of a map area. */
 const earthMiles = 12_500
 
 export type SearchArea = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
@@ -26,6 +26,7 @@ export function resolveLocation(
   const split = splitText(query.restaurantOrCuisine)
   const namedPlace = split.place === '' ? null : geocoder.geocode(split.place)
   if (namedPlace) return around(namedPlace, split.text, query.radius)
+  // Words that look like a place and are none stay in the text.
   const text = split.place === '' ? split.text : query.restaurantOrCuisine
 
   if (query.location !== '' && query.location.toLowerCase() !== currentLocation.toLowerCase()) {
@@ -50,12 +51,13 @@ export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     const ending = words.slice(-count).join(' ')
     const place = ending.length < placeLettersMin ? null : geocoder.geocode(ending)
+    // The place does not inherit a larger radius, such as that of a state.
     if (place) return around(place, words.slice(0, -count).join(' '), Math.min(radiusMiles, searchRadiusMiles))
   }
   return null
 }
 
-/** A map area is searched as displayed; a place in the text is only a word then. */
+/** A map area is searched as displayed: a place in the text is an ordinary search word. */
 function inBox(box: GeoBox, text: string): SearchArea {
   return { label: mapArea, ...middleOf(box), radiusMiles: earthMiles, text }
 }

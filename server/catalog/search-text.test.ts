@@ -8,6 +8,7 @@ import { toIndexQuery } from './index-query.ts'
 import { suggestionsFor } from './suggest.ts'
 
 const today = '2026-11-20'
+const milesPerDegreeOfLatitude = 69.17
 const chicago = { label: 'Chicago, IL', latitude: 41.88, longitude: -87.63, radiusMiles: 25 }
 
 /** A street of restaurants: id, name, cuisines, miles to the north, rating, number of ratings; then neighborhood and meal. */
@@ -55,7 +56,7 @@ const records = street
       state: 'IL',
       zip: '60607',
     }
-    const latitude = chicago.latitude + Number(miles) / 69.17
+    const latitude = chicago.latitude + Number(miles) / milesPerDegreeOfLatitude
     return { ...merchantRecord.parse(record), latitude, longitude: chicago.longitude, timezone: 'America/Chicago' }
   })
 const index = buildIndex(
@@ -106,7 +107,7 @@ describe('ranking of search results', () => {
     ['steakhouses', 'prime .'],
     ['ice cream', 'sweet salt .'],
     ['icecream', 'sweet salt .'],
-    // dishes: restaurants with the dish in the name first, then the cuisines that serve it
+    // dishes and meals: restaurants with the word in the name first (`taqueria` folds to taco), then those that serve it
     ['tacos', 'tacos casa .'],
     ['burrito', 'casa tacos .'],
     ['pho', 'pho .'],

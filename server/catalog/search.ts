@@ -12,9 +12,9 @@ export type ResolvedSearch = { area: SearchArea; indexQuery: IndexQuery; result:
 export type SearchViewer = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisible: boolean }
 
 /**
- * Searches the index for lists and maps. A text without results may end in a place (`pizza brooklyn`); then that place is
- * searched, unless a box or `includedIds` limits the search. Past the last page, for example from a bookmark of a longer list,
- * returns the last page. `includedIds` limits the search to these restaurants.
+ * Searches the index for lists and maps. `includedIds` limits the search to these restaurants. A text without results may end in
+ * a place (`pizza brooklyn`); then that place is searched, unless a box or `includedIds` limits the search. A request past the last
+ * page, for example from a bookmark of a longer list, gets the last page. A brand without acclaim ignores the filter `acclaimed`.
  */
 export function searchCatalog(
   { index, today }: { index: Catalog['index']; today: string },

@@ -47,7 +47,7 @@ type ReplyParts = {
 
 /**
  * SearchReply as JSON, joined from serialized cards: building 15 objects to serialize them again costs more than the
- * search.
+ * search. Alternatives exist only for a search without results, so `merchants` is empty with them.
  */
 export function searchReplyJson({ cards, result, indexQuery, center, alternatives, tonight }: ReplyParts): Buffer {
   const { limit: pageSize, offset } = indexQuery
@@ -61,7 +61,7 @@ export function searchReplyJson({ cards, result, indexQuery, center, alternative
   return joinJson(cards, head, nearest, ']}}', offersVisible)
 }
 
-/** Joins cards between two pieces of JSON. */
+/** Joins cards between two pieces of JSON. The end of a card is ASCII, so its length is its size in bytes. */
 function joinJson(
   cards: Cards,
   head: string,
@@ -76,9 +76,9 @@ function joinJson(
   )
   const json = Buffer.allocUnsafe(size)
   let at = json.write(head)
-  hits.forEach((hit, place) => {
+  hits.forEach((hit, index) => {
     at += cards.copy(hit.slot, json, at)
-    at += json.write(ends[place] ?? '', at, 'latin1')
+    at += json.write(ends[index] ?? '', at, 'latin1')
   })
   json.write(tail, at)
   return json

@@ -16,7 +16,8 @@ import {
 
 /**
  * One relation with the columns of the search: id, x, y, z, latitude, longitude, search_text, name_length, traits,
- * offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes.
+ * offer_rate, rating_tenths, rating_count, added_at_seconds, campaign_codes. search_text has the words of the name, then `|`,
+ * then the other words, with a space around each word (sql-flat.ts).
  */
 export type SqlSource = RawBuilder<unknown>
 
@@ -149,6 +150,7 @@ function farMeters({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
   return byDistance ? sql`meters` : sql`least(meters, ${metersSpan - 1}::int)`
 }
 
+/** The counts of the facets, in the order in which `readFacets` reads them. */
 function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
   const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, index) => 1 << (from + index))
   const count = (mask: number, where: RawBuilder<unknown>): RawBuilder<number> =>

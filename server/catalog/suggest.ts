@@ -11,6 +11,7 @@ const cuisinesMax = 3
 /** Cuisines and restaurants that complete the typed text, around a place. A cuisine without results there is left out. */
 export function suggestionsFor(catalog: Catalog, area: SearchArea): Suggestion[] {
   const keywords = queryWords(area.text)
+  // A text of stop words only, such as "the", may begin a name.
   const typedWords = keywords.length > 0 ? keywords : foldWords(area.text)
   if (typedWords.length === 0) return []
   const cuisines = catalog.index

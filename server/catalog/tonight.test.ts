@@ -111,11 +111,11 @@ test('the map contains the restaurants of all pages with their names and times',
   const reply = await searchTonight({ pageSize: 2 })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, pageSize: 2 } })
   if (!onMap.ok) throw new Error(onMap.problem.code)
-  const { tables, ...rest } = reply.tonight ?? { tables: {} }
+  const { tables: tablesOnPage, ...rest } = reply.tonight ?? { tables: {} }
   const { tables: tablesOnMap, ...restOnMap } = onMap.value.tonight ?? { tables: {} }
-  expect(Object.keys(tables)).toEqual(['a', 'b'])
+  expect(Object.keys(tablesOnPage)).toEqual(['a', 'b'])
   expect(restOnMap).toEqual(rest)
-  expect(tablesOnMap).toMatchObject(tables)
+  expect(tablesOnMap).toMatchObject(tablesOnPage)
   expect(Object.values(tablesOnMap).map(({ name }) => name)).toEqual(['Table a', 'Table b', 'Table e'])
 })
 
@@ -196,7 +196,7 @@ test('late in the evening a restaurant with only past times is not listed', asyn
   expect(idsOf(await searchTonight())).toEqual([])
 })
 
-test('while the service is silent the list has no tables, and lists and maps within ten seconds do not wait for it', async () => {
+test('while the service is silent the list has no tables, and a map within ten seconds does not call it again', async () => {
   service.isSilent = true
   const reply = await searchTonight()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
@@ -209,7 +209,7 @@ test('while the service is silent the list has no tables, and lists and maps wit
   expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 
-test('when no restaurant has a table the reply offers those that take reservations', async () => {
+test('when no restaurant has a table the reply counts the restaurants without the filter for tonight', async () => {
   service.freeTimes = () => []
   const reply = await searchTonight()
   expect([reply.total, reply.alternatives]).toEqual([
@@ -219,7 +219,7 @@ test('when no restaurant has a table the reply offers those that take reservatio
   expect(await pinsOf()).toEqual([])
 })
 
-test('when no matching restaurant takes reservations the reply offers to remove the filter', async () => {
+test('when no matching restaurant takes reservations the reply offers to remove the filter for tonight', async () => {
   const reply = await searchTonight({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
   expect(reply.alternatives?.removableFilters).toContainEqual({ filter: 'tonight', total: 1 })

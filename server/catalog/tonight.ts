@@ -50,14 +50,15 @@ export async function searchTonight(
     availableTables.map(([id]) => id),
   )
   const pageIds = new Set(withTables.result.hits.map(({ id }) => id))
-  const reply = { state: 'searched' as const, partySize, searchedCount: hits.length, eligibleCount }
+  const summary = { state: 'searched' as const, partySize, searchedCount: hits.length, eligibleCount }
+  // The list leaves out the name, because its cards have it. The map needs the name.
   const onPage = availableTables.flatMap(([id, { date, times }]) =>
     pageIds.has(id) ? [[id, { date, times }] as const] : [],
   )
   return {
     ...withTables,
     result: { ...withTables.result, facets },
-    tonight: { ...reply, tables: Object.fromEntries(onPage) },
-    onMap: { ...reply, tables: Object.fromEntries(availableTables) },
+    tonight: { ...summary, tables: Object.fromEntries(onPage) },
+    onMap: { ...summary, tables: Object.fromEntries(availableTables) },
   }
 }

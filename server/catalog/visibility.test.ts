@@ -24,7 +24,7 @@ async function search(query: SearchInput, browser: Browser = visitor) {
 const idsOf = (cards: { id: string }[]): string[] => cards.map(({ id }) => id)
 const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
-test('a brand without acclaim removes that filter from list and map [P1-596]', async () => {
+test('the list and the map of a brand without acclaim ignore that filter [P1-596]', async () => {
   const browser = site.browser('northfield-cu')
   const query = { ...chicago, acclaimed: true } as const
   expect(idsOf(await search(query, browser))).toEqual(allIds)
@@ -33,7 +33,7 @@ test('a brand without acclaim removes that filter from list and map [P1-596]', a
   expect(idsOf(await search(query))).toEqual(['ember'])
 })
 
-test('a browser does not reuse cached pins after the brand showed or hid acclaim [P1-596]', async () => {
+test('a browser does not reuse cached pins while the brand hides acclaim, and does once the brand shows it again [P1-596]', async () => {
   const url = `${searchPins.path}?location=Chicago&acclaimed=true&campaignCode=`
   const before = await visitor.raw('GET', url)
   await changeBrand(site, 'lumen-mobile', { acclaimedEnabled: false })
@@ -83,7 +83,7 @@ test('members see offers and visitors do not [P1-427]', async () => {
   expect(await detailsFor(member)).toMatchObject({ offers: [{ id: 'o1' }], offerRateBasisPoints: 500 })
 })
 
-test('an exclusive restaurant is listed as locked, and as unlocked for members of its campaign [P1-272]', async () => {
+test('an exclusive restaurant is listed as locked, and as unlocked for a search with its campaign code [P1-272]', async () => {
   const lockStates = async (campaignCode: string) => {
     const merchants = await search({ ...chicago, restaurantOrCuisine: 'hidden', campaignCode })
     return merchants.map((merchant) => [merchant.unlocked, merchant.benefitAvailability.campaignCodes])

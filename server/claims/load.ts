@@ -25,6 +25,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberCl
   const owner = { partnerId, memberId }
   return {
     claim,
+    // A claim that is looked up again is in this list too.
     otherBills: (await claimsAbout(tx, owner, claim))
       .map(({ amount_minor }) => amount_minor)
       .filter((minor) => minor !== claim.amountMinor),
@@ -130,7 +131,10 @@ type MessageRow = {
   local_time: string | null
 }
 
-/** Messages from the day before to the day after, by the restaurant's clock. */
+/**
+ * Messages without a dine, from the day before to the day after by the restaurant's clock. An unreadable message has no time of
+ * purchase, so it counts until ten days later by its arrival.
+ */
 async function messagesAround(
   tx: Tx,
   { partnerId, memberId }: MemberKey,

@@ -24,7 +24,7 @@ export type ClaimRow = Awaited<ReturnType<typeof claimsOf>>[number]
 export const claimById = (tx: Tx, owner: MemberKey, id: string) =>
   claimRows(tx, owner).where('claim.id', '=', id).executeTakeFirst()
 
-/** The member's earlier claims about this restaurant and date. */
+/** All claims of the member about this restaurant and date. */
 export const claimsAbout = (tx: Tx, owner: MemberKey, dine: { merchantId: string; date: string }) =>
   claimRows(tx, owner)
     .where('claim.merchant_id', '=', dine.merchantId)

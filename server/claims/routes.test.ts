@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The codes of the latest answer's lines, or of the refusal. */
 const codes = (reply: Awaited<ReturnType<Claimant['send']>>) =>
   reply.ok ? reply.value.claim.history.at(-1)?.lines.map(({ code }) => code) : reply.problem.code
 const mails = (member: Claimant) =>
@@ -79,7 +80,7 @@ test('a claim with its status and history is shown only to its member [M2-294] [
 test('a look-up adds nothing to the history of an open claim whose answer has not changed', async () => {
   const member = await claimant(site)
   await member.send()
-  // A claim is looked up again a minute after its last look-up.
+  // Reading an open claim looks it up again when its last look-up is at least a minute old.
   site.moveClock(120_000)
   await member.claims()
   expect((await member.claims())[0]?.history).toHaveLength(2)
@@ -129,6 +130,7 @@ test('the answer follows from messages about the member’s own cards', async ()
   const member = await claimant(site)
   await member.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['other_currency'])
+  // References that no restaurant has.
   await member.report({
     date: dateDaysAgo(site, 15),
     restaurant: { ...claimRestaurant, fidel: 'new-terminal', mid: '99999999' },
@@ -136,6 +138,7 @@ test('the answer follows from messages about the member’s own cards', async ()
   const reply = await member.send({ date: dateDaysAgo(site, 15) })
   expect(codes(reply)).toEqual(['restaurant_unknown', 'looking'])
   expect(reply).toMatchObject({ value: { claim: { status: 'open' } } })
+  // References of the other restaurant named Table One.
   await member.report({
     date: dateDaysAgo(site, 18),
     restaurant: { ...claimRestaurant, id: 'x', fidel: 'location-two', mid: '22222222' },
@@ -143,17 +146,17 @@ test('the answer follows from messages about the member’s own cards', async ()
   expect(codes(await member.send({ date: dateDaysAgo(site, 18) }))).toEqual(['other_branch'])
 })
 
-test('the answer reveals nothing about messages of another member’s card, or from before the member had the card', async () => {
+test('the answer reveals nothing about messages of another member’s card, or from after the member’s card was removed', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   await stranger.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])
-  // The other member's card ended before: that member must not learn of later messages.
+  // The second member's card was removed 25 days ago, so this message may be about the next holder of its number.
   await stranger.report({ currency: 'EUR', date: dateDaysAgo(site, 20) })
   await setCardDates(site, stranger.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 25)}T12:00:00Z` })
   expect(codes(await stranger.send({ date: dateDaysAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
 })
 
-test('only the answer to the member whose card an unreadable message names mentions the message', async () => {
+test('an unreadable message appears only in the answer to the member whose card it names', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   const body = JSON.stringify({ card: { id: member.reference }, amount: 'fifty' })
   await storeMessages(
@@ -197,7 +200,7 @@ test('a member can send five claims in a day, and the sixth is refused', async (
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
 })
 
-test('a member can dispute an answer once, and a claim without a dispute closes', async () => {
+test('a member can dispute an answer once, and a claim without a dispute closes after 30 days', async () => {
   const member = await claimant(site)
   await member.report()
   const sent = await member.send()
@@ -241,7 +244,7 @@ test('the calls return 404 at a partner without members', async () => {
   expect((await visitor.raw('POST', sendClaim.path, { body: {} })).statusCode).toBe(404)
 })
 
-test('the cards that a claim can name include removed cards', async () => {
+test('the cards that a claim can name include removed cards, after the linked ones', async () => {
   const member = await claimant(site)
   const second = { encryptedCardNumber: 'visa 424242 7777' }
   await member.call(linkCards, { body: { creditCards: [second], directFileFeedOptIn: true } })

@@ -66,7 +66,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       if (!row) return refuse('unknown_claim')
       const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
       if (!canDispute(state, now)) return refuse('claim_settled')
-      // Only the open claims count here, and they do not depend on the time.
+      // `openCount` does not depend on the time passed here.
       if ((await countClaims(tx, owner, now)).openCount >= openClaimsMax) return refuse('too_many_claims')
       await changeClaim(tx, partner.id, params.id, { status: 'open', disputed: true })
       const event = { partner_id: partner.id, claim_id: params.id, at: now, operator_id: null, mail: null }

@@ -87,7 +87,10 @@ function findSameClaim(earlierClaims: readonly ClaimRow[], amountMinor: number):
     : undefined
 }
 
-/** The refusal of faulty fields. A date that is only too early has a separate refusal, which names the first possible day. */
+/**
+ * The refusal of faulty fields. When the only fault is a date that is too early, the refusal is `claim_too_early`, and its title
+ * names the first possible day.
+ */
 function refusalOf(faults: readonly ClaimFieldFault[], { copy }: PartnerView, formats: Formats) {
   const errors = faults.map((fault): FieldError => ({
     field: fault.field,

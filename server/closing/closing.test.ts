@@ -136,7 +136,7 @@ describe('before an account is closed', () => {
     expect((await rowOf(member)).status).toBe('enrolled')
   })
 
-  test('a member without a password needs a sign-in of the last day', async () => {
+  test('a member without a password needs a sign-in of the last day or a confirmation just before', async () => {
     const member = await claimant(site)
     await asAdmin(site, (admin) => admin.query('update member set password_hash = null where id = $1', [member.id]))
     await asAdmin(site, (admin) =>
@@ -151,7 +151,7 @@ describe('before an account is closed', () => {
 })
 
 describe('closing an account', () => {
-  test('signs out everywhere, ends cards and passkeys, forgets the language, and cancels tables', async () => {
+  test('signs out everywhere, ends cards and passkeys, forgets the language, and cancels booked tables', async () => {
     const member = await diner()
     const otherBrowser = site.browser(partner, '10.6.0.9')
     await otherBrowser.call(signIn, {
@@ -190,6 +190,7 @@ describe('closing an account', () => {
   test('erases while the booking service does not reply, and cancels the tables when it replies again', async () => {
     const member = await diner()
     await close(member)
+    // The person is erased only after the last mail.
     await testMailServer(site).sendDueMails()
     tables.isUnavailable = true
     await expect(sweep()).rejects.toThrow('did not cancel 1 tables')
@@ -239,9 +240,9 @@ describe('closing an account', () => {
       params: { partner, id: member.id },
       query: { kind: 'reward' },
     })
-    const words = timeline.ok ? timeline.value.events.map(({ title, units }) => [title, Math.sign(units ?? 0)]) : []
-    expect(words).toContainEqual(['Lapsed: the account is closed, so it earns nothing', -1])
-    expect(words).toContainEqual(['Lapse reduced by a refund', 1])
+    const events = timeline.ok ? timeline.value.events.map(({ title, units }) => [title, Math.sign(units ?? 0)]) : []
+    expect(events).toContainEqual(['Lapsed: the account is closed, so it earns nothing', -1])
+    expect(events).toContainEqual(['Lapse reduced by a refund', 1])
   })
 
   test('closes once under a double submit', async () => {
@@ -257,7 +258,7 @@ describe('closing an account', () => {
     expect(mails.filter(({ to, subject }) => to === member.body.email && subject.endsWith('is closed'))).toHaveLength(1)
   })
 
-  test('confirms it by a last mail to the former address, and erases the address after it', async () => {
+  test('sends a last mail to the former address, and erases the address after that mail', async () => {
     const member = await claimant(site)
     const mailServer = testMailServer(site)
     await mailServer.sendDueMails()
@@ -304,9 +305,8 @@ const erasedAt = async ({ id }: Claimant) =>
 describe('erasing', () => {
   test('removes the person’s name, email, phone and street from the database, under a legal hold only after it is lifted', async () => {
     const operator = await console.signedInOperator('admin')
-    const params = { partner, id: '' }
     const member = await claimant(site, { email: person.email })
-    params.id = member.id
+    const params = { partner, id: member.id }
     await member.report({ date: dateDaysAgo(site, 20) })
     await fillProfile(member)
     await writeEverywhere(site, member, operator.view.id)
@@ -333,8 +333,8 @@ describe('erasing', () => {
     expect(await operator.call(setLegalHold, { params, body: { reason } })).toMatchObject({ refusal: 'already_erased' })
     expect(await breaches()).toEqual([])
   })
-  test('reaches every table that names a member, except those that keep rewards and evidence under the member’s id', async () => {
-    const tables = await asAdmin(site, async (admin) => {
+  test('may change every table with a member id, except those that keep rewards and evidence', async () => {
+    const memberTables = await asAdmin(site, async (admin) => {
       const { rows } = await admin.query<{ name: string; erased: boolean }>(`
         select c.relname as name, has_table_privilege('damask_eraser', c.oid, 'delete') or has_any_column_privilege('damask_eraser', c.oid, 'update') as erased
         from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -342,7 +342,7 @@ describe('erasing', () => {
       return rows
     })
     expect(
-      tables
+      memberTables
         .filter(({ erased }) => !erased)
         .map(({ name }) => name)
         .toSorted(),
@@ -350,7 +350,7 @@ describe('erasing', () => {
   })
 })
 
-/** Tables that keep their rows, and why nothing in them names a person. */
+/** Tables that the role for erasing cannot change, with what they keep: nothing in them names a person. */
 const retainedTables = {
   audit_entry: 'ids, and reasons of operators',
   award: 'rewards and receipts',

@@ -36,7 +36,7 @@ test('the preview promises a payout to the card for a balance of the threshold o
 })
 
 test('units in transit arrive after the account was closed, and only the rest lapses', async () => {
-  // Pays the member of the test above, so that the next reply is about the payout of this one.
+  // Pays the member of the test above, so that the reply below is for the payout of the new member.
   await payDue(site, payer)
   const member = await site.diner('lumen-mobile')
   await dineInMarch(site, member, 30_000)
@@ -45,13 +45,16 @@ test('units in transit arrive after the account was closed, and only the rest la
   await dineInMarch(site, member, 10_000)
   expect(await preview(member)).toMatchObject({ availableUnits: 500, payoutBeforeClosing: null, inTransitUnits: 1_500 })
   const { db, pipelineDb, clock, ids } = site.deps
-  const payout = pipelineDb.selectFrom('payout').select(['state', 'units', 'member_id']).orderBy('opened_at', 'desc')
-  const { member_id: memberId } = await payout.executeTakeFirstOrThrow()
+  const latestPayoutQuery = pipelineDb
+    .selectFrom('payout')
+    .select(['state', 'units', 'member_id'])
+    .orderBy('opened_at', 'desc')
+  const { member_id: memberId } = await latestPayoutQuery.executeTakeFirstOrThrow()
   expect(await close(member)).toMatchObject({ ok: true })
   await sweepClosings({ siteDb: db, pipelineDb, clock, ids, tables: null })()
-  site.moveClock(2 * 60_000)
+  site.moveClock(2 * 60_000) // The follow-up checks an accepted payout after one minute.
   await followUpPayouts(dueDeps(site, payer))
-  expect(await payout.executeTakeFirst()).toMatchObject({ state: 'paid', units: 1_500 })
+  expect(await latestPayoutQuery.executeTakeFirst()).toMatchObject({ state: 'paid', units: 1_500 })
   const lapsed = await pipelineDb
     .selectFrom('ledger_posting')
     .select('units')

@@ -10,8 +10,8 @@ import { holdOf } from '../posting-files/of-member.ts'
 import type { SignedIn } from '../session/current.ts'
 
 /**
- * How a balance would be paid out if the member waited with closing the account: by the next run of payouts, by the next posting
- * file, or by a redemption. Null when none of these would pay it.
+ * How a balance would be paid out if the member waited before closing the account: by the next run of payouts, by the next posting
+ * file, or by a redemption that the member requests. Null when none of these would pay it.
  */
 export async function payoutBeforeClosing(
   tx: Tx,

@@ -51,7 +51,10 @@ export const endImpersonations = (tx: Tx, partnerId: string, memberId: string, a
     .where('ended_at', 'is', null)
     .execute()
 
-/** Removes the person from the member's row. False when the account was already closed. */
+/**
+ * Moves the person's data from the member's row to `member_closing`, and deletes passkeys and other ways to sign in. False when the
+ * account was already closed.
+ */
 export const deactivateMember = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ closed: boolean }>`
     select close_member(${partnerId}, ${memberId}, ${at}) as closed`.execute(tx)
@@ -95,7 +98,7 @@ export const balancesOfClosedAccounts = (db: Db | Tx, limit: number) =>
 
 /**
  * Closed accounts that are due for erasure: their last mail was sent, dropped or abandoned, or has waited too long. The
- * list includes accounts under a legal hold; erase_member skips those.
+ * list includes accounts under a legal hold; erase_member skips those. The order is random, so that they do not fill each list.
  */
 export const closingsToErase = (db: Db, { mailsBefore, limit }: { mailsBefore: Date; limit: number }) =>
   db

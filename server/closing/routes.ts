@@ -42,7 +42,7 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** A member without a password proves who they are by a recent sign-in. */
+/** A member without a password proves who they are by a sign-in of the last day or a confirmation just before. */
 function refusalWithoutPassword(member: SignedIn, now: Date): Refusal<'password_needed'> | null {
   const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }
   return hasRecentProof(session, now) ? null : refuse('password_needed')

@@ -6,7 +6,7 @@ import { markCanceled } from '../reservations/queries.ts'
 import { lapseBalances } from './lapse.ts'
 import { closingsToErase, eraseMember, tablesOfClosedAccounts } from './queries.ts'
 
-type Deps = {
+type SweepDeps = {
   siteDb: Db
   pipelineDb: Db
   clock: Clock
@@ -25,7 +25,7 @@ const lastMailWaitMs = 3 * 86_400_000
  * Finishes a closed account: cancels booked tables, books the lapsed balance, erases the person. Each step queries what
  * remains, so any number of runs on any number of nodes has the same result.
  */
-export const sweepClosings = (deps: Deps) => async (): Promise<void> => {
+export const sweepClosings = (deps: SweepDeps) => async (): Promise<void> => {
   const { pipelineDb, clock, ids } = deps
   await runEach([
     () => cancelTables(deps),
@@ -34,7 +34,7 @@ export const sweepClosings = (deps: Deps) => async (): Promise<void> => {
   ])
 }
 
-async function cancelTables({ siteDb, pipelineDb, clock, tables }: Deps): Promise<void> {
+async function cancelTables({ siteDb, pipelineDb, clock, tables }: SweepDeps): Promise<void> {
   if (!tables) return
   const now = clock.now()
   let failureCount = 0
@@ -46,7 +46,7 @@ async function cancelTables({ siteDb, pipelineDb, clock, tables }: Deps): Promis
   if (failureCount > 0) throw new Error(`the booking service did not cancel ${failureCount} tables of closed accounts`)
 }
 
-async function eraseClosedAccounts({ pipelineDb, clock }: Deps): Promise<void> {
+async function eraseClosedAccounts({ pipelineDb, clock }: SweepDeps): Promise<void> {
   const now = clock.now()
   const mailsBefore = new Date(now.getTime() - lastMailWaitMs)
   for (const closing of await closingsToErase(pipelineDb, { mailsBefore, limit: erasuresMax })) {

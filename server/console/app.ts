@@ -51,7 +51,7 @@ export async function buildConsole(
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(securityHeaders(production))
-    // The site checks the origin of the form that opens a member's site, so the browser must send the origin and nothing more.
+    // The console opens a member's site with a form, and the site checks the form's origin. The browser sends the origin only.
     reply.header('referrer-policy', 'strict-origin')
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

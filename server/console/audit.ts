@@ -32,6 +32,7 @@ export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, auditLinks, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const links = await linksAfter(tx, query.after, auditLinksMax)
+      // A check is an entry too: one for its first links, none for further links.
       if (query.after === 0)
         await appendAudit(tx, deps.clock.now(), { action: 'checked audit log', operator, reference: request.id })
       return { links }

@@ -75,10 +75,9 @@ async function addLastPage(page: Page): Promise<void> {
 }
 
 /** Opens the site as Ana from her page in the console, and returns the frame that shows it. */
-async function seeSite(page: Page, mode?: string) {
+async function seeSite(page: Page) {
   await page.getByRole('button', { name: 'See the site as Ana' }).click()
   await page.getByLabel('Why').fill('Case 4417: says a dine in Boston is missing')
-  if (mode) await page.getByRole('radio', { name: mode }).check()
   await page.getByRole('button', { name: 'Open the site' }).click()
   return page.frameLocator('iframe[name="member-site"]')
 }

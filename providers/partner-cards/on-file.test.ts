@@ -37,7 +37,7 @@ describe('a partner with cards on file', () => {
     const claims = claimsAt(vault.time.now, { partner: 'harbor-bank' })
     const ticket = await vault.client.frameTicket(claims)
     const sealed = (await partner().seal(person, card?.partnerCardId ?? '', ticket)) ?? ''
-    expect(Buffer.from(sealed).toString()).not.toMatch(/\d{13}/)
+    expect(sealed).not.toMatch(/\d{13}/)
     const request = {
       sealed,
       partner: claims.partner,

@@ -54,7 +54,7 @@ async function signInElsewhere({ body }: Member): Promise<Browser> {
   return browser
 }
 
-async function impersonate(mode: 'look' | 'act' = 'look') {
+async function impersonate() {
   const member = await site.member()
   const { id: memberId } = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('public_id', '=', member.publicId).executeTakeFirstOrThrow(),
@@ -62,7 +62,7 @@ async function impersonate(mode: 'look' | 'act' = 'look') {
   const operator = await console.signedInOperator('admin')
   const reason = 'Case 4417: a dine is missing'
   const impersonation = await operator.call(beginImpersonation, {
-    body: { partner: 'lumen-mobile', memberId, mode, reason },
+    body: { partner: 'lumen-mobile', memberId, mode: 'look', reason },
   })
   if (!impersonation.ok) throw new Error(impersonation.refusal)
   const browser = site.browser()

@@ -16,8 +16,8 @@ let db: Db
 let admin: pg.Client
 
 /** Appends an entry. The scope `null` means every partner. */
-const note = (partner: string | undefined, words: string, on = db) =>
-  inScope(on, null, (tx) =>
+const note = (partner: string | undefined, words: string) =>
+  inScope(db, null, (tx) =>
     appendAudit(tx, at, {
       action: 'opened member',
       operator: { id: '00000000-0000-4000-8000-000000000001', name: 'Ines' },

@@ -27,7 +27,7 @@ export type CartProblem = { code: 'sold_out' | 'not_on_menu' | 'too_much'; item:
 export const tipPercents = [0, 15, 18, 20] as const
 
 /** Service fee in cents, derived from the restaurant's id. */
-export const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pickIndex(`${merchantId} fee`, 4)] ?? 199
+const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pickIndex(`${merchantId} fee`, 4)] ?? 199
 
 /** Price in cents of one piece with options; null for an unknown group or option, too many options, or a missing required one. */
 export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {

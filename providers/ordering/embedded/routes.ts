@@ -6,7 +6,7 @@ import { wallClockIn } from '../../card-feed/wall-clock.ts'
 import { bearerGuard } from '../../bearer-guard.ts'
 import { orderRequest, shopOrder, type OpenReply, type OrderReply } from '../ordering.ts'
 import type { ShopSetup } from './client/setup.ts'
-import { cartLimits, serviceFee, tipPercents } from './cart.ts'
+import { cartLimits, tipPercents } from './cart.ts'
 import { clientScripts, fontOf, endedPage, shopPagePolicy, shopPage, shopStyle } from './page.ts'
 import { pickupTimes } from './pickup.ts'
 import { decideOrder, menuAt, orderBody, quote, quoteBody, type ShopContext } from './decide-order.ts'
@@ -160,7 +160,6 @@ async function setupOf(deps: ShopDeps, { session, place, shop }: ShopVisit): Pro
     times: pickupTimes(place, shop.now),
     today: (wallClockIn(place.timezone, shop.now) ?? shop.now.toISOString()).slice(0, 10),
     cards: request.cards,
-    feeMinor: serviceFee(place.id),
     tipPercents: [...tipPercents],
     tipMaxMinor: cartLimits.tipMinor,
     countMax: cartLimits.count,

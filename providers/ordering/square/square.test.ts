@@ -16,15 +16,13 @@ const examples = <T>(name: string): T[] =>
 
 const accessTokens = new Map([[anySeller, 'token']])
 
-/** A fake of Square for one example. `override`: the reply to a path instead of the example's, or null. `paths`: the calls it received. */
+/** A fake of Square for one example. `override`: the reply to a path instead of the example's, or null. */
 function squareWith(
   { order, payments }: Pick<Example, 'order' | 'payments'>,
   override: (path: string) => Response | null = () => null,
 ) {
-  const paths: string[] = []
   const fetchExample = (async (input: string) => {
     const path = input.replace('https://square.example', '')
-    paths.push(path)
     const overridingReply = override(path)
     if (overridingReply) return overridingReply
     if (path === `/v2/orders/${order.id}`) return Response.json({ order })
@@ -32,7 +30,7 @@ function squareWith(
     return payment ? Response.json({ payment }) : new Response(null, { status: 404 })
   }) as typeof fetch
   const service = squareService({ baseUrl: 'https://square.example', accessTokens, fetch: fetchExample })
-  return { service, paths }
+  return { service }
 }
 
 async function readExample(example: Example): Promise<SquareReading | { ok: false; reason: string }> {

@@ -20,8 +20,6 @@ export type ShopSetup = {
   /** Today's date at the restaurant, `YYYY-MM-DD`. */
   today: string
   cards: ShopCard[]
-  /** The service fee, in cents. */
-  feeMinor: number
   tipPercents: number[]
   tipMaxMinor: number
   /** Maximum pieces of one line of the cart. */

@@ -48,6 +48,7 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
     ['any', { ...query, ...noFilters, words: [] }],
   ] as const
   for (const [nearestMatch, candidate] of candidates) {
+    // A candidate that removes nothing repeats the first search.
     if (candidate !== query && weight(candidate) === weight(query)) continue
     const nearest = nearestTo(index, candidate)
     if (nearest.length > 0) return { removableFilters, nearest, nearestMatch }
@@ -56,8 +57,9 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
 }
 
 /**
- * Alternatives when no restaurant has a table tonight. If `bookableTotal` restaurants match on other evenings, it suggests to remove the
- * filter "tonight". Otherwise it returns the alternatives of the query without that filter.
+ * Alternatives when no restaurant has a table tonight. `bookableTotal` is the number of matches that take reservations, with or
+ * without a table. If there are any, it suggests removing the filter "tonight". Otherwise it returns the alternatives of the query
+ * without that filter.
  */
 export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
   // The included ids are those of the restaurants with a table tonight.

@@ -69,13 +69,14 @@ export const imageSource = ({
   images,
 })
 
-/** The merchant card, field by field (P1-272 to P1-274). */
+/** The common part of the merchant card (P1-272 to P1-274). */
 export function commonCard(record: IndexedRecord): CommonCard {
   return {
     id: record.id,
     name: record.name,
     images: {
       imageBaseUrl: `/images/merchant/${record.id}`,
+      // A restaurant without pictures shows a drawing.
       count: Math.max(1, record.images.length),
       version: imageVersion(imageSource(record)),
       placeholder: placeholderColor(record),
@@ -100,7 +101,7 @@ export function commonCard(record: IndexedRecord): CommonCard {
   }
 }
 
-/** Converts a record to an index entry; `addedAtSeconds` is since 1970. */
+/** Converts a record to an index entry; `addedAtSeconds` counts from 1970. */
 export function entryOf(record: IndexedRecord, addedAtSeconds: number): CatalogEntry {
   const words = searchableWords(record)
   return {

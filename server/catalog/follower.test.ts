@@ -84,22 +84,22 @@ test('a thousand edits under load reach two nodes, including one without notific
   await put(db, ...Array.from({ length: 50 }, (_, index) => record(`busy-${index}`, `Busy ${index}`)))
   const nodes = [await follow({ notifier }), await follow()]
   let newestVersion = 0
-  let writers = 4
+  let activeWriters = 4
   const edit = async (writer: number): Promise<void> => {
     for (let step = 0; step < 250; step++) {
-      const at = (writer * 250 + step) % 50
+      const restaurant = (writer * 250 + step) % 50
       const { version } = await db
         .updateTable('merchant')
         .set({ search_text: ` busy ${step} ` })
-        .where('id', '=', `busy-${at}`)
+        .where('id', '=', `busy-${restaurant}`)
         .returning('version')
         .executeTakeFirstOrThrow()
       newestVersion = Math.max(version, newestVersion)
     }
-    writers--
+    activeWriters--
   }
   const searchRepeatedly = async (): Promise<void> => {
-    while (writers > 0) {
+    while (activeWriters > 0) {
       for (const { index } of nodes) index.search(query)
       await delay(pollMs)
     }
@@ -123,6 +123,7 @@ test('after many edits and removals both nodes contain exactly the restaurants o
   const { version } = await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()
   const rows = await db.selectFrom('merchant').select(['id', 'name', 'removed_at', 'version']).orderBy('id').execute()
   const newestVersion = Math.max(...rows.map((row) => row.version))
+  // A statement that changes no row takes a version, too.
   expect(newestVersion).toBeLessThanOrEqual(version)
   for (const node of [notifiedNode, pollingNode]) {
     await until(() => node.version() === newestVersion)
@@ -132,8 +133,8 @@ test('after many edits and removals both nodes contain exactly the restaurants o
   }
 })
 
-test('a node that starts while restaurants are written misses none and has no removed one', async () => {
-  // More rows than a page of the first load, in one version.
+test('a node that starts during writes contains every active restaurant and no removed one', async () => {
+  // More rows of one version than a page of the first load (500) or of the later changes (2,000).
   await pool.query(`
     insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
     select 'many-' || n, name, latitude, longitude, timezone, city, state, search_text, record || jsonb_build_object('id', 'many-' || n),
@@ -142,6 +143,7 @@ test('a node that starts while restaurants are written misses none and has no re
   let writeCount = 0
   const write = async (writer: number): Promise<void> => {
     for (let step = 0; step < 40; step++, writeCount++) {
+      // Spreads the writes over all ids. Those above 4500 are new restaurants.
       const id = `many-${1 + ((writer * 1117 + step * 211) % 4600)}`
       if (step % 3 === 2) await removeMerchant(db, id, clock.now())
       else await put(db, record(id, `Flood ${writer} ${step}`))

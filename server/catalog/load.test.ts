@@ -87,5 +87,6 @@ test('a restaurant with a broken record is left out and named in the log', async
   const { index } = await loadCatalog(db, today, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringMatching(/^cannot index restaurant place-9: /)])
   expect([...index.ids()]).not.toContain('place-9')
+  // The test before added one restaurant and removed one.
   expect(index.size().merchants).toBe(merchantCount - 1)
 })

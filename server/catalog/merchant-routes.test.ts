@@ -148,9 +148,10 @@ test('returns a flex offer only to its member, and every refusal with its status
     })
 })
 
-test('a map gets all restaurants of its query, and 304 while the query and its pins are the same', async () => {
+test('a map gets all restaurants of its query, and 304 when it repeats the query with its ETag', async () => {
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
   const first = await visitor.raw('GET', url)
+  // The last number of a pin has its flags: 1 is acclaimed.
   expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
   expect(first.headers['cache-control']).toBe(`private, max-age=${pinsCacheSeconds}`)
   const tag = String(first.headers.etag)
@@ -168,13 +169,14 @@ test('a map gets all restaurants of its query, and 304 while the query and its p
   })
 })
 
-test('a map area is searched as displayed, with distances from its center', async () => {
+test('a map area is searched as displayed, and its center is the center of the reply', async () => {
   const reply = await search({ ...chicago, box: '41.885,-87.7,41.905,-87.6' })
   expect(reply.merchants.map((merchant) => merchant.id)).toEqual(['closed-circle', 'plain'])
   expect(reply.center).toEqual({ label: 'Map area', latitude: 41.895, longitude: -87.65 })
   expect((await search({ box: '-90,-180,90,180' })).total).toBe(4)
 })
 
+// -448 is -88 after one more turn to the west.
 test.each([
   ['40,-448,41.885,-447', ['ember']],
   ['-80,-200,80,200', ['ember', 'closed-circle', 'plain', 'brooklyn']],
@@ -183,7 +185,7 @@ test.each([
 })
 
 test.each(['1,2,3', '1,2,3,x', '42,-88,41,-87', '0,0,91,0', ',,,', ''])(
-  'refuses the invalid box %j, and ignores an empty one',
+  'refuses an invalid box and ignores an empty one: %j',
   async (box) => {
     const reply = await visitor.raw('GET', `${searchMerchants.path}?box=${box}`)
     expect(reply.statusCode).toBe(box === '' ? 200 : 400)
@@ -201,7 +203,7 @@ test('without results the reply names single filters to remove and the nearest r
   expect((await search(chicago)).alternatives).toBeNull()
 })
 
-test('without near restaurants the reply has the nearest ones with their miles, at any distance', async () => {
+test('without a match nearby the reply has the nearest matches at any distance, with their miles', async () => {
   const { alternatives } = await search({ ...chicago, restaurantOrCuisine: 'slice' })
   expect(alternatives).toMatchObject({
     removableFilters: [{ filter: 'restaurantOrCuisine', total: 3 }],
@@ -222,7 +224,7 @@ test.each([
   expect([reply.center?.label, reply.merchants.map((merchant) => merchant.id)]).toEqual([label, ids])
 })
 
-test('suggestions complete the typed text, also while the location field has half a place', async () => {
+test('suggestions complete the typed text, also while the location field has a half-typed place', async () => {
   const suggest = async (query: { q: string; location?: string }) => {
     const reply = await visitor.call(getSuggestions, { query })
     return reply.ok ? reply.value.suggestions : null

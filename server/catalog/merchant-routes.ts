@@ -27,10 +27,10 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
   route(app, getReviews, { limit: '300/min', caller: 'anyone' }, async ({ params, query: { pageNo }, partner }) => {
     const merchant = await findMerchant(db, params.id)
     if (!merchant) return refuse('unknown_merchant')
-    const members = await inPartner(db, partner.id, (tx) =>
+    const memberReviews = await inPartner(db, partner.id, (tx) =>
       membersReviews(tx, partner.id, params.id, newestNeeded(pageNo)),
     )
-    return reviewsPage(merchant.record, members, pageNo)
+    return reviewsPage(merchant.record, memberReviews, pageNo)
   })
 
   route(app, getFlexOffer, { limit: '300/min', caller: 'member' }, async ({ params, partner: { brand }, member }) => {

@@ -21,8 +21,9 @@ test.each([
 ])('%s', (_title, { address = '/a', ...basis }: typeof currentBasis & { address?: string }, expected) => {
   const replies = newReplyCache()
   let count = 0
-  const request = (url: string, basis: CacheBasis): string =>
-    getOrAdd(replies, url, basis, () => Buffer.from(String(++count))).toString()
+  // Each new reply is the number of replies made so far, so a repeated number is a cached reply.
+  const request = (url: string, requestBasis: CacheBasis): string =>
+    getOrAdd(replies, url, requestBasis, () => Buffer.from(String(++count))).toString()
   expect([request('/a', currentBasis), request('/a', currentBasis)]).toEqual(['1', '2'])
   expect(expected.map(() => request(address, basis))).toEqual(expected)
 })

@@ -15,19 +15,19 @@ export type MembersReviews = {
 /** The number of newest member reviews that a page needs. */
 export const newestNeeded = (pageNo: number): number => pageNo * reviewPageSize
 
-/** One page of a restaurant's reviews, newest first, with the averages of their four parts. */
+/** One page of a restaurant's reviews, imported and by members, newest first. The averages count all reviews, not only the page. */
 export function reviewsPage(
   { reviews, rating, ratingCount }: Pick<StoredRecord, 'reviews' | 'rating' | 'ratingCount'>,
-  members: MembersReviews,
+  memberReviews: MembersReviews,
   pageNo: number,
 ): ReplyOf<typeof getReviews> {
-  const newest = [...members.newest, ...reviews].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  const newest = [...memberReviews.newest, ...reviews].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   const from = (pageNo - 1) * reviewPageSize
-  const total = reviews.length + members.total
-  const { stars: overall } = members.sums
+  const total = reviews.length + memberReviews.total
+  const { stars: overall } = memberReviews.sums
   const ratings = ratingCount + overall.count
   const ratingSum = (rating ?? 0) * ratingCount + overall.stars
-  const average = (part: Exclude<RatingPart, 'stars'>) => averageOf(reviews, members, part)
+  const average = (part: Exclude<RatingPart, 'stars'>) => averageOf(reviews, memberReviews, part)
   return {
     rating: { overallRating: ratings === 0 ? rating : oneDecimal(ratingSum / ratings), numberOfRatings: ratings },
     parts: {
@@ -48,11 +48,11 @@ const oneDecimal = (stars: number): number => Math.round(stars * 10) / 10
 /** The average to one decimal, over those who rated the part; null without a rating. */
 function averageOf(
   reviews: readonly Review[],
-  members: MembersReviews,
+  memberReviews: MembersReviews,
   part: 'food' | 'service' | 'value' | 'atmosphere',
 ): number | null {
   const importedStars = reviews.map((review) => review[part]).filter((stars) => stars !== undefined)
-  const { stars, count } = members.sums[part]
+  const { stars, count } = memberReviews.sums[part]
   const ratings = importedStars.length + count
   if (ratings === 0) return null
   return oneDecimal((importedStars.reduce((sum, rating) => sum + rating, 0) + stars) / ratings)

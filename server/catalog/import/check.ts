@@ -60,12 +60,16 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
       ok: false,
       errors: [{ field: 'timezone', message: `"${timezone}" is not a time zone like America/Chicago` }],
     }
+  // These keys always come last, so that the hash is the same whether the row has their values or they were looked up.
   const { latitude: _latitude, longitude: _longitude, timezone: _timezone, ...rest } = record
   const stored: StoredRecord = { ...rest, latitude, longitude, timezone }
   return { ok: true, record: stored, hash: createHash('sha256').update(JSON.stringify(stored)).digest('base64url') }
 }
 
-/** A message for each of the most common mistakes, worded to follow the name of the field. Undefined keeps the message of the schema library. */
+/**
+ * A message for each of the most common mistakes, worded to follow the name of the field. Undefined keeps the message of the schema
+ * library.
+ */
 function plainMessage(issue: {
   code?: string | undefined
   input?: unknown

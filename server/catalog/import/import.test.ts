@@ -69,6 +69,7 @@ test('a CSV file becomes records, with coordinates and time zones where the file
     timezone: 'America/Los_Angeles',
     search_text: ' cafe zoe the corner | cafe ',
   })
+  // Without coordinates: the importer locates this restaurant by its ZIP code, and the next one by its city.
   expect(Math.abs((await find('zoes')).latitude - 37.72)).toBeLessThan(0.1)
   expect((await find('no-zip')).state).toBe('ME')
 })
@@ -97,6 +98,7 @@ test('reports each invalid row with line, field and reason, and imports the vali
   expect(stored).toEqual([{ id: 'good-one' }])
 })
 
+/** The expected reason of each invalid row: the mapping reads the column `expected` as the field `description`. */
 async function* expectations(file: string): AsyncIterable<{ line: number; expected: string }> {
   for await (const { line, record } of readImportRows(file, { description: 'expected' })) {
     const text = (record as { description?: string } | null)?.description
@@ -104,7 +106,7 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
   }
 }
 
-test('names each line of a JSON file that is not an object, and renames columns by a mapping', async () => {
+test('reports the lines of a JSON file that contain no object, and reads renamed columns by a mapping', async () => {
   const jsonReport = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
   expect(jsonReport).toMatchObject({ read: 4, added: 2, refusedCount: 2 })
   expect(jsonReport.refusalReasons.map((refusal) => refusal.line)).toEqual([3, 4])
@@ -124,7 +126,7 @@ test('imports a foreign data set by its mapping, as CSV and as JSON, and suggest
   expect(csv).toMatchObject({ read: 5, added: 3, refusedCount: 2 })
   expect(csv.refusalReasons.map(({ line, field }) => [line, field])).toEqual([
     [5, 'id'], // a second inspection of the same restaurant
-    [6, 'zip'],
+    [6, 'zip'], // empty
   ])
   expect((await find('50000018')).record).toMatchObject({
     name: 'Anchor Slice House',
@@ -147,8 +149,8 @@ test.each([
   ['{"id": {"column": "CAMIS"}}', 'id'],
   ['[]', 'its top'],
   ['{', 'JSON'],
-])('refuses an invalid mapping: %s', (text, faultName) => {
-  expect(() => readMapping(text)).toThrow(faultName)
+])('refuses an invalid mapping: %s', (text, messagePart) => {
+  expect(() => readMapping(text)).toThrow(messagePart)
 })
 
 test('importing the same file twice changes nothing, including the version, and two changed rows change two restaurants', async () => {
@@ -224,7 +226,7 @@ test('starts a reference where the former holder’s ended, also when two restau
   ])
 })
 
-test('the reference of a removed restaurant ends with the removal, and a restaurant that returns has a second one', async () => {
+test('a removal ends the reference of a restaurant, and its next import adds a second, open one', async () => {
   await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'))
   await removeMerchant(db, 'a', new Date('2026-02-01T00:00:00Z'))
   await importAt('2026-03-01T00:00:00Z', place('a', 'mid:1'))

@@ -76,7 +76,7 @@ function source(rows: ImportOptions['rows']): AsyncIterable<ImportRow> {
   return 'file' in rows ? readImportRows(rows.file, rows.map) : rowsOf(rows)
 }
 
-/** Checks a row, and refuses an id that an earlier row has. */
+/** Checks a row, and refuses an id that an earlier valid row has. */
 function checkRowAndId(row: ImportRow, geocoder: Geocoder, lineById: Map<string, number>): ReturnType<typeof checkRow> {
   const rowCheck = checkRow(row, geocoder)
   if (!rowCheck.ok) return rowCheck

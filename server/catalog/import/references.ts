@@ -11,8 +11,8 @@ type Holder = { reference: string; id: string; name: string }
 export type Conflict = { id: string; reason: string }
 
 /**
- * Imported restaurants with a reference that another restaurant has now, and the reason of the refusal. A restaurant that
- * gives up a reference in the same `rows` frees it. Call it while no other import can write.
+ * Imported restaurants with a reference that another stored restaurant or an earlier one of `rows` has, and the reason of the
+ * refusal. A restaurant that gives up a reference in the same `rows` frees it. Call it while no other import can write.
  */
 export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<Conflict[]> {
   const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
@@ -64,7 +64,7 @@ export async function replaceReferences(
     update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
     where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null
       and not exists (select from ${pairTable} where pair.reference = r.reference and pair.id = r.merchant_id)
-      -- The network's id of the restaurant is not a column of the import.
+      -- A reference that npm run networks has added stays valid, because import files do not contain it.
       and not exists (select from network_object o where o.kind = 'location' and o.subject = r.merchant_id
         and r.reference = o.network || ':' || o.object_id)`.execute(tx)
   if (pairs.length === 0) return

@@ -5,7 +5,7 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { recordOfCells } from './cells.ts'
 import { mapRow, type Mapping } from './mapping.ts'
 
-/** One row of a file with its first line. `errors` are errors of parsing. */
+/** One row of a file. `line` is the number of its first line; `errors` are errors of parsing. */
 export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
 
 /**
@@ -55,6 +55,7 @@ async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Import
     parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
   )
   let header: string[] | undefined
+  /** The last line of the row before. */
   let linesRead = 0
   for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
     const line = linesRead + 1

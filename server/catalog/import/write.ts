@@ -7,7 +7,7 @@ export type ImportResult = { added: number; changed: number; unchanged: number; 
 
 /**
  * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Unchanged
- * restaurants are not written, so the catalog's version stays. A removed restaurant becomes active again.
+ * restaurants are not written, so the catalog's version stays the same. A removed restaurant becomes active again.
  */
 export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Date): Promise<ImportResult> {
   // Ordered by id, so that two concurrent imports lock rows in the same order.
@@ -45,7 +45,7 @@ export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Da
   )
 }
 
-/** Stores the earn rules that were valid until now, for purchases that are reported later. */
+/** Stores the earn rules that these rows replace, for earlier purchases that are reported later. Unchanged rules are not stored. */
 async function storePastRules(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<void> {
   const rules = rows.map(({ record: { timezone, benefits, offers, campaignCodes } }) =>
     JSON.stringify({ timezone, benefits, offers, campaignCodes }),

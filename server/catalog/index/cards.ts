@@ -31,7 +31,7 @@ const mapPositions = (
 export function newCards(): Cards {
   let positions: CardPositions = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
   let chunks: Buffer[] = []
-  let usedBytes = 0
+  let usedBytes = 0 // of the last chunk
   let live = 0
   let wasted = 0
 
@@ -69,10 +69,10 @@ export function newCards(): Cards {
     for (let slot = 0; slot < positions.size.length; slot++) {
       const size = positions.size[slot] ?? 0
       if (size === 0) continue
-      const from = oldChunks[positions.chunk[slot] ?? 0]
-      const at = positions.at[slot] ?? 0
-      const chunk = allocate(slot, size)
-      from?.copy(chunk, positions.at[slot] ?? 0, at, at + size)
+      const oldChunk = oldChunks[positions.chunk[slot] ?? 0]
+      const oldAt = positions.at[slot] ?? 0
+      const newChunk = allocate(slot, size)
+      oldChunk?.copy(newChunk, positions.at[slot] ?? 0, oldAt, oldAt + size)
     }
   }
 

@@ -20,13 +20,13 @@ export type CatalogIndex = {
   pins(query: IndexQuery, view: GeoBox | null, max: number): Pins
   /** Restaurants and cuisines that complete the typed words (suggest.ts). */
   suggestNames(typedWords: readonly string[], point: NearPoint, max: number, fullScanMax?: number): NameMatch[]
-  suggestCuisines(typed: readonly string[], max: number): string[]
+  suggestCuisines(typedWords: readonly string[], max: number): string[]
   /** The lookup plan of the words of a query; the SQL reference search uses it too. */
   plan(words: readonly string[]): TextPlan
   /** Offers begin and end at midnight: recomputes the rates of offers with dates. */
   setToday(today: string): void
   cards: Cards
-  /** The ids of all restaurants, in the order they were added. */
+  /** The ids of all restaurants: first those of the build, ordered by place, then those that `put` added. */
   ids(): Iterable<string>
   size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }
 }
@@ -55,7 +55,7 @@ function catalogIndex(state: State): CatalogIndex {
    * of a common word is slow.
    */
   const updateTerms = (slot: number, oldTerms: IndexedTerms, newTerms: IndexedTerms): void => {
-    // Additions come first: the vocabulary would forget a word without any restaurant.
+    // Additions come first: after a removal the vocabulary would forget a word that no other restaurant has.
     for (const word of newTerms.words) if (!hasWord(oldTerms, word)) vocabulary.add(slot, ...word)
     for (const word of oldTerms.words) if (!hasWord(newTerms, word)) vocabulary.remove(slot, ...word)
     // `fillEntry` has added the new cuisines.
@@ -88,8 +88,8 @@ function catalogIndex(state: State): CatalogIndex {
     search: (query) => search(state, query),
     count: (query) => withMatches(state, query, () => state.scratch.matches.length),
     pins: (query, view, max) => pinsOf(state, query, view, max),
-    suggestNames: (typed, point, max, fullScanMax) => suggestNames(state, typed, point, max, fullScanMax),
-    suggestCuisines: (typed, max) => suggestCuisines(state, typed, max),
+    suggestNames: (typedWords, point, max, fullScanMax) => suggestNames(state, typedWords, point, max, fullScanMax),
+    suggestCuisines: (typedWords, max) => suggestCuisines(state, typedWords, max),
     plan: (words) => planText(words, vocabulary, cuisines),
     setToday: (today) => {
       for (const [slot, offers] of state.datedOffers) state.columns.offerRate[slot] = bestOfferRate(offers, today)

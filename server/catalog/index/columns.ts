@@ -15,18 +15,20 @@ export type CatalogColumns = {
   traits: Int32Array
   /** The best rate of today's offers, in basis points. */
   offerRate: Uint16Array
+  /** 0 to 50, or -1 without ratings. */
   ratingTenths: Int8Array
   ratingCount: Uint32Array
+  /** Seconds since 1970. */
   addedAt: Uint32Array
-  /** The number of its set of campaigns (campaigns.ts). */
+  /** The number of the restaurant's set of campaigns (campaigns.ts). */
   campaigns: Uint16Array
-  /** The number of its cell in the grid. */
+  /** The number of the restaurant's cell in the grid. */
   cell: Int32Array
   /** How many of the slot's words, from the first on, belong to its name. */
   nameWords: Uint8Array
-  /** How many significant words the name has. A query with that many, all of them in the name, is the whole name. */
+  /** How many significant words the name has. A query with that many words, all of them in the name, counts as the whole name. */
   nameLength: Uint8Array
-  /** The number of its set of cuisines. */
+  /** The number of the restaurant's set of cuisines (cuisine-index.ts). */
   cuisineSet: Int32Array
 }
 

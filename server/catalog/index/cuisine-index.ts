@@ -7,7 +7,7 @@ export type CuisineIndex = {
   /** Adds a restaurant with this set of cuisines; returns the number of the set, for `remove`. */
   add(labels: readonly string[]): number
   remove(set: number): void
-  /** Whether a folded word names a cuisine of at least one restaurant; `begins` tests the beginning of a word. */
+  /** Whether a folded word is in the label of a cuisine of at least one restaurant; `begins` tests the beginning of a word. */
   has(word: string): boolean
   begins(prefix: string): boolean
   all(): IndexedCuisine[]

@@ -12,6 +12,7 @@ function cardOf({ cards }: CatalogIndex, slot: number): string {
 }
 
 test('an index after edits returns the same results as a new index of the remaining restaurants', () => {
+  // The numbers are indexes of `anyCatalog`, which has up to 60 restaurants.
   const edits = fc.array(
     fc.oneof(
       fc.record({ remove: fc.nat({ max: 59 }) }),

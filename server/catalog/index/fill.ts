@@ -26,7 +26,10 @@ export const newState = (): State => ({
   scratch: newScratch(firstCapacity),
 })
 
-/** Writes a restaurant's data into a slot. The caller first removes former dated offers, and updates grid, postings and `slots`. */
+/**
+ * Writes a restaurant's data into a slot. The caller removes the slot's former dated offers before the call. It also updates the grid,
+ * the postings and `slots`, and removes the former set of cuisines.
+ */
 export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
   ensureCapacity(state, slot + 1)
   const { columns, vocabulary } = state

@@ -3,7 +3,7 @@ import { newLists, type Lists } from './lists.ts'
 
 /** Cells are a tenth of a degree wide, about 7 miles, so a radius of 25 miles covers some 80 cells. */
 const cellsPerDegree = 10
-const columnsAround = 360 * cellsPerDegree + 1
+const columnsAround = 360 * cellsPerDegree + 1 // one more for the longitude 180 itself
 
 const rowOf = (latitude: number): number => Math.floor((latitude + 90) * cellsPerDegree)
 const columnOf = (longitude: number): number => Math.floor((longitude + 180) * cellsPerDegree)
@@ -36,7 +36,7 @@ export function newGrid(): Grid {
   }
 }
 
-/** List numbers by cell. A cell keeps its list after it is empty, because the number of cells is limited. */
+/** List numbers by cell. An empty cell keeps its list: the number of cells is limited, so the lists cannot grow without end. */
 type Cells = ReadonlyMap<number, number>
 
 const cellsTouched = ({ south, north, ranges }: BoundingBox): number =>
@@ -66,7 +66,7 @@ function rowsFromMiddle(first: number, last: number): number[] {
   )
 }
 
-/** A box with more cells than there are in use: tests each cell in use instead. */
+/** A large box, with more cells than are in use: tests each cell in use. */
 function scanCells(cells: Cells, { south, north, ranges }: BoundingBox): number[] {
   const lists: number[] = []
   const [first, last] = [rowOf(south), rowOf(north)]

@@ -65,8 +65,8 @@ function orderOfPlace(cell: Int32Array, count: number): Int32Array {
 }
 
 /** New columns have room for one eighth more restaurants than there are. */
-const spare = 8
-export const roomFor = (count: number): number => count + Math.ceil(count / spare)
+const spareDivisor = 8
+export const roomFor = (count: number): number => count + Math.ceil(count / spareDivisor)
 
 function movedColumns(old: CatalogColumns, order: Int32Array): CatalogColumns {
   const columns = newColumns(roomFor(order.length))

@@ -1,9 +1,10 @@
 import { grow } from './columns.ts'
 
+/** Minimum length of the array. */
 const firstRoom = 1 << 10
-/** Growing copies everything, so it should be rare. */
+/** Factor by which the array and a full list grow. Growing the array copies everything, so it should be rare. */
 const growth = 1.5
-/** The array begins with this factor of the room that its lists need. */
+/** Initial length of the array, as a factor of the room that its lists need. */
 const spare = 1.125
 /** Room of a list that gets its first value. */
 const roomMin = 4

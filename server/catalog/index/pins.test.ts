@@ -51,7 +51,7 @@ test('a few matches are returned one by one, with place and flags', () => {
   ])
 })
 
-test('there are as many pins, each of another restaurant, as the list has restaurants', () => {
+test('the map has one pin for each restaurant of the list', () => {
   for (const words of [[], ['odd']]) {
     const query = { ...allQuery, words, radiusMeters: 20_000 }
     const { total, pins } = index.pins(query, null, 1e6)
@@ -81,6 +81,7 @@ test('a moved map has the same squares where both views overlap', () => {
 
 test('a view across the date line contains both sides', () => {
   const islands = buildIndex(
+    // The ids name the side of the date line.
     [
       { ...restaurantAt(0, 0), id: 'west', longitude: 179.9 },
       { ...restaurantAt(0, 0), id: 'east', longitude: -179.9 },

@@ -7,7 +7,7 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'
 
-/** Maximum width of a view in squares, when there are too many restaurants for single pins. A square cut by the edge counts in full. */
+/** Maximum width of a view in squares, when there are too many restaurants for single pins. Squares that its edges cut come on top. */
 const squaresAcross = 24
 /** A square's count is displayed at the mean position of its restaurants, which has four decimals: about ten meters. */
 const middleScale = 1e4
@@ -60,12 +60,13 @@ function extentOf({ columns }: State, slots: readonly number[]): GeoBox {
 }
 
 /**
- * Squares whose side is a power of two of degrees, so that they stay the same when the map moves. Squares at the edge of
- * the view count in full for the same reason.
+ * Squares whose side in degrees is a power of two, so that they stay the same when the map moves. For the same reason a square at the
+ * edge of the view counts its restaurants outside the view, too.
  */
 function cellsOf(state: State, view: GeoBox): PinCell[] {
   const { latitude, longitude } = state.columns
   const width = view.east - view.west + (view.west > view.east ? 360 : 0)
+  // At least 1e-6 degrees: the logarithm of 0 would give no side.
   const side = 2 ** Math.ceil(Math.log2(Math.max(width, 1e-6) / squaresAcross))
   const roundToSide = (edge: number, round: (n: number) => number): number => round(edge / side) * side
   const visibleSlots = slotsIn(state, {

@@ -15,8 +15,11 @@ const prefixLettersMin = 4
 
 /**
  * Plans the lookup of a text. Joins or splits words that are known only together or apart (`cheese cake`, `wickerpark`).
- * Each word is then looked up as it is, with the cuisines that serve it as a dish; or else as a prefix, with these cuisines or, without
- * any, as a prefix of a synonym or dish; or else as a misspelled word; or else as the misspelled beginning of a word.
+ * Each word is then looked up in the first of these ways that finds a word of the catalog:
+ * 1. as it is, with the cuisines that serve it as a dish;
+ * 2. as a prefix, with these cuisines; without any, also as a prefix of a synonym or dish;
+ * 3. as a misspelled word;
+ * 4. as the misspelled beginning of a word.
  */
 export function planText(words: readonly string[], vocabulary: Vocabulary, cuisines: CuisineIndex): TextPlan {
   const plans = vocabulary.cachedPlans(words.join(' '), () =>
@@ -29,7 +32,7 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, cuisi
   return { words: plans, hasOnlyCuisines: plans.length > 0 && plans.every(isCuisine) }
 }
 
-/** Joins two adjacent words, at least one of them unknown, that form a known word. The last one may be a prefix. */
+/** Joins two adjacent words, at least one of them unknown, that form a known word; the last two may also form a prefix of one. */
 export function joinSplitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   const result: string[] = []
   for (let index = 0; index < words.length; index++) {

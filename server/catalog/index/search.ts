@@ -16,8 +16,8 @@ export function search(state: State, query: IndexQuery): SearchResult {
 }
 
 /**
- * Finds all matches of a query and calls `take` while they are in the scratch memory. `openCampaignSets` has a 1 for each set of campaigns that is
- * open to the viewer (`openSets`).
+ * Finds all matches of a query and calls `take` while they are in the scratch memory. `openCampaignSets` has a 1 for each set of
+ * campaigns that is open to the viewer (`openSets`).
  */
 export function withMatches<T>(
   state: State,
@@ -47,7 +47,7 @@ function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery):
   return openCampaignSets
 }
 
-/** Writes all slots of the cells around the place to `scratch.candidates` and returns their number. */
+/** Writes all slots of the cells that touch the query's box, or else its circle, to `scratch.candidates` and returns their number. */
 export function gatherPlace(
   { grid, scratch: { candidates } }: State,
   { latitude, longitude, radiusMeters, box }: Pick<IndexQuery, 'latitude' | 'longitude' | 'radiusMeters' | 'box'>,

@@ -16,13 +16,14 @@ export type CatalogEntry = {
   longitude: number
   traits: number
   offers: readonly DatedOffer[]
+  /** 0 to 50, or -1 without ratings. */
   ratingTenths: number
   ratingCount: number
   addedAtSeconds: number
   campaignCodes: readonly string[]
   nameWords: readonly string[]
   otherWords: readonly string[]
-  /** The number of significant words in the name. A query with as many words, all of them in the name, is the whole name. */
+  /** The number of significant words in the name. A query with as many words, all of them in the name, counts as the whole name. */
   nameLength: number
   cuisines: readonly string[]
   /** The card that search returns, as JSON without the closing brace: the reply appends a visitor's fields. */

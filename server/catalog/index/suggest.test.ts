@@ -33,6 +33,7 @@ test('returns the same suggestions whether it scans nearby restaurants first or 
           card: '{',
         }))
         const index = buildIndex(entries, '2026-11-20')
+        // With 0 it always scans nearby restaurants first, with Infinity never.
         const suggest = (fullScanMax: number) =>
           index.suggestNames([prefix], { latitude: 41, longitude: -87 }, max, fullScanMax)
         expect(suggest(0)).toEqual(suggest(Infinity))

@@ -18,11 +18,11 @@ import { resetScratch, markWords } from './words.ts'
 const nearMeters = 25 * metersPerMile
 /** Points for a name that begins with the first typed word. */
 const beginsPoints = 500
-/** More than all other points together. */
+/** Points for a restaurant within `nearMeters`: more than all other points together. */
 const nearPoints = 1_000_000
-/** The square of the chord of that distance plus 10 m, on the unit sphere: a fast test before the exact meters. */
+/** The square of the chord of `nearMeters` plus 10 m, on the unit sphere: a fast test before the exact meters. */
 const nearChordSquared = ((nearMeters + 10) / earthRadiusMeters) ** 2
-/** Typed words after these are ignored. */
+/** Maximum number of typed words; later ones are ignored. */
 const wordsMax = 6
 
 export type NameMatch = { slot: number; meters: number }
@@ -99,7 +99,7 @@ function namePlan({ vocabulary }: State, word: string, isPrefix: boolean): WordP
 
 type ScoredMatch = NameMatch & { points: number }
 
-/** The best restaurants so far, at most `max`, by distance (near or far), beginning of the name, rating and miles. */
+/** The best restaurants so far, at most `max`, by points: near or far, beginning of the name, rating and distance. */
 type Ranking = { best: ScoredMatch[]; max: number; consider(this: void, slot: number): void }
 
 function newRanking(state: State, { latitude, longitude }: NearPoint, firstWord: string, max: number): Ranking {
@@ -141,18 +141,23 @@ export function suggestCuisines({ cuisines, vocabulary }: State, words: readonly
   const typedWords = joinSplitWords(words, vocabulary)
   const servingCuisines = typedWords.length === 1 ? cuisinesServing(typedWords[0] ?? '') : []
   return [...cuisines.all()]
-    .map((kind) => ({ kind, level: matchLevel(kind.words, typedWords, servingCuisines) }))
+    .map((cuisine) => ({ cuisine, level: matchLevel(cuisine.words, typedWords, servingCuisines) }))
     .filter(({ level }) => level < noMatch)
     .toSorted(
-      (a, b) => a.level - b.level || b.kind.restaurants - a.kind.restaurants || (a.kind.label < b.kind.label ? -1 : 1),
+      (a, b) =>
+        a.level - b.level ||
+        b.cuisine.restaurants - a.cuisine.restaurants ||
+        (a.cuisine.label < b.cuisine.label ? -1 : 1),
     )
     .slice(0, max)
-    .map(({ kind }) => kind.label)
+    .map(({ cuisine }) => cuisine.label)
 }
 
+/** The words of cuisines that serve a dish, a dish that begins with the text, or a dish that is misspelled. */
 function cuisinesServing(dish: string): string[] {
-  const served = [...cuisinesOfDish(dish), ...meaningsOfPrefix(dish)]
-  return served.length > 0 ? served : closeWords(dish, meaningfulWords, editsAllowedInPrefix(dish)).flatMap(meaningOf)
+  const cuisines = [...cuisinesOfDish(dish), ...meaningsOfPrefix(dish)]
+  if (cuisines.length > 0) return cuisines
+  return closeWords(dish, meaningfulWords, editsAllowedInPrefix(dish)).flatMap(meaningOf)
 }
 
 function isMisspellingOf(typed: string, word: string): boolean {

@@ -6,16 +6,17 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { directShift } from './words.ts'
 
-/** The five price levels and the three flags above them, which are counted together (`traitsOf`). */
+/** Mask of the five price levels and the three flags above them (`traitsOf`), which are counted together. */
 const priceAndFlags = 0xff
+/** Bits of `missed`: the filter groups that exclude a restaurant. */
 const missesPrice = 1
 const missesFeatures = 2
 const missesMeals = 4
 
 /**
- * Tests each of the first `count` candidates: too far, filtered out, only counted in a tally, or a match. `openCampaignSets` has a 1 for each set of
- * campaigns that is open to the viewer. This is the innermost loop of every search: one function, columns and masks in local variables, no
- * allocation.
+ * Tests each of the first `count` candidates: too far, filtered out, only counted in a tally, or a match. `openCampaignSets` has a 1
+ * for each set of campaigns that is open to the viewer. This is the innermost loop of every search: one function, columns and masks in
+ * local variables, no allocation.
  */
 export function sweep(state: State, query: IndexQuery, openCampaignSets: Uint8Array, count: number): void {
   const { x, y, z, traits, campaigns } = state.columns

@@ -13,8 +13,8 @@ import {
 const cachedPlansMax = 2_000
 
 /**
- * Words by index: text, letters as a bit mask, and how many restaurants use the word (`uses`). `sorted`: the indexes in alphabetical order
- * of the words.
+ * Words by number: text, letters as a bit mask, and how many restaurants use the word (`uses`). `sorted`: the numbers in alphabetical
+ * order of the words.
  */
 export type VocabularyWords = {
   texts: string[]
@@ -54,7 +54,7 @@ export function insertionIndex({ sorted, texts }: VocabularyWords, word: string)
   return low
 }
 
-/** The words with the fewest edits from `word`, at most `editsMax`; the most used first. */
+/** The words with the fewest edits from `word`, at most `editsMax`: up to three, the most used first (`bestCorrections`). */
 export function similarWords(
   { sorted, texts, masks, uses }: VocabularyWords,
   word: string,
@@ -72,7 +72,10 @@ export function similarWords(
   return bestCorrections(corrections)
 }
 
-/** Words with a prefix that is the fewest edits from the typed text, the most used first. The first letter must be the same. */
+/**
+ * Words with a prefix that is the fewest edits from the typed text: up to three, the most used first (`bestCorrections`). The first
+ * letter must be the same, and the word must not be shorter than the text.
+ */
 export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words
   const editsMax = editsAllowedInPrefix(typed)

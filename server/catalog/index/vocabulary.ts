@@ -14,7 +14,7 @@ import { letterMask } from '../../../domain/catalog/spelling.ts'
 const prefixLengthMin = 2
 
 export type Vocabulary = {
-  /** The number of a word, new if no restaurant has it. The caller must `add` it to a slot before the next search. */
+  /** The number of a word, a new one if no restaurant has the word. The caller must `add` it to a slot before the next search. */
   number(word: string): number
   /** Adds a word to a restaurant, in its name or elsewhere. */
   add(slot: number, number: number, inName: boolean): void
@@ -96,7 +96,7 @@ export function newVocabulary(): Vocabulary {
     },
     similarWords: (word, editsMax) => similarWords(sortedWords(), word, editsMax),
     closeBeginnings: (typed) => closeBeginnings(sortedWords(), typed),
-    cachedPlans: (text, plan) => planCache.getOrMake(text, plan),
+    cachedPlans: (text, makePlans) => planCache.getOrMake(text, makePlans),
     numbers: ({ word, isPrefix }) => {
       if (isPrefix) return startingWith(sortedWords(), word)
       const number = numbers.get(word)

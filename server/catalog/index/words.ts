@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * Marks of a slot, one bit per word of the query: the low bits are words that its name has; the bits from this shift on are
- * words that it has in its name or elsewhere. Synonyms set no bit.
+ * words that it has in its name or elsewhere. Synonyms set no bit. A query has at most 8 words (`queryWordsMax`).
  */
 export const directShift = 8
 

@@ -61,6 +61,7 @@ export const claimHistory = (tx: Tx, partner: string, id: string) =>
     .orderBy('claim_event.position')
     .execute()
 
+/** A claim's approval; `match` is null until the pipeline has processed its message, whose delivery id is the claim's id. */
 export const claimApproval = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('claim_approval')
@@ -74,6 +75,7 @@ export const claimApproval = (tx: Tx, partner: string, id: string) =>
     .where('claim_approval.claim_id', '=', id)
     .executeTakeFirst()
 
+/** The member's current and former cards, the latest linked first, without pending transfers (`held`). */
 export const cardsForClaim = (tx: Tx, partner: string, memberId: string) =>
   tx
     .selectFrom('card')
@@ -89,7 +91,10 @@ export type CardForClaim = Awaited<ReturnType<typeof cardsForClaim>>[number]
 export const merchantForClaim = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['timezone', 'removed_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Amounts in cents of the cleared and reversed dines with this card, restaurant and date, and of the bills that operators approved. */
+/**
+ * Amounts in cents of the bills with this card, restaurant and date: of cleared and reversed dines, and of approvals. A pending dine
+ * does not count, because an approved amount replaces its estimate. A dine that was voided before clearing has only `authorized_minor`.
+ */
 export async function settledBills(
   tx: Tx,
   partner: string,
@@ -106,12 +111,16 @@ export async function settledBills(
   return rows.map(({ minor }) => Number(minor))
 }
 
+/**
+ * Inserts the approval. A trigger checks the claim, which must still be open or answered, and queues the message from which the pipeline
+ * posts the dine.
+ */
 export const insertApproval = (tx: Tx, row: Insertable<ClaimApprovalTable>) =>
   tx.insertInto('claim_approval').values(row).execute()
 
 type Outcome = { status: 'answered' | 'resolved' | 'closed'; event: Insertable<ClaimEventTable> }
 
-/** Changes the status and adds the event. The claims job queues the mail that the event names. */
+/** Changes the status and adds the event. The job `claim_sweep` queues the mail that the event names. */
 export async function concludeClaim(tx: Tx, { status, event }: Outcome): Promise<void> {
   await tx
     .updateTable('claim')

@@ -147,6 +147,7 @@ test('refuses to approve a purchase that would not earn, a blank message or too 
   expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request') // one cent too much
   await member.report()
   expect(await refusal({})).toBe('dine_exists')
+  // The card was removed 20 days ago, before the purchase.
   await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 20)}T12:00:00Z` })
   expect(await refusal({ date: dateDaysAgo(site, 11) })).toBe('card_not_counting')
   const reply = await operator.call(openConsoleClaim, { params })
@@ -155,7 +156,7 @@ test('refuses to approve a purchase that would not earn, a blank message or too 
 
 test('approves one meal once when two claims report it', async () => {
   const { member, approve } = await openClaim()
-  // The member names the wrong day, because a second claim of one bill and day is a duplicate. The operator approves the right day.
+  // The second claim names the wrong day: with the right one it would be refused as a duplicate. The operator corrects the day.
   const other = await member.send({ date: dateDaysAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
   const operator = await console.signedInOperator('admin')
@@ -215,7 +216,7 @@ test('a viewer opens and approves no claim, support approves none, and an admin 
   }
 })
 
-test('no feed call reaches the source of claims, the console approves no other card or restaurant, and the site approves nothing', async () => {
+test('no feed call reaches the source of claims, and the database refuses approvals of another card or restaurant or by the site', async () => {
   const call = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
   expect(call.statusCode).toBe(404)
   const { member, params } = await openClaim()

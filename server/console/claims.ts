@@ -39,7 +39,7 @@ const settledClaim = () => refuse('claim_settled', { title: 'This report is sett
 const dineExists = () =>
   refuse('dine_exists', { title: 'A meal with this card at this restaurant on this date is settled already.' })
 
-/** Members' reports of missing rewards. An operator answers or closes an open one, or approves it, and the pipeline posts the reward. */
+/** Members' reports of missing rewards. An operator answers, closes or approves one. The pipeline posts the reward of an approved one. */
 export function consoleClaimRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   readingRoutes(app, deps)
   answerRoute(app, deps)
@@ -128,7 +128,7 @@ function answerRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const claim = await lockOpenClaim(tx, partner, id, now)
+      const claim = await lockClaimToDecide(tx, partner, id, now)
       if (isRefusal(claim)) return claim
       const { message, close } = body
       const event = {
@@ -159,7 +159,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!includesPartner(operator.scope, partner)) return unknownClaim()
     const now = deps.clock.now()
     const outcome = inScope(deps.db, operator.scope, async (tx) => {
-      const claim = await lockOpenClaim(tx, partner, id, now)
+      const claim = await lockClaimToDecide(tx, partner, id, now)
       if (isRefusal(claim)) return claim
       const obstacle = await obstacleTo(tx, { partner, claim, body, now })
       if (obstacle) return obstacle
@@ -200,8 +200,8 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 }
 
-/** The claim, locked, if it is still open. */
-async function lockOpenClaim(tx: Tx, partner: string, id: string, now: Date) {
+/** Locks a claim that an operator may still decide: an open one, or an answered one until the time for a dispute is over. */
+async function lockClaimToDecide(tx: Tx, partner: string, id: string, now: Date) {
   const claim = await lockConsoleClaim(tx, partner, id)
   if (!claim) return unknownClaim()
   const { status, answered_at: answeredAt, disputed } = claim
@@ -224,7 +224,10 @@ type Approval = {
   now: Date
 }
 
-/** The refusal of an approval for which the pipeline would post nothing, by the rules at the time of the purchase; null without an obstacle. */
+/**
+ * Returns the refusal of an approval that the pipeline would not post, or of a meal that is settled already; otherwise null. The card and
+ * the restaurant must have been in the program at the time of the purchase.
+ */
 async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, amountMinor }, now }: Approval) {
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)
   if (!card) return refuse('unknown_card', { title: 'This member has no such card.' })

@@ -9,6 +9,7 @@ const tagBytes = 16
 const totp = (secret: string, email = '') =>
   new TOTP({ issuer: 'Damask console', label: email, secret: Secret.fromBase32(secret), period: stepSeconds })
 
+/** A random secret for an authenticator app, of the 20 bytes that RFC 4226 recommends. */
 export const newCodeSecret = (): string => new Secret({ size: 20 }).base32
 
 /** The address that an authenticator app scans. */

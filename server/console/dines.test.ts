@@ -38,10 +38,11 @@ type Member = Awaited<ReturnType<Site['member']>>
 const drain = () => drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
 
 let dines = 0
-/** A member who dined once at the first restaurant. */
+/** A member who dined once at Table One, and an operator who may move the dine. */
 async function diner() {
   dines += 1
   const member = await site.member({ partner })
+  // The test's vault reads this text instead of an encrypted number (checks/fixtures/vault.ts).
   const card = { encryptedCardNumber: `visa 424242 ${4000 + dines}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { pipelineDb, clock } = site.deps
@@ -53,6 +54,7 @@ async function diner() {
     id: `dine-${dines}`,
     localTime: '2026-05-06T19:30:00',
   } as const
+  // The reference alone identifies the card. The last four digits may differ from those of the linked card.
   const paidWith = { fidel: reference, lastFour: '4242' }
   const deliver = async (amountMinor: number, deliveryId: string, reportedAt: string) => {
     const clearing = { ...purchase, amountMinor, reportedAt, restaurant, card: paidWith }
@@ -118,7 +120,7 @@ test('moves a dine back again', async () => {
   expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('refuses a move to the same or an unknown restaurant, without a reason, for another member or without the right, and writes nothing', async () => {
+test('refuses a move to the same or an unknown restaurant, without a reason, for another member or without the right, and stores no move', async () => {
   const { member, operator, params } = await diner()
   const moveTo = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
   expect(await moveTo('table-one')).toMatchObject({ refusal: 'same_merchant' })

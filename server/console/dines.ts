@@ -10,7 +10,7 @@ import { inScope } from './scope.ts'
 
 const unknownDine = () => refuse('unknown_dine', { title: 'There is no such dine among yours.' })
 
-/** Moves a dine to the right restaurant; the pipeline then evaluates it again. */
+/** Finds restaurants, and moves a dine to another restaurant. The pipeline then evaluates the dine again. */
 export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMerchants, { limit: '120/min', caller: 'move dines' }, async ({ query, operator }) => {
     if (query.text === '') return { merchants: [] }

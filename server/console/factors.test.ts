@@ -26,6 +26,7 @@ import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
 import { resetToSetUp } from './set-up.ts'
 
+/** A code is valid once, so that another sign-in needs the code of the next step. */
 const stepMs = 30_000
 let site: Site
 let console: TestConsole
@@ -52,7 +53,7 @@ async function secretFor(operator: SignedInClient, key: OperatorPasskey): Promis
   expect(reply.value.uri).toContain(`secret=${reply.value.secret}`)
   return { ...operator.credentials, secret: reply.value.secret }
 }
-const prove = (operator: ConsoleClient, credentials: Credentials) =>
+const confirmSecret = (operator: ConsoleClient, credentials: Credentials) =>
   operator.call(confirmCodeSecret, { body: { code: console.codeOf(credentials) } })
 const hasCodes = async (operator: ConsoleClient) => {
   const reply = await operator.call(listFactors, {})
@@ -84,11 +85,11 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   const newCredentials = await secretFor(operator, key)
   expect(await hasCodes(operator)).toBe(false)
   expect(await operator.call(confirmCodeSecret, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
-  expect(await prove(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
+  expect(await confirmSecret(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
   expect((await console.client().signIn(newCredentials)).ok).toBe(false)
-  // The current code; it changes every 30 seconds.
+  // The same code that the next line sends, because the clock does not move in between.
   const code = console.codeOf(newCredentials)
-  expect((await prove(operator, newCredentials)).ok).toBe(true)
+  expect((await confirmSecret(operator, newCredentials)).ok).toBe(true)
   expect(await hasCodes(operator)).toBe(true)
   // The code that activated the secret is used, and the old secret is deleted.
   expect((await console.client().signIn(newCredentials, { code })).ok).toBe(false)
@@ -98,7 +99,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
 })
 
-test('another operator’s passkey, another browser’s challenge and a used challenge reveal no secret, and without one no codes start', async () => {
+test('another operator’s passkey, another browser’s challenge and a used challenge reveal no secret, and codes start only with a new secret', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const other = await operatorWithoutCodes()
   expect(await requestSecret(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
@@ -108,16 +109,19 @@ test('another operator’s passkey, another browser’s challenge and a used cha
   const challenge = passkeyOptions(operator)
   expect((await requestSecret(operator, key, challenge)).ok).toBe(true)
   expect(await requestSecret(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await prove(other.operator, operator.credentials)).toMatchObject({ refusal: 'secret_over' })
+  expect(await confirmSecret(other.operator, operator.credentials)).toMatchObject({ refusal: 'secret_over' })
 })
 
 test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const firstCredentials = await secretFor(operator, key)
   site.moveClock(newSecretLifeMs)
-  expect(await prove(operator, firstCredentials)).toMatchObject({ refusal: 'secret_over' })
+  expect(await confirmSecret(operator, firstCredentials)).toMatchObject({ refusal: 'secret_over' })
   const secondCredentials = await secretFor(operator, key)
-  const replies = await Promise.all([prove(operator, secondCredentials), prove(operator, secondCredentials)])
+  const replies = await Promise.all([
+    confirmSecret(operator, secondCredentials),
+    confirmSecret(operator, secondCredentials),
+  ])
   expect(replies.map((reply) => outcomeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
   await secretFor(operator, key)
   await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, operator.credentials.id))

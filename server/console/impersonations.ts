@@ -13,7 +13,10 @@ import { fullName } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Begins and ends impersonations. The console's form posts the ticket to the member's site, which then opens in the console's frame. */
+/**
+ * Begins and ends impersonations. The console's form posts the ticket to the member's site, which then opens in the console's frame. A
+ * message with `exitNonce` makes the frame end the impersonation.
+ */
 export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'look as member' } as const
 

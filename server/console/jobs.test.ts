@@ -19,6 +19,7 @@ let cards = 8000
 async function memberWithCard() {
   cards += 1
   const member = await site.member()
+  // The test's vault reads this text instead of an encrypted number (checks/fixtures/vault.ts).
   const card = { encryptedCardNumber: `visa 424242 ${cards}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { id } = await site.deps.pipelineDb
@@ -48,7 +49,7 @@ const mailOf = (memberId: string) =>
     .where('kind', '=', 'welcome')
     .executeTakeFirstOrThrow()
 
-test('counts waiting and planned jobs, and lists a job to retry with its error and next try and no personal data', async () => {
+test('counts waiting and planned jobs, and lists a retrying job with its error and next try, and no personal data', async () => {
   const operator = await admin()
   const { member, id } = await memberWithCard()
   // The welcome is due; the reminder to finish joining is planned for an hour later.
@@ -76,7 +77,7 @@ test('a mail that was given up stays unsent, and the log records why', async () 
   const reason = 'Case 77: the mailbox is closed'
   expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
-  site.moveClock(20 * 60_000)
+  site.moveClock(20 * 60_000) // longer than the longest wait between two retries
   // The one mail is the welcome of the test above, which is tried again.
   expect(
     (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),

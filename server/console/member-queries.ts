@@ -31,8 +31,8 @@ const joinTimeOf = (table: string) =>
   sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${table}.joined_at`)}, 'epoch'))`
 
 /**
- * Members of these partners that match at least one of the search's attributes; who joined last comes first. Each attribute is a
- * separate query, so that each uses its index.
+ * Members of these partners that match at least one of the search's attributes, the latest join first. Each condition is a separate
+ * query, so that each uses its index.
  */
 export async function searchMembers(
   tx: Tx,
@@ -84,7 +84,10 @@ function conditionsOf(
   ]
 }
 
-/** `ana ruiz`, `ruiz ana` and `ruiz, ana` match the same person; a single word matches the beginning of either name. */
+/**
+ * `ana ruiz`, `ruiz ana` and `ruiz, ana` match the same person; a single word matches the beginning of either name. `name_key` is the
+ * folded first and last name, `last_name_key` the folded last name.
+ */
 function nameConditions({ whole, words }: NonNullable<MemberSearch['name']>): Condition[] {
   const [first = '', ...rest] = words
   const last = rest.at(-1)
@@ -100,6 +103,7 @@ function nameConditions({ whole, words }: NonNullable<MemberSearch['name']>): Co
 export const membersByIds = (tx: Tx, ids: string[]) =>
   tx.selectFrom('member').select(rowFields).where('id', 'in', ids).execute()
 
+/** The active cards of several members, the latest linked first. */
 export const cardsOfMembers = async (tx: Tx, ids: string[]) =>
   ids.length === 0
     ? []
@@ -130,6 +134,7 @@ export const requireNewEmail = (tx: Tx, partner: string, id: string) =>
     .where('id', '=', id)
     .execute()
 
+/** All cards of one member in every status, the latest linked first. */
 export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('card')
@@ -140,7 +145,7 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
     .orderBy('linked_at', 'desc')
     .execute()
 
-/** Units of live awards that are cleared and pending, and the number of dines whose live award is not reversed. */
+/** Units of live awards: `finalUnits` are cleared, `estimatedUnits` pending. `dines` counts dines whose live award is not reversed. */
 export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const rows = await tx
     .selectFrom('dine')
@@ -167,6 +172,7 @@ export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   }
 }
 
+/** The number of sessions that are neither revoked nor expired. */
 export const openSessionsOf = async (tx: Tx, partner: string, id: string, now: Date): Promise<number> =>
   Number(
     (
@@ -181,6 +187,7 @@ export const openSessionsOf = async (tx: Tx, partner: string, id: string, now: D
     )?.count ?? 0,
   )
 
+/** Whether the member has signed in through the partner's single sign-on. */
 export const signsInAtPartner = async (tx: Tx, partner: string, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('member_identity')

@@ -103,7 +103,9 @@ test('the search finds a member by each attribute', async () => {
   ])
     expect(await findNames(operator, text ?? ''), text).toEqual(['Ana Ruiz-Castillo'])
   expect(await findNames(operator, 'helene')).toEqual(['Hélène Marchetti'])
+  // A role that sees contacts may search by the beginning of an email.
   expect(await findNames(operator, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
+  // Only the beginning of a name matches, and the last name begins with Ruiz.
   expect(await findNames(operator, 'castillo ana')).toEqual([])
 })
 
@@ -122,7 +124,7 @@ test('an operator cannot find, open or count members of other partners', async (
   expect(reply).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
 })
 
-test('the database enforces the scope when a query omits it', async () => {
+test('the database enforces the scope when a query omits it, and hides password hashes', async () => {
   const { inScope } = await import('./scope.ts')
   const all = (scope: string[] | null) =>
     inScope(console.deps.db, scope, (tx) => tx.selectFrom('member').select('partner_id').distinct().execute())
@@ -130,11 +132,13 @@ test('the database enforces the scope when a query omits it', async () => {
   expect(await all([])).toEqual([])
   expect((await all(null)).length).toBe(2) // null: all partners
   await expect(console.deps.db.selectFrom('member').select('password_hash').execute()).rejects.toThrow('permission')
+  // Without a scope no row is visible.
   expect(await console.deps.db.selectFrom('member').select('id').execute()).toEqual([])
 })
 
 test('the search lists each match once, page by page, latest join first', async () => {
   const operator = await console.signedInOperator('support')
+  // Equal join times, times within one millisecond and members who have not joined: pages end between them.
   const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
   // Three pages, the last one not full.
   const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
@@ -176,7 +180,7 @@ test('the search lists each match once, page by page, latest join first', async 
   expect(joined).toEqual(joined.toSorted().toReversed())
 })
 
-test('a viewer sees a member’s name and no contact details', async () => {
+test('a viewer sees a member’s name, a masked email, and of the address only the state and ZIP code', async () => {
   const [viewer, support] = [await console.signedInOperator('viewer'), await console.signedInOperator('support')]
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const maskedReply = await viewer.call(openMember, { params })
@@ -227,6 +231,7 @@ test('shows the bonuses that a member accepted, with state and date', async () =
   )
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
+  // `replica` turns off triggers and foreign keys, so that these rows need no others.
   await admin.query(`set session_replication_role = replica;
     insert into bonus_award (partner_id, id, enrollment_id, member_id, source_code, revision, units, currency, effective_date, receipt, live,
       entry_id, created_at)
@@ -282,6 +287,7 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
   )
   expect((await read({ kind: 'card' })).events).toMatchObject([{ title: 'Card linked', detail: 'visa 5155' }])
 
+  // All before the member joined, so that `before` below excludes the member's other events.
   const many = Array.from({ length: 130 }, (_, index) => ({
     partner_id: 'lumen-mobile',
     member_id: ids.get('ana') ?? '',

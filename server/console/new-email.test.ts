@@ -16,6 +16,7 @@ afterAll(() => console.close())
 const partner = 'lumen-mobile'
 const reason = 'Case 5102: another person owns this address'
 
+/** A member whose email may belong to another person. */
 async function memberInDoubt() {
   const member = await site.member({ partner })
   const { id } = await inPartner(site.deps.db, partner, (tx) =>

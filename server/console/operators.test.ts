@@ -52,12 +52,14 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
   const remainingMs = Date.parse(locked?.lockedUntil ?? '') - site.deps.clock.now().getTime()
   expect(remainingMs).toBeGreaterThan(lockMs - 60_000)
   site.moveClock(lockMs)
+  // The session of the first administrator expired in that time.
   const later = await console.signedInOperator()
   expect(await readOperator(later, colleague.credentials.email)).toMatchObject({ state: 'active', lockedUntil: null })
 })
 
 test('a new set-up link removes an operator’s factors and ends the sessions, whether the page or the command makes it', async () => {
   const admin = await console.signedInOperator()
+  // The command `tools/operators.ts` calls resetToSetUp.
   for (const renew of ['page', 'command']) {
     const colleague = await console.signedInOperator('support')
     await registerPasskey(colleague)
@@ -98,6 +100,7 @@ test('one of two administrators who remove each other’s access at once keeps t
 })
 
 test('lists operators page by page, each once, by any part of name or email, within the reader’s partners', async () => {
+  // Several operators share each name, so that a page can end between equal names.
   const names = Array.from(
     { length: operatorPageSize * 2 },
     (_, index) => `Ördög ${String(index % 7)} of ${'Wide'.repeat(14)}`,

@@ -44,6 +44,7 @@ function viewOfOperator(row: Row, keys: Keys, now: Date, self: Operator): Operat
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     signedInAt: row.signed_in_at?.toISOString() ?? null,
     lockedUntil,
+    // An opened set-up link stores a secret before the operator has confirmed it and chosen a password.
     usesCodes: row.hasPassword && row.hasCodes,
     passkeys: keys
       .filter((key) => key.operator_id === row.id)

@@ -41,13 +41,16 @@ export const deleteOperatorPasskey = (tx: Tx, id: string) =>
 export const deleteOperatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
 
-/** Stores a challenge and deletes expired ones. */
+/** Stores a challenge and deletes expired ones. `asker_hash`: of the browser's cookie at sign-in, or of the session. */
 export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
   await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
   await tx.insertInto('operator_question').values(row).execute()
 }
 
-/** Deletes the challenge, so that it counts once. False, without a change, for an expired, unknown or another browser's challenge. */
+/**
+ * Deletes the challenge, so that it counts once. Returns false and changes nothing for an expired or unknown challenge, or for one of
+ * another browser or session.
+ */
 export const consumeOperatorChallenge = async (
   tx: Tx,
   challengeHash: Buffer,

@@ -98,6 +98,7 @@ test('an assertion works once, in the challenged browser, until the challenge ex
   const { credentials, key } = await operatorWithPasskey()
   const [client, thief] = [console.client(), console.client()]
   const challenge = await passkeyOptions(client)
+  // The other browser has a challenge cookie too, of another challenge.
   await passkeyOptions(thief)
   expect((await signInWith(thief, credentials, key, { challenge })).ok).toBe(false)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(true)

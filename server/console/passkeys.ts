@@ -29,7 +29,7 @@ const defaultName = 'Passkey'
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
-/** Passkeys of operators: the challenge at sign-in, and adding one in a session. */
+/** Issues the passkey challenge at sign-in, and adds passkeys in a session. */
 export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'operator' } as const
 
@@ -71,7 +71,10 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
   )
 }
 
-/** Checks the password again; failures count and lock the account as at sign-in. */
+/**
+ * Checks the password again; failures count and lock the account as at sign-in. A locked account gets false for the right password too.
+ * The slow hash is computed between two transactions, so that no row is locked meanwhile.
+ */
 async function passwordMatches(deps: ConsoleDeps, operator: Operator, password: string): Promise<boolean> {
   const now = deps.clock.now()
   const account = await inScope(deps.db, operator.scope, (tx) => lockOperator(tx, operator.id))

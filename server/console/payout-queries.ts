@@ -8,8 +8,9 @@ type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
 /**
- * Payouts of a view that were opened before the payout with the id `before`, newest first; null for the first page. `returned` also has
- * those that an operator canceled, and none that were retried. Members' browsers choose the ids of redemptions, so ids have no order.
+ * Payouts of a view, newest first, that were opened before the payout with the id `before`, which is null for the first page. The view
+ * `returned` also has payouts that an operator canceled, and omits retried ones. Pages follow `opened_at`, because members' browsers
+ * choose the ids of redemptions, so ids do not sort by time.
  */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
   tx

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 /** A payout of a new member, moved through these states. */
-const payout = (partner: string, ...states: PayoutState[]): Promise<string> =>
-  payoutWith(site.deps.ids.next(), partner, states)
+const createPayout = (partner: string, ...states: PayoutState[]): Promise<string> =>
+  createPayoutWithId(site.deps.ids.next(), partner, states)
 
-async function payoutWith(id: string, partner: string, states: readonly PayoutState[] = []): Promise<string> {
+async function createPayoutWithId(id: string, partner: string, states: readonly PayoutState[] = []): Promise<string> {
   const { publicId } = await site.member({ partner })
   const { pipelineDb: db, clock } = site.deps
   const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
@@ -60,7 +60,7 @@ const decide = (
   decision: 'hold' | 'approve' | 'cancel' | 'retry',
   partner = 'lumen-mobile',
 ) => operator.call(decidePayout, { params: { partner, id }, body: { decision, reason: 'The bank asked us to' } })
-const events = (id: string) =>
+const eventsOf = (id: string) =>
   site.deps.pipelineDb
     .selectFrom('payout_event')
     .select(['to_state', 'code', 'actor'])
@@ -68,7 +68,7 @@ const events = (id: string) =>
     .orderBy('position')
     .execute()
 
-const sendJobs = async (id: string) =>
+const queuedSendJobs = async (id: string) =>
   (
     await sql<{ data: object; start_after: Date }>`
       select data, start_after from jobs.job where name = 'payout_send' and data ->> 'payoutId' = ${id}`.execute(
@@ -76,8 +76,8 @@ const sendJobs = async (id: string) =>
     )
   ).rows
 
-test('the console queues the sending of approved payouts of the operator’s partners alone, and can queue no other job', async () => {
-  const [approved, due] = [await payout('lumen-mobile', 'approved'), await payout('lumen-mobile')]
+test('the console can queue the sending only of approved payouts of the operator’s partners, and no other job', async () => {
+  const [approved, due] = [await createPayout('lumen-mobile', 'approved'), await createPayout('lumen-mobile')]
   const send = (id: string, partners: string[] | null) =>
     inScope(console.deps.db, partners, (tx) =>
       sql`select send_approved_payout('lumen-mobile', ${id}, now())`.execute(tx),
@@ -87,12 +87,12 @@ test('the console queues the sending of approved payouts of the operator’s par
   const anyJob = inScope(console.deps.db, null, (tx) => sql`select enqueue_jobs('payout_send', '[{}]')`.execute(tx))
   await expect(anyJob).rejects.toThrow('permission denied')
   await send(approved, null)
-  expect(await sendJobs(approved)).toHaveLength(1)
+  expect(await queuedSendJobs(approved)).toHaveLength(1)
 })
 
 test('an admin holds, approves and cancels a payout with a reason, and each decision is in the log', async () => {
   const admin = await console.signedInOperator('admin')
-  const id = await payout('lumen-mobile', 'approved')
+  const id = await createPayout('lumen-mobile', 'approved')
   expect((await list(admin)).find((entry) => entry.id === id)).toMatchObject({
     units: 1_250,
     decisions: ['hold', 'cancel'],
@@ -102,21 +102,21 @@ test('an admin holds, approves and cancels a payout with a reason, and each deci
     code: 'held',
     decisions: ['approve', 'cancel'],
   })
-  expect(await sendJobs(id)).toEqual([])
+  expect(await queuedSendJobs(id)).toEqual([])
   expect(await decide(admin, id, 'approve')).toMatchObject({ value: { state: 'approved' } })
-  expect(await sendJobs(id)).toEqual([
+  expect(await queuedSendJobs(id)).toEqual([
     { data: { partnerId: 'lumen-mobile', payoutId: id }, start_after: expect.any(Date) },
   ])
   expect(await decide(admin, id, 'cancel')).toMatchObject({ value: { state: 'canceled' } })
-  expect((await events(id)).map(({ to_state, code }) => [to_state, code])).toEqual([
+  expect((await eventsOf(id)).map(({ to_state, code }) => [to_state, code])).toEqual([
     ['due', null],
     ['approved', null],
     ['due', 'held'],
     ['approved', null],
     ['canceled', 'by_operator'],
   ])
-  expect((await events(id)).at(-1)?.actor).not.toBe('payouts')
-  expect(await sendJobs(id)).toHaveLength(1)
+  expect((await eventsOf(id)).at(-1)?.actor).not.toBe('payouts')
+  expect(await queuedSendJobs(id)).toHaveLength(1)
   const log = await admin.call(readAudit, { query: { action: 'decided payout' } })
   expect(log).toMatchObject({ value: { entries: [{}, {}, {}] } })
 })
@@ -124,7 +124,8 @@ test('an admin holds, approves and cancels a payout with a reason, and each deci
 test('lists payouts newest first and page by page, whatever ids members’ browsers chose', async () => {
   const admin = await console.signedInOperator('admin')
   const ids: string[] = []
-  for (const first of ['f', '0', 'e']) ids.unshift(await payoutWith(first + randomUUID().slice(1), 'lumen-mobile'))
+  for (const first of ['f', '0', 'e'])
+    ids.unshift(await createPayoutWithId(first + randomUUID().slice(1), 'lumen-mobile'))
   expect((await list(admin)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
   const rest = await admin.call(listPayouts, { query: { view: 'open', before: ids[0] ?? '' } })
   expect(rest.ok && rest.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
@@ -132,7 +133,7 @@ test('lists payouts newest first and page by page, whatever ids members’ brows
 
 test('allows another try of a returned payout once, and does not cancel a sent one', async () => {
   const admin = await console.signedInOperator('admin')
-  const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
+  const id = await createPayout('lumen-mobile', 'approved', 'sent', 'rejected')
   expect((await list(admin, 'returned')).find((entry) => entry.id === id)).toMatchObject({
     code: 'card_refused',
     decisions: ['retry'],
@@ -140,12 +141,12 @@ test('allows another try of a returned payout once, and does not cancel a sent o
   expect(await decide(admin, id, 'retry')).toMatchObject({ ok: true, value: { state: 'rejected' } })
   expect((await list(admin, 'returned')).map((entry) => entry.id)).not.toContain(id)
   expect(await decide(admin, id, 'retry')).toMatchObject({ refusal: 'too_late' })
-  const sent = await payout('lumen-mobile', 'approved', 'sent')
+  const sent = await createPayout('lumen-mobile', 'approved', 'sent')
   expect(await decide(admin, sent, 'cancel')).toMatchObject({ refusal: 'too_late' })
 })
 
 test('support sees payouts and cannot decide about them; a viewer sees none', async () => {
-  const id = await payout('lumen-mobile', 'approved')
+  const id = await createPayout('lumen-mobile', 'approved')
   const support = await console.signedInOperator('support')
   expect((await list(support)).find((entry) => entry.id === id)).toMatchObject({ decisions: [] })
   expect(await decide(support, id, 'hold')).toMatchObject({ refusal: 'not_allowed' })
@@ -154,7 +155,7 @@ test('support sees payouts and cannot decide about them; a viewer sees none', as
 })
 
 test('an operator sees and decides payouts, and sees differences, only of their partners', async () => {
-  const [own, other] = [await payout('lumen-mobile', 'approved'), await payout('meridian-air', 'approved')]
+  const [own, other] = [await createPayout('lumen-mobile', 'approved'), await createPayout('meridian-air', 'approved')]
   const admin = await console.signedInOperator('admin', ['lumen-mobile'])
   const listedIds = (await list(admin)).map(({ id }) => id)
   expect([listedIds.includes(own), listedIds.includes(other)]).toEqual([true, false])
@@ -173,8 +174,8 @@ test('an operator sees and decides payouts, and sees differences, only of their 
   expect(reply.ok && reply.value.differences.map(({ payoutId }) => payoutId)).toEqual([own])
 })
 
-test('the timeline of a member shows each move of a payout, newest first', async () => {
-  const id = await payout('lumen-mobile', 'approved', 'sent', 'rejected')
+test('the timeline of a member shows each state of a payout, newest first', async () => {
+  const id = await createPayout('lumen-mobile', 'approved', 'sent', 'rejected')
   const { member_id: memberId } = await site.deps.pipelineDb
     .selectFrom('payout')
     .select('member_id')

@@ -6,7 +6,7 @@ type FileKey = { partner: string; number: number }
 type Reject = ConsolePostingFile['rejectedLines'][number]
 
 /**
- * The newest `limit` posting files, newest first, with their rejected lines; only those made before a moment unless it is null.
+ * The newest `limit` posting files, newest first, with their rejected lines. `before`: only files made before then; null for all.
  * `new Date(0)` is never used: it satisfies the types, because `$if` does not narrow `before`.
  */
 export async function postingFilesBefore(tx: Tx, before: Date | null, limit: number) {
@@ -30,6 +30,7 @@ export async function postingFilesBefore(tx: Tx, before: Date | null, limit: num
 }
 export type PostingFileRow = Awaited<ReturnType<typeof postingFilesBefore>>[number]
 
+/** Rejected lines by file. The key is the partner's id, a space and the file's number. */
 async function rejectedLines(tx: Tx, files: readonly FileKey[]): Promise<Map<string, Reject[]>> {
   const { rows } = await sql<Reject & { file: string }>`
     select l.partner_id || ' ' || l.number as file, l.line, p.member_id as "memberId", trim(m.first_name || ' ' || m.last_name) as member, l.units,

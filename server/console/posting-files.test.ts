@@ -12,9 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
+/** Gives each file another day and another moment. */
 let fileCount = 0
-/** The partner's next posting file with one line, whose payout the partner rejected. */
-async function postingFile(partner: string, number: number, state: PostingState): Promise<{ memberId: string }> {
+/** Inserts a partner's posting file with one line, whose payout the partner rejected. `state` is the file's. */
+async function insertPostingFile(partner: string, number: number, state: PostingState): Promise<{ memberId: string }> {
   const { publicId } = await site.member({ partner })
   const { pipelineDb: db, clock, ids } = site.deps
   const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
@@ -41,6 +42,7 @@ async function postingFile(partner: string, number: number, state: PostingState)
     .insertInto('posting_file_state')
     .values({ ...key, state, state_at: now })
     .execute()
+  // The database lets a payout move only from one state to the next.
   for (const change of [
     { state: 'approved' as const },
     { state: 'sent' as const, file_number: number, line: 1 },
@@ -60,7 +62,7 @@ const resend = (operator: Operator, partner: string, number: number) =>
   operator.call(resendPostingFile, { ...params(partner, number), body: { reason } })
 
 test('an administrator reads a file with its rejected lines, downloads it and has it sent again, and the log records both acts', async () => {
-  const { memberId } = await postingFile('meridian-air', 1, 'sent')
+  const { memberId } = await insertPostingFile('meridian-air', 1, 'sent')
   const admin = await console.signedInOperator('admin')
   const [file] = await filesOf(admin)
   expect(file).toMatchObject({
@@ -84,8 +86,8 @@ test('an administrator reads a file with its rejected lines, downloads it and ha
     expect(await admin.call(readAudit, { query: { action } })).toMatchObject({ value: { entries: [{ action }] } })
 })
 
-test('an acknowledged file and an unknown one are not sent again', async () => {
-  await postingFile('lumen-mobile', 1, 'acknowledged')
+test('refuses to resend an acknowledged file and an unknown one', async () => {
+  await insertPostingFile('lumen-mobile', 1, 'acknowledged')
   const admin = await console.signedInOperator('admin')
   expect((await filesOf(admin)).find(({ partner }) => partner === 'lumen-mobile')).toMatchObject({ mayResend: false })
   expect(await resend(admin, 'lumen-mobile', 1)).toMatchObject({ refusal: 'too_late' })
@@ -94,6 +96,7 @@ test('an acknowledged file and an unknown one are not sent again', async () => {
 
 test('support sees files and neither downloads nor resends them; a viewer sees none', async () => {
   const support = await console.signedInOperator('support')
+  // The files of the two tests before.
   expect((await filesOf(support)).map(({ mayDownload, mayResend }) => mayDownload || mayResend)).toEqual([false, false])
   expect(await support.call(downloadPostingFile, params('meridian-air', 1))).toMatchObject({ refusal: 'not_allowed' })
   expect(await resend(support, 'meridian-air', 1)).toMatchObject({ refusal: 'not_allowed' })

@@ -3,7 +3,7 @@ import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ReviewTable } from '../database/tables.ts'
 
-/** Reviews in a state that are older than `before`, newest first. Ids sort by time. */
+/** Reviews in one state, newest first. `before` is the id of the previous page's last review. Ids sort by time. */
 export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null, limit: number) =>
   tx
     .selectFrom('review')
@@ -25,7 +25,7 @@ export const reviewsInState = (tx: Tx, state: ReviewState, before: string | null
 
 type Decision = Pick<Updateable<ReviewTable>, 'state' | 'reason' | 'decided_by' | 'decided_at'>
 
-/** The decided review; undefined when the operator's scope has no such review, or its member has withdrawn it. */
+/** Returns the decided review; undefined when the operator's scope has no such review or the member has withdrawn it. */
 export const setReviewState = (tx: Tx, partner: string, id: string, decision: Decision) =>
   tx
     .updateTable('review')

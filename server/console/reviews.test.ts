@@ -28,13 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-let cards = 0
-/** A member with this review of yesterday's dine. */
-async function reviewer(text: string) {
-  cards += 1
+let cardCount = 0
+/** A member who has reviewed yesterday's dine with this text. A text with an address or a number waits for an operator. */
+async function memberWithReview(text: string) {
+  cardCount += 1
   const member = await site.member({ partner })
-  const card = { encryptedCardNumber: `visa 424242 ${6000 + cards}` }
+  const card = { encryptedCardNumber: `visa 424242 ${6000 + cardCount}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
+  // Cards linked before the purchase, which otherwise would not count.
   await setAllCardDates(site.database, '2026-01-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
@@ -56,14 +57,14 @@ const textsOnPage = () =>
   inPartner(site.deps.db, partner, async (tx) =>
     (await membersReviews(tx, partner, restaurant.id, 50)).newest.map(({ text }) => text),
   )
-const ownReviewOf = async (member: Awaited<ReturnType<typeof reviewer>>) => {
+const ownReviewOf = async (member: Awaited<ReturnType<typeof memberWithReview>>) => {
   const reply = await member.call(memberReviews, {})
   return reply.ok ? reply.value.reviews[0] : reply.problem
 }
 
 test('publishes a waiting review, and hides it with a reason that its member reads', async () => {
   const text = 'Cheaper at www.elsewhere.example'
-  const member = await reviewer(text)
+  const member = await memberWithReview(text)
   const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})
   expect(waiting).toMatchObject({
@@ -88,7 +89,7 @@ test('publishes a waiting review, and hides it with a reason that its member rea
 })
 
 test('hides reviews from operators of other partners and from viewers', async () => {
-  await reviewer('Call 212 555 0142')
+  await memberWithReview('Call 212 555 0142')
   const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
@@ -103,7 +104,7 @@ test('hides reviews from operators of other partners and from viewers', async ()
 })
 
 test('refuses to hide a review with a blank reason', async () => {
-  await reviewer('Write to ana@mail.example')
+  await memberWithReview('Write to ana@mail.example')
   const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listModerated, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''

@@ -23,8 +23,8 @@ export type ConsoleRequest<E extends Endpoint, C extends ConsoleGuard['caller']>
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
 /**
- * Binds a call of the console's contract. It checks in this order: rate limit, cross-site request, session, CSRF token (not for
- * GET), role, input. A call for anyone needs no session, token or role.
+ * Registers the route of a call of the console's contract. The route checks in this order: rate limit, cross-site request, session,
+ * CSRF token (not for GET), role, input. A call for anyone needs no session, token or role.
  */
 export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller']>(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller'
       const operator = await currentOperator(deps, request)
       if (guard.caller !== 'anyone') {
         if (!operator) return replyWith(refuse('unauthorized', { title: 'Please sign in.' }))
-        if (call.method !== 'GET' && !carriesToken(deps, request, operator)) return replyWith(refuse('csrf_refused'))
+        if (call.method !== 'GET' && !hasCsrfToken(deps, request, operator)) return replyWith(refuse('csrf_refused'))
         if (guard.caller !== 'operator' && !hasRight(operator.role, guard.caller))
           return replyWith(refuse('not_allowed', { title: 'Your role does not allow this.' }))
       }
@@ -56,7 +56,7 @@ export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller'
   })
 }
 
-function carriesToken({ settings }: ConsoleDeps, request: FastifyRequest, { sessionHash }: Operator): boolean {
+function hasCsrfToken({ settings }: ConsoleDeps, request: FastifyRequest, { sessionHash }: Operator): boolean {
   const header = Buffer.from(String(request.headers[csrfHeader] ?? ''))
   const expectedToken = Buffer.from(operatorCsrfToken(settings.operatorKey, sessionHash))
   return header.length === expectedToken.length && timingSafeEqual(header, expectedToken)

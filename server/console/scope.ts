@@ -5,7 +5,10 @@ import type { Db, Tx } from '../database/connect.ts'
 /** For work before anyone is signed in: no partner's rows are visible. Operators' own rows are not limited by partner. */
 export const noPartners: Scope = []
 
-/** Runs every query of the console in a transaction that is limited to the partners whose rows the operator may see. */
+/**
+ * Runs work in a transaction that is limited to the partners in the scope; null means every partner. Every query of the console
+ * runs in one.
+ */
 export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('damask.partners', ${scope === null ? '*' : scope.join(',')}, true)`.execute(tx)

@@ -52,7 +52,7 @@ export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyRep
   return requestOptions.parse(options)
 }
 
-/** Stores a challenge for a browser or a session. */
+/** Stores a challenge. `browserHash` is the hash of a browser's token before sign-in, or of a session's token. */
 export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, browserHash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
@@ -64,7 +64,10 @@ export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, bro
 /** A valid second factor. `kind` is its name in the log; `use` records its use, so that it is valid once. */
 export type ValidFactor = { kind: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
 
-/** Returns the second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong. */
+/**
+ * Returns the second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong, because a
+ * failure counts only when one of them is right.
+ */
 export function checkSecondFactor(
   deps: ConsoleDeps,
   tx: Tx,

@@ -23,7 +23,10 @@ export type Operator = {
 export const operatorCookie = (production: boolean): string =>
   production ? '__Host-damask_operator' : 'damask_operator'
 
-/** Renews a request's session when due and returns its operator; null without a valid session or after a loss of access. */
+/**
+ * Returns the operator of a request's session, and renews the session when due. Returns null when there is no valid session or the
+ * operator is disabled.
+ */
 export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest): Promise<Operator | null> {
   const token = request.cookies[operatorCookie(deps.settings.production)]
   if (!token) return null

@@ -18,8 +18,9 @@ const refuseLink = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
 /**
- * Creates the token of a set-up link for an operator, which replaces an earlier link. Deletes the operator's password, codes and passkeys,
- * and ends the operator's sessions and impersonations. Only the caller gets the token; the database stores its hash.
+ * Creates the token of a set-up link for an operator. The link replaces an earlier one. Deletes the operator's password, codes and
+ * passkeys, ends a lockout, and ends the operator's sessions and impersonations. Only the caller gets the token; the database stores its
+ * hash.
  */
 export async function resetToSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()
@@ -54,6 +55,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     inScope(deps.db, noPartners, async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
       if (!row) return refuseLink()
+      // A second opening shows the same secret, so that an authenticator that has scanned it stays valid.
       const secret = row.code_secret === null ? newCodeSecret() : openSecret(operatorKey, row.id, row.code_secret)
       if (row.code_secret === null)
         await updateOperator(tx, row.id, { code_secret: sealSecret(operatorKey, row.id, secret) })

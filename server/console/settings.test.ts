@@ -4,13 +4,13 @@ import { readConsoleSettings } from './settings.ts'
 const env = {
   CONSOLE_DATABASE_URL: 'postgres://console',
   OPERATOR_KEY: 'k',
-  CONSOLE_ORIGIN: 'https://console.example/',
+  CONSOLE_ORIGIN: 'https://console.example/', // the origin has no slash at its end
   SITE_ADDRESS: 'https://*.example',
   SANDBOX_URL: 'http://localhost:3003',
 }
 
 test.each(['CONSOLE_DATABASE_URL', 'OPERATOR_KEY', 'CONSOLE_ORIGIN', 'SITE_ADDRESS'])(
-  'refuses to start without %s, and names it',
+  'refuses to start without %s, which the error names',
   (name) => {
     expect(() => readConsoleSettings({ ...env, [name]: '' })).toThrow(`${name} is missing`)
   },

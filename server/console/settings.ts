@@ -9,7 +9,7 @@ export type ConsoleSettings = {
   /** Encrypts second factors and signs the console's tokens. */
   operatorKey: string
   origin: string
-  /** The address of a partner's site, with `*` for the partner's id: outside production, and for a partner without a host. */
+  /** A site's address with `*` for the partner's id. In production it is used only for partners without a host. */
   siteAddress: string
   /** The address of the stand-in authenticator; empty in production and without a sandbox. */
   authenticator: string

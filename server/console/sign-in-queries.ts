@@ -70,7 +70,7 @@ export const lockOperator = (tx: Tx, id: string) =>
 export const lockOperators = (tx: Tx, ids: string[]) =>
   tx.selectFrom('operator').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** The operator with access whose set-up link is valid at `now`, locked until the transaction ends. */
+/** The operator whose set-up link is valid at `now`, if not disabled. Locks the row until the transaction ends. */
 export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
   tx
     .selectFrom('operator')

@@ -14,7 +14,7 @@ import { inScope } from './scope.ts'
 import { resetToSetUp } from './set-up.ts'
 
 const minuteMs = 60_000
-const stepMs = 30_000
+const stepMs = 30_000 // the time step of an authenticator's codes
 let site: Site
 let console: TestConsole
 
@@ -96,7 +96,7 @@ test('the right password allows five guesses at the code', async () => {
   expect((await console.client().signIn(credentials)).ok).toBe(false)
 })
 
-test('a session expires 30 minutes after its last use and 12 hours after it began', async () => {
+test('a session used every 29 minutes lasts for 11 hours, and one without use expires after 30 minutes', async () => {
   const operator = await console.signedInOperator()
   for (
     let waitedMs = 0;
@@ -106,6 +106,7 @@ test('a session expires 30 minutes after its last use and 12 hours after it bega
     expect((await operator.call(overview, {})).ok).toBe(true)
     site.moveClock(operatorSessionLifeMs - minuteMs)
   }
+  // The last use is 59 minutes ago. domain/operators/session.test.ts tests the limit of 12 hours.
   site.moveClock(operatorSessionLifeMs)
   expect(await operator.call(overview, {})).toMatchObject({ ok: false, refusal: 'unauthorized' })
 
@@ -121,6 +122,7 @@ test('the cookie is SameSite=Strict and HttpOnly, and does not work any more aft
   const sessionCookie = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
   expect(sessionCookie).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
   const other = await console.signedInOperator()
+  // Signing out clears the browser's cookie, so the copy tests that the server revokes the session.
   const cookies = new Map(other.cookies)
   expect((await other.call(operatorSignOut, {})).ok).toBe(true)
   for (const [name, value] of cookies) other.cookies.set(name, value)
@@ -131,6 +133,7 @@ test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
   ['a page without the token', { 'x-xsrf-token': '' }],
+  // The value that a page uses when it cannot fetch a token (contract/csrf.ts).
   ['a page with the placeholder', { 'x-xsrf-token': 'TKN1' }],
 ])('%s cannot act for a signed-in operator', async (_who, headers) => {
   const operator = await console.signedInOperator()
@@ -139,7 +142,7 @@ test.each([
   expect((await operator.call(overview, {})).ok).toBe(true)
 })
 
-test('a set-up link pairs an authenticator, requires a strong password, and works once', async () => {
+test('a set-up link pairs an authenticator, refuses a short password and a wrong code, and works once', async () => {
   const credentials = await console.operator('viewer')
   const client = console.client()
   const token = await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, credentials.id))

@@ -9,8 +9,8 @@ const headings = ['received_at', 'source', 'utm_campaign', 'utm_medium', 'utm_so
 type Question = Pick<QuestionRow, 'question' | 'text' | 'type'>
 
 /**
- * Responses as comma-separated values: a column for each question and type, named by the question's text. A question whose type was changed
- * has a column for each. Several choices share a cell.
+ * Responses as comma-separated values. Each question has a column named by its text; a question whose type was changed has a column for
+ * each type. Several choices share a cell.
  */
 export function surveyCsv(rows: readonly ResponseRow[], questions: readonly Question[]): string {
   const head = csvLine([...headings, ...questions.map(({ text }) => text)])

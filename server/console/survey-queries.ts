@@ -20,7 +20,7 @@ export const answeredSurveys = async (tx: Tx): Promise<SurveyRow[]> => {
   return rows
 }
 
-/** Whether a survey has any response on any day. */
+/** Whether a survey has any response. The days of the filter do not matter. */
 export const isSurveyAnswered = async (tx: Tx, { partner, survey }: ResponseFilter): Promise<boolean> => {
   const row = await tx
     .selectFrom('survey_response')
@@ -82,6 +82,7 @@ export const choiceCountsOf = async (tx: Tx, filter: ResponseFilter): Promise<Ch
 }
 
 export type TextRow = { id: string; text: string; received_at: Date }
+/** Free texts that answer one question, newest first. `before` is the id of the previous page's last response. */
 export const surveyTextsOf = async (
   tx: Tx,
   filter: ResponseFilter,
@@ -107,7 +108,7 @@ export type ResponseRow = {
   public_id: string
   partner_code: string
 }
-/** Responses that follow one in the list, newest first. Ids sort by time. */
+/** Responses, newest first. `after` is the id of the last one read, so older ones follow; null begins with the newest. Ids sort by time. */
 export const responsesAfter = async (
   tx: Tx,
   filter: ResponseFilter,

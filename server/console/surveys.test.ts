@@ -32,9 +32,9 @@ const why = (value: string[]): StoredAnswer => ({ ...about('why', 'Why?'), type:
 const note = (value: string): StoredAnswer => ({ ...about('note', 'A note?'), type: 'free_text', value })
 const consent: StoredAnswer = { ...about('contact', 'May we write?'), type: 'consent', value: true }
 
-let responses = 0
+let responseCount = 0
 /** Ids in the order of the calls: random ids of one millisecond have no order, and pages and downloads follow the ids. */
-const nextId = () => `00000000-0000-7001-8000-${String((responses += 1)).padStart(12, '0')}`
+const nextId = () => `00000000-0000-7001-8000-${String((responseCount += 1)).padStart(12, '0')}`
 const storeResponse = (survey: string, at: string, answers: StoredAnswer[], partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, (tx) =>
     tx
@@ -69,7 +69,7 @@ const download = async (operator: ConsoleClient, survey = 'dinner') => {
   return reply.value
 }
 
-test('lists surveys with responses of the operator’s partners, latest response first', async () => {
+test('lists the answered surveys of the operator’s partners, the one with the latest response first', async () => {
   const surveysOf = async (operator: ConsoleClient) => {
     const reply = await operator.call(listSurveys, {})
     return reply.ok
@@ -150,7 +150,7 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
   await summaryFor(support)
   const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
   expect(texts.ok && texts.value.texts.map(({ text }) => text)).toEqual(['Quiet, "good"', '=1+1'])
-  // Every id is before this one, so the page is the first.
+  // Every id is smaller than this one, so it selects the first page again. The log records this read too.
   const before = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
   const samePage = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
   expect(samePage).toEqual(texts)
@@ -178,7 +178,7 @@ test('surveys of other partners and surveys without a response are unknown', asy
   expect(new Set(codes)).toEqual(new Set(['unknown_survey']))
 })
 
-test('the download is CSV with a column for each question, in which no cell is a formula', async () => {
+test('the download is CSV of one partner’s responses, in which no cell is a formula', async () => {
   const { text, hasMore } = await download(await console.signedInOperator('support'))
   const lines = text.split('\r\n')
   expect(
@@ -196,12 +196,14 @@ test('the download is CSV with a column for each question, in which no cell is a
 })
 
 test('a question whose type was changed has a column and a summary for each type', async () => {
+  // Only a consent shows `true` as `Yes`; a choice of this text stays.
   await storeResponse('changed', '2026-06-01T12:00:00Z', [withWhom('true')])
   await storeResponse('changed', '2026-06-02T12:00:00Z', [
     { ...about('with', 'With whom?'), type: 'free_text', value: 'Ana' },
   ])
   const operator = await console.signedInOperator('support')
   const { text } = await download(operator, 'changed')
+  // Seven columns precede those of the questions.
   const cells = text.split('\r\n').map((line) => line.split(',').slice(7))
   expect(cells).toEqual([['With whom?', 'With whom?'], ['Ana', ''], ['', 'true'], []])
   const { questions } = await summaryFor(operator, 'changed')
@@ -255,11 +257,12 @@ test('sums, pages and downloads 10,000 responses', async () => {
     query: { question: 'note', before: last?.id ?? '' },
   })
   expect(second.ok && second.value.texts[0]?.text).toBe('Note 9950')
+  // The lines include the column names and an empty text after the last line break.
   const file = await download(operator, 'many')
   expect([file.responses, file.hasMore, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
 })
 
-test('the console’s role only reads responses', async () => {
+test('the console’s role cannot delete responses', async () => {
   const change = console.deps.db.transaction().execute(async (tx) => {
     await sql`select set_config('damask.partners', '*', true)`.execute(tx)
     await sql`delete from survey_response`.execute(tx)

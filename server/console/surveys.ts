@@ -39,7 +39,10 @@ const batchRows = 5_000
 
 const unknownSurvey = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
 
-/** Every role sees a survey's numbers. Texts and respondents require the right to read them, and the audit log records each read. */
+/**
+ * Every role sees a survey's numbers. Texts and the download with respondents require the right to read them. The audit log records
+ * each read except the list of surveys.
+ */
 export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const summaryGuard = { limit: '120/min', caller: 'see surveys' } as const
   const answersGuard = { limit: '60/min', caller: 'read survey answers' } as const
@@ -100,7 +103,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
   })
 }
 
-/** Runs work on a survey that has responses and is in the operator's scope. */
+/** Runs work on a survey that has responses and is in the operator's scope; refuses another survey as unknown. */
 async function inSurvey<T>(
   deps: ConsoleDeps,
   operator: Operator,

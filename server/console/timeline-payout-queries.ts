@@ -3,8 +3,8 @@ import type { Tx } from '../database/connect.ts'
 import type { Slice } from './timeline-queries.ts'
 
 /**
- * The openings of a member's payouts and their moves from one state to another, newest first. `new Date(0)` is never used: it
- * satisfies the types, because `$if` does not narrow `before`.
+ * The events in which a member's payouts are opened or change their state, newest first. `new Date(0)` is never used: it satisfies
+ * the types, because `$if` does not narrow `before`.
  */
 export const payoutMovesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx

@@ -19,7 +19,7 @@ export const tiersBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.limit)
     .execute()
 
-/** A member's sessions without those of operators, which the audit log lists. */
+/** A member's sessions, without the sessions of impersonating operators, which the audit log lists. */
 const ownSessions = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('session')
@@ -83,7 +83,7 @@ export const awardsBefore = (tx: Tx, slice: Slice) =>
     )
     .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
     .select(['award.id', 'award.created_at', 'award.stage', 'award.units', 'award.revision', 'merchant.name'])
-    // Joins the dines, because awards have an index by member only while they are live.
+    // Filters by the dine's member, because awards have no index by member.
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
     .where('award.created_at', '<', endOf(slice))

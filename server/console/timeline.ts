@@ -36,6 +36,7 @@ async function accountEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const closing = await closingOf(tx, slice.partner, slice.id)
   const milestone = (at: Date | null | undefined, title: string): NewEvent[] =>
     at ? [{ key: title, at, kind, title }] : []
+  // A member who joined when the account was created has no separate event for joining.
   return [
     ...milestone(member?.created_at, 'Account created'),
     ...milestone(closing?.closed_at, 'Account closed by the member'),
@@ -84,6 +85,7 @@ async function cardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     const detail = `${row.brand} ${row.last_four}`
     const event = (at: Date | null, title: string): NewEvent[] =>
       at ? [{ key: `${title} ${row.id}`, at, kind: 'card', title, detail }] : []
+    // A card that was confirmed when it was linked has no separate event.
     const confirmedAt = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
     return [
       ...event(row.ended_at, row.status === 'moved' ? 'Card moved to another program' : 'Card removed'),

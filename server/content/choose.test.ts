@@ -42,7 +42,7 @@ const live = [
 ]
 const openTestContent = (overrides: Partial<Parameters<typeof openContent>[0]> = {}) =>
   openContent({
-    // Only previews query the database.
+    // Nothing queries the database: no test previews drafts, and `memberOf()` has no join date, so no bonus is offered.
     db: null as unknown as Db,
     clock: { now: () => new Date('2026-05-05T12:00:00Z') },
     partners: { content: () => ({ live }) } as unknown as Partners,
@@ -67,7 +67,7 @@ test.each([
   expect(entries.map(({ fields }) => (fields as { page_text: string }).page_text)).toEqual([text])
 })
 
-test('a partner without copy states shows every visitor the same entries [M2-090]', async () => {
+test('a partner without copy states shows visitors and members the same entries [M2-090]', async () => {
   for (const member of [null, memberOf()]) {
     const partner = partnerOf('lumen-mobile', { copyStates: false })
     const entries = await openTestContent().entries({ partner, member, preview: false }, 'sidebar')
@@ -75,7 +75,7 @@ test('a partner without copy states shows every visitor the same entries [M2-090
   }
 })
 
-test('content is fetched from cmsRoute, if the configuration allows its address, with the copy state [P1-019] [P1-603]', async () => {
+test('fetches content for the copy state from a cmsRoute that the configuration allows [P1-019] [P1-603]', async () => {
   expect(await read(openTestContent(), `${origin}/cms`)).toEqual(['from elsewhere'])
   expect(requests).toEqual(['/cms/pages/sidebar/?page_size=100&partner=lumen-mobile&state=email_opted_in'])
 })

@@ -17,7 +17,7 @@ export type ContentRequest = { partner: PartnerView; member: MemberView | null; 
 /** A partner's content for one visitor from any source, and the copy state that selects it. */
 export type Content = {
   entries(request: ContentRequest, name: ContentName): Promise<ContentEntry[]>
-  /** '' for a partner without copy states, and for a member to whom none applies. */
+  /** Returns '' for a partner without copy states, and for a member to whom no copy state applies. */
   copyState(partner: PartnerView, member: MemberView | null): Promise<Audience>
 }
 

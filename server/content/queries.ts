@@ -11,7 +11,7 @@ type Row = {
   fields: unknown
 }
 
-/** A stored entry in the contract's form, or none: for a withdrawn entry, and for one that the current contract cannot read. */
+/** Returns a list of one entry in the contract's form. It is empty for a withdrawn entry and for one that the contract cannot read. */
 function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
   if (fields === null) return []
   const parsed = contentEntry.safeParse({ type, slug, fields })
@@ -50,8 +50,9 @@ const keyOf = ({ type, slug, audience }: { type: string; slug: string; audience:
   `${type}/${slug}/${audience}`
 
 /**
- * Publishes a brand folder. An entry that differs from its newest version, even one by another author, gets a new version. An entry
- * that the folder wrote last and no longer contains is withdrawn. Other entries stay. Returns the number of new versions.
+ * Publishes a brand folder. An entry that differs from its newest version gets a new version, even when another author saved the newest.
+ * An entry is withdrawn when the folder no longer contains it and wrote its newest version. Other entries stay. Returns the number of
+ * new versions, which includes withdrawals.
  */
 export async function publishFolder(
   tx: Tx,

@@ -49,6 +49,7 @@ test('every content name has a reply [P1-489]', async () => {
   for (const name of contentNames) expect((await getPage(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
 })
 
+// `navbar` is a type of entries and no content name. Names longer than 60 characters are invalid requests.
 test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(59)])(
   'the unknown name %s is Not Found [P1-511]',
   async (name) => {
@@ -69,7 +70,7 @@ test('page_size is the maximum number of entries [P1-480]', async () => {
   expect((await getPage('/api/cms/pages/*/?page_size=1')).json<Answer>().data).toHaveLength(1)
 })
 
-test('each partner reads its own content [P1-020]', async () => {
+test('each partner’s site shows its own content [P1-020]', async () => {
   await publish('lumen-mobile', 'For the carrier')
   await publish('meridian-air', 'For the airline')
   const [carrier, airline] = await Promise.all(
@@ -92,12 +93,13 @@ test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1
   await publish('meridian-air', 'Published')
   await saveText('meridian-air', 'Only a draft')
   const url = '/api/cms/pages/earn_banner/?page_size=100'
-  const allow = async (on: boolean) => {
+  // The new version makes `refresh` load the partner again.
+  const setPreviewAllowed = async (isAllowed: boolean) => {
     await inPartner(site.deps.db, 'meridian-air', (tx) =>
       tx
         .updateTable('partner')
         .set({
-          brand: sql`jsonb_set(brand, '{cmsPreview}', ${JSON.stringify(on)}::jsonb)`,
+          brand: sql`jsonb_set(brand, '{cmsPreview}', ${JSON.stringify(isAllowed)}::jsonb)`,
           version: sql<number>`version + 1`,
         })
         .where('id', '=', 'meridian-air')
@@ -105,10 +107,10 @@ test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1
     )
     await site.deps.partners.refresh()
   }
-  await allow(false)
+  await setPreviewAllowed(false)
   const reply = await getPage(`${url}&preview=1`, 'meridian-air')
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'preview_off'])
-  await allow(true)
+  await setPreviewAllowed(true)
   expect(textsOf((await getPage(`${url}&preview=1`, 'meridian-air')).json())).toEqual(['Only a draft'])
   expect(textsOf((await getPage(url, 'meridian-air')).json())).toEqual(['Published'])
 })

@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 
-/** Content by name, for every visitor (P1-480). */
+/** Content by name, for visitors and members (P1-480). */
 export function contentRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,

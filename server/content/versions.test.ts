@@ -27,12 +27,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const live = (node: Partners) => {
+const liveText = (node: Partners) => {
   const match = node.content('lumen-mobile').live.find(({ entry }) => entry.slug === 'test')
   return match ? (match.entry.fields as { page_text: string }).page_text : null
 }
 const everyNodeReads = (text: string | null) =>
-  expect.poll(() => nodes.map(live), { interval: 20 }).toEqual([text, text])
+  expect.poll(() => nodes.map(liveText), { interval: 20 }).toEqual([text, text])
 const saveTextDraft = async (text: string) => {
   const saved = await saveDraft(db, clock, edit, { page_text: text })
   if (!saved.ok) throw new Error(saved.reason)
@@ -42,7 +42,7 @@ const saveTextDraft = async (text: string) => {
 test('only previews read a draft; a published one reaches every node, and every version stays', async () => {
   expect(await saveTextDraft('one')).toBe(1)
   await Promise.all(nodes.map((node) => node.refresh()))
-  expect(nodes.map(live)).toEqual([null, null])
+  expect(nodes.map(liveText)).toEqual([null, null])
   const previewEntries = await inPartner(db, 'lumen-mobile', (tx) => loadDrafts(tx, 'lumen-mobile'))
   expect(previewEntries.some(({ entry }) => entry.slug === 'test')).toBe(true)
   expect(await publishDraft(db, clock, variant, 1)).toEqual({ ok: true, version: 1 })
@@ -61,7 +61,7 @@ test('only previews read a draft; a published one reaches every node, and every 
   ])
 })
 
-test('refuses to publish a draft that is published already or older than the published version, and an unknown version or partner', async () => {
+test('refuses to publish a published or superseded draft, to restore an unknown version, and to save for an unknown partner', async () => {
   const [older, newer] = [await saveTextDraft('older'), await saveTextDraft('newer')]
   expect(await publishDraft(db, clock, variant, newer)).toEqual({ ok: true, version: newer })
   expect(await publishDraft(db, clock, variant, older)).toEqual({ ok: false, reason: 'superseded' })
@@ -79,7 +79,8 @@ test('drafts saved at the same moment get separate versions', async () => {
 })
 
 test.each<[string, object, string, RegExp]>([
-  ['an unknown field', { page_txt: 'x' }, 'fields.page_text', /./],
+  // The path is that of the required field, which is missing.
+  ['a misspelled field', { page_txt: 'x' }, 'fields.page_text', /./],
   ['an unknown placeholder', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
   ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
 ])('%s is refused with its place', async (_what, fields, path, problem) => {
@@ -89,7 +90,7 @@ test.each<[string, object, string, RegExp]>([
   expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
 })
 
-test('a transaction of one partner cannot see, change or add content of another', async () => {
+test('a partner’s transaction cannot see, change or add content of another, nor delete its content or change an author', async () => {
   const draftVersion = await saveTextDraft('secret plans')
   const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
   expect(
@@ -130,7 +131,7 @@ test('a transaction of one partner cannot see, change or add content of another'
   )
 })
 
-test('refuses drafts, publications and earlier versions that name the rate where the settings hide it [P1-608]', async () => {
+test('refuses to save, publish or restore a text that names the rate where the settings hide it [P1-608]', async () => {
   const rate = 'Dinner earns {earning}.'
   const first = await saveTextDraft(rate)
   await publishDraft(db, clock, variant, first)

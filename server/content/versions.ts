@@ -153,7 +153,7 @@ function changeContent(db: Db, { partnerId }: Variant, change: (tx: Tx, settings
   })
 }
 
-/** A new version makes every node load the partner's content again. */
+/** Raises the version of the partner's row, which makes every node load the partner's content again. */
 async function bumpPartnerVersion(tx: Tx, { partnerId }: Variant): Promise<void> {
   await tx
     .updateTable('partner')

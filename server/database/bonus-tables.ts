@@ -14,7 +14,7 @@ export type BonusEnrollmentTable = {
   ends_at: Timestamp
 }
 
-/** The units of a bonus, by revision; 0 units is a reversal. `source_code`: `transactionTypeCode` of the API. */
+/** The units of a bonus, by revision; 0 units take the bonus back. `source_code` is `transactionTypeCode` of the API. */
 export type BonusAwardTable = {
   partner_id: string
   id: string
@@ -24,7 +24,7 @@ export type BonusAwardTable = {
   revision: number
   units: number
   currency: string
-  /** The dine that reached the goal; null when it is another member's. */
+  /** The dine that reached the goal; null when the dine is another member's. */
   dine_id: string | null
   effective_date: DateColumn
   receipt: Json<{ lines: ReceiptLineView[] }>

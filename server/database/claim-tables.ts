@@ -21,9 +21,10 @@ export type ClaimTable = {
   mailed_position: Generated<number>
 }
 
+/** The kinds of mail that an event of a claim sends. */
 export const claimMails = ['claim_answered', 'claim_resolved', 'claim_closed'] as const
 
-/** Events of a claim; rows are only added. */
+/** Events of a claim; rows are only added, and erasing the account empties `words` and `lines`. */
 export type ClaimEventTable = {
   partner_id: string
   claim_id: string

@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 
 let database: TestDatabase
 const partner = 'lumen-mobile'
+// `insertDiners` gives the first member and its card these ids.
 const member = '00000000-0000-7000-8001-000000000000'
 const card = {
   linked: '00000000-0000-7000-8002-000000000000',
@@ -50,7 +51,7 @@ async function asAdmin(statements: string): Promise<void> {
 
 type WorkingRole = 'app' | 'pipeline' | 'console'
 
-/** Rows that a statement of a role changes, or why the database refuses it. Never commits. */
+/** Returns the number of rows that a role's statement changes, or the reason why the database refuses it. Never commits. */
 async function attempt(role: WorkingRole, statement: string): Promise<string> {
   const client = new pg.Client(database.urls[role])
   await client.connect()
@@ -86,7 +87,7 @@ const entryId = '00000000-0000-7000-8004-000000000001'
 const newPayout = (way: string, state: string) =>
   `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
    values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
-/** Inserts the entry and the posting of the payout in one statement. */
+/** Inserts the entry and the posting of the payout in one statement. Their date is in no closed month. */
 const insertPayoutEntry = (cause: string, units: number, from: string, to: string) =>
   `with entry as (
      insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
@@ -106,6 +107,7 @@ const permissionDenied = 'permission denied'
 const rowLevelSecurity = 'row-level security'
 
 describe('the database refuses writes outside of a role’s work', () => {
+  // The last value is the violated constraint or a part of the database's message.
   test.each<[WorkingRole, string, string]>([
     ['app', newCard('active', hourAgo, 'null'), 'card_site_dates'],
     ['app', newCard('active', 'now()', hourAgo), 'card_site_dates'],
@@ -211,6 +213,7 @@ describe('the database refuses writes outside of a role’s work', () => {
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('unknown', 'partner/issued', 'Mile', 'source', now())`,
       'ledger_account_partner',
     ],
+    // `unknown` fails as an id before the check of the path.
     ...['member/unknown/pending', `member/${member}/other`, 'elsewhere'].map((path): [WorkingRole, string, string] => [
       'pipeline',
       `insert into ledger_account (partner_id, path, currency, type, opened_at) values ('lumen-mobile', '${path}', 'Mile', 'liability', now())`,

@@ -110,7 +110,7 @@ export type DineTable = {
   reports: Generated<string[]>
   /** When the pipeline processed the first message of the dine. */
   seen_at: Timestamp
-  /** False when all messages turned out to be about another dine. The database maintains it. */
+  /** Whether a history shows it. False when all messages turned out to be about another dine. The database maintains it. */
   shown: Generated<boolean>
   /** The parts of a shop's order that do not earn; null when no shop reported the dine. */
   order_parts: Json<OrderParts | null>

@@ -8,8 +8,8 @@ export type SystemAccount = { uid: number; gid: number }
 // cspell:ignore nobody
 /**
  * The account that runs PostgreSQL when root starts the site, because PostgreSQL refuses to run as root: the owner of an existing cluster
- * if that is another account, else `postgres`, else `nobody`. Undefined for an ordinary user, whose account runs PostgreSQL itself. Throws
- * when the system has neither `postgres` nor `nobody`.
+ * if that is not root, else `postgres`, else `nobody`. Undefined for an ordinary user, whose account runs PostgreSQL itself. Throws
+ * when it needs one of these two and the system has neither.
  */
 export function serverAccount(clusterDir: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -29,12 +29,12 @@ export function serverAccount(clusterDir: string): SystemAccount | undefined {
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
-/** Whether the account can reach this path: it needs the right to traverse it and every directory above it. */
+/** Whether the account has the right to traverse this path and every directory above it. A missing path counts as reachable. */
 export function canReach(account: SystemAccount, path: string): boolean {
   const parent = dirname(path)
   if (parent !== path && !canReach(account, parent)) return false
   if (!existsSync(path)) return true
   const { mode, uid, gid } = statSync(path)
-  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-  return (mode & bit) !== 0
+  const executeBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  return (mode & executeBit) !== 0
 }

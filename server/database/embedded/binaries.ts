@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemAccount } from './account.ts'
 
-/** Root's folder for the programs and data, when the server's account cannot enter the directories of the project (below /root). */
+/** The folder where root puts the programs and data when the server's account cannot enter the project's directories, as below /root. */
 export const rootFolder = '/var/lib/damask'
 
 type Link = { source: string; target: string }
@@ -64,7 +64,7 @@ function copyForAccount(home: string): string {
     renameSync(temporaryCopy, copy)
   } catch (error) {
     rmSync(temporaryCopy, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error
+    if (!existsSync(copy)) throw error // else another start finished its copy first
   }
   return copy
 }

@@ -43,16 +43,16 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
     log('Creating the database')
     await initialize({ bin, account, home, data })
   }
-  const version = readOwnFile(join(data, 'PG_VERSION'))
+  const version = readClusterFile(join(data, 'PG_VERSION'))
   if (version !== '18') {
     throw new Error(
       `${data} was made by PostgreSQL ${version}, and this is 18. Set DATA_DIR to another directory, or move the data over with pg_dump.`,
     )
   }
-  return { bin, account, home, data, password: readOwnFile(join(data, 'damask-superuser')) }
+  return { bin, account, home, data, password: readClusterFile(join(data, 'damask-superuser')) }
 }
 
-function readOwnFile(file: string): string {
+function readClusterFile(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (cause) {
@@ -68,7 +68,7 @@ const traverseMode = 0o011
 function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   mkdirSync(dataDir, { recursive: true })
   const home = join(dataDir, 'postgres')
-  // The files in the data directory have restrictive modes, so the server's account only needs to traverse it.
+  // The server's account needs only the right to traverse the data directory. Its files stay closed by their own modes.
   if (account) chmodSync(dataDir, statSync(dataDir).mode | traverseMode)
   if (!existsSync(home)) {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
@@ -107,6 +107,7 @@ async function initialize({ bin, account, home, data }: Omit<Cluster, 'password'
     renameSync(passwordFile, join(unfinished, 'damask-superuser'))
     renameSync(unfinished, data)
   } catch (error) {
+    // When the data exists, another process has created the cluster first.
     const { stderr = '' } = error as { stderr?: string }
     if (!existsSync(data))
       throw new Error(`The embedded PostgreSQL could not create its files in ${home}.\n${stderr}`, { cause: error })

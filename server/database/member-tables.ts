@@ -32,7 +32,7 @@ export type MemberClosingTable = {
   erased_at: NullableTimestamp
 }
 
-/** Data of a member that the law requires to keep. */
+/** Why the law requires that a member's data be kept; in force until `lifted_at`. */
 export type LegalHoldTable = {
   partner_id: string
   id: string

@@ -72,7 +72,7 @@ function holdConnection({ url, name, onError }: Settings, { prepare, onReady, on
   let isReady = false
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  /** A connection runs one query at a time. */
+  /** Settles after the latest query; the next one waits for it, because a connection runs one query at a time. */
   let lastQuery = Promise.resolve()
 
   const replace = (lostClient: pg.Client): void => {

@@ -5,7 +5,7 @@ import type { Timestamp, NullableTimestamp } from './columns.ts'
 /** Units that leave the program; 0012-payouts.sql explains each column. */
 export type PayoutTable = {
   partner_id: string
-  /** The idempotency key of the payer. */
+  /** Also the idempotency key that we give the payer. */
   id: string
   member_id: string
   way: PayoutWay
@@ -42,7 +42,7 @@ export type PayoutDifferenceTable = {
   resolved_at: NullableTimestamp
 }
 
-/** Every change of a payout, written by the database. */
+/** Every change of a payout's state, written by the database. */
 export type PayoutEventTable = {
   partner_id: string
   payout_id: string

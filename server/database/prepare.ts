@@ -45,8 +45,9 @@ export function databaseUrls(adminUrl: string, secretKey: string, database: stri
 }
 
 /**
- * Creates the roles, then migrates. An advisory lock serializes nodes that start at once; the second one finds nothing to do. Throws when
- * SECRET_KEY does not give the passwords of the existing roles; with `renew`, sets these passwords instead.
+ * Creates the roles, installs the job library and migrates. An advisory lock serializes nodes that start at once; the second one finds
+ * nothing to do. Throws when SECRET_KEY does not give the passwords of the existing roles. With `renew`, it instead sets the roles'
+ * passwords to what SECRET_KEY gives.
  */
 export async function prepareDatabase(options: {
   adminUrl: string

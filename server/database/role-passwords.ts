@@ -4,8 +4,8 @@ import { formerLogins, loginRole, rolePassword, roles, type Admin } from './role
 const wrongPasswordCode = '28P01' // SQLSTATE
 
 /**
- * Whether the server accepts the password in this address. Any other refusal, such as a missing right, counts as accepted.
- * Throws when the server does not reply.
+ * Whether the server accepts the password in this address. Any other error with a code, such as a missing right, counts as accepted.
+ * Throws an error without a code: the connection timed out or ended early.
  */
 async function isPasswordAccepted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -16,7 +16,7 @@ async function isPasswordAccepted(url: string): Promise<boolean> {
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
     if (code === wrongPasswordCode) return false
-    if (code === '') throw error // no reply from the server
+    if (code === '') throw error // neither the server nor the system gave a reason
     return true
   } finally {
     await client.end().catch(() => undefined)

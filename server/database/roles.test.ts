@@ -23,7 +23,7 @@ async function createEmptyDatabase(): Promise<{ name: string; adminUrl: string }
   return { name, adminUrl: databaseUrl(name) }
 }
 
-/** The first value of the query as the user of this address, or the error message. */
+/** The column `me` of the query's first row, read as the user of this address, or the error message. */
 async function valueAs(url: string, sql = 'select current_user as me'): Promise<string> {
   const client = new pg.Client(url)
   try {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-test('two installations on one server have separate passwords and cannot connect to each other [OPS-A2]', async () => {
+test('login roles work as their groups and cannot connect to another installation [OPS-A2]', async () => {
   for (const [name, url] of [...Object.entries(installation.urls), ...Object.entries(otherInstallation.urls)])
     expect(await valueAs(url)).toBe(`damask_${name}`)
   for (const url of Object.values(installation.urls)) {
@@ -89,12 +89,13 @@ test('a database whose groups signed in themselves moves to login roles [OPS-A2]
   expect(await valueAs(groupUrl)).toBe('damask_app')
   const urls = await prepareDatabase({ adminUrl, secretKey: keyOfOther })
   expect(await valueAs(urls.app)).toBe('damask_app')
+  // The group keeps its password while another database of the server still lets a group connect.
   expect(await valueAs(groupUrl)).toMatch(
     /permission denied for database|not permitted to log in|authentication failed/,
   )
 })
 
-test('a login role that resets its role to none has no rights [OPS-A2]', async () => {
+test('a login role cannot read a table with role none, and cannot take another group [OPS-A2]', async () => {
   const { app, owner } = installation.urls
   const urlWithoutRole = new URL(app)
   urlWithoutRole.searchParams.set('options', '-c role=none')
@@ -116,7 +117,7 @@ test('a mistyped SECRET_KEY is refused and changes nothing until renew-passwords
   expect(await valueAs(urls.app)).toContain('password authentication failed')
 })
 
-test('names of login roles are valid and distinct for every database name', () => {
+test('names of login roles are valid and distinct for long, mixed-case and hyphenated database names', () => {
   const databases = ['damask', 'Damask', 'damask-staging', `${'d'.repeat(60)}a`, `${'d'.repeat(60)}b`]
   const loginRoles = databases.map((name) => loginRole('damask_pipeline', name))
   expect(new Set(loginRoles).size).toBe(databases.length)

@@ -32,7 +32,7 @@ export function loginRole(role: Role, database: string): string {
   return `${role}_${readable.slice(0, readableLengthMax)}_${hash.slice(0, 8)}`
 }
 
-/** Every node derives the same password from the launcher's key, so no password has to be distributed. */
+/** Every node derives the same password from SECRET_KEY, so no password has to be distributed. */
 export function rolePassword(secretKey: string, name: string): string {
   if (secretKey === '')
     throw new Error(
@@ -78,7 +78,7 @@ export async function ensureRoles({ client, database }: Admin, secretKey: string
   await createMissing(
     client,
     roles.map((role) => loginRole(role, database)),
-    // A migration works as several groups at once. Every other login role is its group and nothing more.
+    // The owner's login role inherits, because a migration works as several groups at once. The others have only their group's rights.
     (name) => `login ${name === owner ? 'inherit' : 'noinherit'} password ${password(name)}`,
   )
   for (const role of roles) {
@@ -151,7 +151,10 @@ export async function formerLogins({ client }: Admin): Promise<Role[]> {
 const readConnectGrants = async (client: pg.Client) =>
   (await client.query<{ name: Role; here: boolean }>(connectGrantsQuery, [roles])).rows
 
-/** Revokes what groups could do before decision 0050. Removes their passwords once no database of the server relies on them. */
+/**
+ * Revokes `damask_owner`'s membership in `damask_pipeline`, which it had before decision 0050. Removes the groups' passwords once no
+ * database of the server lets a group connect.
+ */
 export async function closeFormerLogins({ client }: Admin): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_auth_members where roleid = 'damask_pipeline'::regrole and member = 'damask_owner'::regrole`,

@@ -68,7 +68,7 @@ describe('a transaction of the site sees one partner', () => {
   })
 })
 
-describe('no role can do more than its work', () => {
+describe('roles are refused what their work does not need', () => {
   test.each([
     'update award set units = 1000000',
     `update award set receipt = '{}'`,
@@ -115,7 +115,7 @@ describe('no role can do more than its work', () => {
   })
 })
 
-test('the owner of a database sees no member, with its role and without [SEC-B6]', async () => {
+test('the owner’s login role sees no member, as damask_owner and with role none [SEC-B6]', async () => {
   await site.member()
   const { owner } = site.database.urls
   expect(await runAs(site.database.adminUrl, 'select * from member')).not.toBe('0 rows')

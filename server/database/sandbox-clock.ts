@@ -3,7 +3,7 @@ import { jobsSchema } from '../jobs/kinds.ts'
 
 const functions = 'move_sandbox_clock(bigint), queue_scheduled_jobs(), count_due_jobs()'
 
-/** The function in which the job library's SQL reads the time. Production has the library's body. */
+/** SQL that replaces the function with which the job library reads the time. Production keeps the library's body, `now()`. */
 const jobClock = (body: string) => `
   create or replace function ${jobsSchema}.job_now() returns timestamp with time zone as $$ SELECT ${body}; $$ language sql stable`
 

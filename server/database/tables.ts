@@ -84,7 +84,7 @@ export type MemberTable = {
   public_id: string
   /** The partner's id of a family; empty for a member without one. */
   family_id: Generated<string>
-  /** `prospect`: has no card yet; `closed`: has no card any more; `left`: closed the account permanently. */
+  /** `prospect`: has no card yet; `enrolled`: has a card; `closed`: has no card any more; `left`: closed the account permanently. */
   status: 'prospect' | 'enrolled' | 'closed' | 'left'
   email: string
   password_hash: string | null

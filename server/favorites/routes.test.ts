@@ -31,6 +31,7 @@ beforeAll(async () => {
   await importMerchants({
     db: site.deps.db,
     clock: site.deps.clock,
+    // Only VIPs unlock the campaign EXCLUSIVE_T3.
     rows: [place('one', { offers }), place('two', { campaignCodes: ['EXCLUSIVE_T3'] }), place('gone')],
   })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'gone').execute()
@@ -57,7 +58,7 @@ test('saving and removing a favorite are idempotent', async () => {
   expect(await ids(member)).toEqual(['one'])
 })
 
-test('the list has the fields of search and marks restaurants that left the program', async () => {
+test('the list begins with the latest favorite and marks locked restaurants and those that left', async () => {
   const member = await site.member()
   for (const id of ['one', 'two', 'gone']) {
     await save(member, id)

@@ -81,7 +81,7 @@ test('refused records are reported with their line, and the others are stored', 
   ])
 })
 
-test('fidel files contain webhook records or bare transactions', async () => {
+test('a fidel file can contain webhook records and bare transactions; other records are refused', async () => {
   const lines = [
     { event: 'transaction.auth', messageId: 'file-1', body: { id: 'a', amount: 1 } },
     { event: 'transaction.clearing', messageId: 'file-2', body: '{"id":"a","amount":1.00}' },
@@ -98,6 +98,7 @@ test('fidel files contain webhook records or bare transactions', async () => {
     ['transaction.auth', '{"id":"a","amount":1}'],
     ['transaction.clearing', '{"id":"a","amount":1.00}'],
   ])
+  // A bare transaction has no message id: its delivery id is made of the hash of its content.
   const bareTransactions = await storedMessages('content:%')
   expect(new Map(bareTransactions.map((row) => [(JSON.parse(row.body) as { id: string }).id, row.event]))).toEqual(
     new Map([
@@ -108,7 +109,7 @@ test('fidel files contain webhook records or bare transactions', async () => {
   )
 })
 
-test('an interrupted file resumes after its last commit', async () => {
+test('an interrupted file resumes after its last saved checkpoint', async () => {
   const memory: { report: FeedReport | null } = { report: null }
   const checkpoint = checkpointIn(memory)
   const failingCheckpoint: FeedFileCheckpoint = {

@@ -17,7 +17,7 @@ const refusalsListedMax = 1_000
 export type RefusedRecord = { line: number; reason: string }
 /** Counts of the records so far; `refusals` lists the first thousand refused ones. */
 export type FeedReport = { read: number; added: number; duplicates: number; refused: number; refusals: RefusedRecord[] }
-/** Stores the report of a file, so that an interrupted import resumes after its last commit. */
+/** Stores the report of a file after each batch, so that an interrupted import resumes after the last saved report. */
 export type FeedFileCheckpoint = {
   load(): Promise<FeedReport | null>
   save(report: FeedReport): Promise<void>
@@ -34,7 +34,8 @@ export async function fileHash(path: string): Promise<string> {
 /**
  * Stores the records of a file (plain or gzip) in the inbox, a thousand per commit, with one batch in memory. A record that cannot be
  * read, or repeats a delivery id with other content, is refused and reported. After an interruption the import resumes after the last
- * commit. Importing a file twice adds nothing, because delivery ids are unique. Throws for a source without a feed.
+ * saved report. The next batch may be stored already; its records then count as duplicates. Importing a file twice adds nothing,
+ * because delivery ids are unique. Throws for a source without a feed.
  */
 export async function importFeedFile(options: {
   db: Db

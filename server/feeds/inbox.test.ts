@@ -59,7 +59,7 @@ test('returns the outcome of each message, also of duplicates within one batch',
   expect(await bodiesOf('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
-test('a repeated delivery with a much longer body is a conflict, and the stored body is not read into memory', async () => {
+test('a much shorter body under a stored delivery id is a conflict, and the same body is a duplicate', async () => {
   expect(await storeMessages(node(0), [message('long', `"${'x'.repeat(9_000)}"`)], clock.now())).toEqual(['added'])
   expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['conflict'])
   expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['duplicate'])
@@ -68,7 +68,7 @@ test('a repeated delivery with a much longer body is a conflict, and the stored 
 test('two nodes that get the same messages in a mixed order store each once, and every call returns its outcome', async () => {
   const messages = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
   const inboxes = nodes.map(({ db }) => openInbox(db, clock))
-  // A step that is a prime number mixes the calls; the second inbox gets them in the same order, one call later.
+  // 7919 and 801 have no common divisor, so this mixes the 800 calls of each inbox. The second gets them in the same order, one later.
   const calls = inboxes.flatMap((inbox, inboxIndex) =>
     [...messages, ...messages]
       .toReversed()
@@ -119,7 +119,7 @@ test('a call with more messages than the inbox can hold is refused, and none is 
   expect(await bodiesOf('e-%')).toEqual([])
 })
 
-test('every call fails while the database is unavailable, and the inbox works again afterward', async () => {
+test('every call fails with 503 without a database, and another inbox can store the message later', async () => {
   const unreachable = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
   const inbox = openInbox(unreachable.db, clock)
   const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])

@@ -17,13 +17,14 @@ const waitingCharactersMax = 64_000_000
 type Call = {
   messages: readonly InboxMessage[]
   characters: number
-  resolve: (outcome: StoreOutcome[]) => void
+  resolve: (outcomes: StoreOutcome[]) => void
   reject: (error: unknown) => void
 }
 
 /**
- * The inbox of one node. Calls that arrive during a commit share the next one, because the commit is the expensive part. Each call
- * resolves after its messages are on disk. A call is rejected with status 503 when the inbox is full or the database unavailable.
+ * The inbox of one node. Calls that arrive while every writer commits share the next commit, because the commit is the expensive part.
+ * Each call resolves after its messages are on disk. A call is rejected with status 503 when the inbox is full or the database
+ * unavailable.
  */
 export function openInbox(db: Db, clock: Clock): Inbox {
   const waitingCalls: Call[] = []

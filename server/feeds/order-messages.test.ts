@@ -89,7 +89,7 @@ test.each([
   ['no signature', (): string | undefined => undefined],
   ['a signature of other bytes', () => orderSignature('new of lumen', bodyOf(cardOf(4), { feeMinor: 0 }), now)],
   ['a signature with a secret of another network', (body: string) => orderSignature('webhook', body, now)],
-  ['a signature with a made-up secret', (body: string) => orderSignature('', body, now)],
+  ['a signature with an empty secret', (body: string) => orderSignature('', body, now)],
   [
     'a time that the signature does not cover',
     (body: string) => orderSignature('new of lumen', body, new Date(0)).replace('t=0', `t=${now.getTime() / 1_000}`),

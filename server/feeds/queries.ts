@@ -15,7 +15,7 @@ type Key = { provider: string; delivery_id: string }
  */
 export async function insertMessages(db: Db, messages: readonly InboxMessage[], receivedAt: Date): Promise<Key[]> {
   const bodies = messages.map(({ body }) => Buffer.from(body))
-  let next = 1
+  let next = 1 // `substring` counts bytes from 1
   const rows = messages.map(({ provider, deliveryId, event }, n) => {
     const start = next
     const size = bodies[n]?.length ?? 0
@@ -40,8 +40,8 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
 }
 
 /**
- * Stored bodies under the delivery ids of these messages, to tell duplicates from conflicts. Leaves out a body of more than four times
- * the new one's length and 1,000 characters: it counts as a conflict, and memory may not hold it.
+ * Stored bodies under the delivery ids of these messages, to tell duplicates from conflicts. Leaves out a stored body that is longer
+ * than four times the new body plus 1,000 characters: it counts as a conflict, and memory may not hold it.
  */
 export async function storedBodies(db: Db, messages: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
   const limits = messages.map(({ provider, deliveryId, body }) => ({

@@ -19,7 +19,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await testDatabase()
   node = connect(database.urls.pipeline, { max: 4, name: 'site' })
-  app = Fastify({ bodyLimit: 1000 })
+  app = Fastify({ bodyLimit: 1000 }) // below every body limit of the feeds, which must replace it
   const clock = { now: () => now }
   await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
 })
@@ -29,6 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** `type` is the content type; '' sends none. */
 type CallOptions = { event?: string; id?: string; secret?: string; at?: Date; type?: string }
 function sendFidel(
   payload: string | Buffer,

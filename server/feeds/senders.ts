@@ -9,9 +9,9 @@ import { toRecordset } from '../pipeline/recordset.ts'
  * The network of a stored sender is not changed. Throws when a sender names a partner that does not exist.
  */
 export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<void> {
-  const partners = new Set((await db.selectFrom('partner').select('id').execute()).map(({ id }) => id))
+  const partnerIds = new Set((await db.selectFrom('partner').select('id').execute()).map(({ id }) => id))
   for (const sender of senders) {
-    const unknownPartner = sender.partners?.find((partner) => !partners.has(partner))
+    const unknownPartner = sender.partners?.find((partner) => !partnerIds.has(partner))
     if (unknownPartner !== undefined)
       throw new Error(`FEED_SENDERS: ${sender.source} names "${unknownPartner}", which is not a partner.`)
   }

@@ -33,7 +33,10 @@ const senderList = z.array(
   }),
 )
 
-/** Throws an error that names the setting when FEED_SENDERS or a secret is invalid. */
+/**
+ * Reads the settings. Throws when FEED_SENDERS or a secret is invalid, with the name of the setting, or when two senders share a
+ * secret.
+ */
 export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettings {
   const senders = [...namedSenders(env, config), ...defaultSenders(env, config)]
   const owners = new Map<string, string>()
@@ -59,7 +62,7 @@ function namedSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
     source: sourceOf(network, id),
     network,
     partners: partners === 'all' ? null : partners,
-    secrets: id === network ? firstSecrets(env, config, network) : secretsOf(senderSecret(id), env[senderSecret(id)]),
+    secrets: id === network ? firstSecrets(env, config, network) : secretsOf(secretSetting(id), env[secretSetting(id)]),
   }))
 }
 
@@ -85,7 +88,7 @@ function defaultSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
 }
 
 /** The name of the setting with a sender's secret. */
-const senderSecret = (id: string): string => `FEED_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
+const secretSetting = (id: string): string => `FEED_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
 
 /** A process without SECRET_KEY gets each secret separately, and has none for a network that is not configured. */
 const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string): boolean =>
@@ -93,7 +96,7 @@ const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string)
 
 function firstSecrets(env: NodeJS.ProcessEnv, config: Config, network: string): string[] {
   const first = firstSecretSettings[network]
-  if (first === undefined) return secretsOf(senderSecret(network), env[senderSecret(network)])
+  if (first === undefined) return secretsOf(secretSetting(network), env[secretSetting(network)])
   return secretsOf(first.setting, secretFrom(env, config, first.setting, first.label))
 }
 

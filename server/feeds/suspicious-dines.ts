@@ -6,6 +6,7 @@ import {
 } from '../../domain/dines/suspicious-patterns.ts'
 import type { Db } from '../database/connect.ts'
 
+/** The query selects `at` and `lastRefundAt`, from which the code below makes `occurredAt` and `refundedAt`. */
 type Row = ExaminedDine & {
   partnerId: string
   memberId: string

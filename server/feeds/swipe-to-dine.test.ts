@@ -43,6 +43,7 @@ beforeAll(async () => {
   const feedsUrl = 'http://127.0.0.1:0'
   const settings = { feedsUrl, senders: firstSenders(['webhook'], ['kard']) }
   await feedRoutes(settings)(site, { pipelineDb: feeds.db, clock, machineClock: clock })
+  // The port is known only now. The feed routes read the address at each call.
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = openSandboxPool(database)
   await migrateSandbox(pool, [cardMigration, swipeMigration, linkedMigration, swipeOrderMigration])
@@ -164,7 +165,7 @@ test.each([
   expect(await dineOf(await sendSwipe({ amountMinor }))).toEqual(dine)
 })
 
-test('unreadable and unmatched messages are counted by their reasons', async () => {
+test('unreadable and unmatched messages of the swipes above are counted by their reasons', async () => {
   const counts = await countUnresolved(feeds.db)
   expect(
     counts
@@ -195,6 +196,7 @@ test('a message of an unknown restaurant earns after the restaurant is listed an
 test('an issuer feed authorizes, clears and reverses a dine', async () => {
   const lifecycle = await sendSwipe({ amountMinor: 5000 }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['pending', 5000, 0, 0, 1, 250])
+  // Without a lifecycleId the network continues the open purchase of this card at this restaurant.
   await sendSwipe({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
   expect(await dineOf(lifecycle)).toEqual(['cleared', 5000, 6000, 0, 1, 300])
   await sendSwipe({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
@@ -206,6 +208,7 @@ test('a card that the network confirms later earns from then on [M2-139]', async
     clock.now(),
   ])
   await admin.query('delete from card_confirmation')
+  // 18:00 in New York is before the confirmation below, which counts from the link at 19:30.
   expect(await dineOf(await sendSwipe({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
   // The sandbox network sends its confirmation again.
   await pool.query('update sandbox.card set announced_at = null')

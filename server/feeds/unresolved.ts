@@ -19,7 +19,7 @@ type MessageFilter = { provider?: string | undefined; deliveryId?: string | unde
 const isInFilter = ({ provider, deliveryId }: MessageFilter) =>
   sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
 
-/** The same text as in the partial indexes of feed_event, so that PostgreSQL uses them. */
+/** SQL condition: the event is unresolved. The same text as in the partial indexes of feed_event, so that PostgreSQL uses them. */
 const isUnmatched = sql.raw(`match not in ('matched', 'superseded', 'duplicate')`)
 
 /** Unresolved messages, oldest first, at most `limit`. */

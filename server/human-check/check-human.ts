@@ -21,7 +21,7 @@ export async function checkHuman(
     return refuse(verdict.reason === 'unavailable' ? 'human_check_unavailable' : 'human_check_failed')
   }
   const { singleUse } = verdict
-  if (!singleUse) return null
+  if (!singleUse) return null // the service itself refuses a repeated answer
   if (verdict.isRateLimited && !(await consumeFreeAnswer(deps, partner.id, request.ip)))
     return refuse('human_check_failed')
   const row = { partner_id: partner.id, answer: singleUse.name, expires_at: singleUse.expiresAt }
@@ -33,12 +33,16 @@ export async function checkHuman(
 export const freeAnswersPerHour = 10
 const hourMs = 60 * 60_000
 
-/** Counts one answer without proof of work of the address. False when the address has used all of this hour, on any node. */
+/**
+ * Counts one answer without proof of work. False when the address has used all of its answers of this hour, on any node. Each answer
+ * takes one of the hour's slots, whose names the database keeps unique.
+ */
 async function consumeFreeAnswer(deps: Deps, partnerId: string, address: string): Promise<boolean> {
   const now = deps.clock.now()
   const hour = Math.floor(now.getTime() / hourMs)
-  const name = createHmac('sha256', deriveSecret(deps.config.siteKey, 'human check')).update(`ration\n${address}`)
-  const prefix = `ration ${hour} ${name.digest('base64url')}`
+  // The stored name does not reveal the address.
+  const hmac = createHmac('sha256', deriveSecret(deps.config.siteKey, 'human check')).update(`ration\n${address}`)
+  const prefix = `ration ${hour} ${hmac.digest('base64url')}`
   const expiresAt = new Date((hour + 1) * hourMs)
   return inPartner(deps.db, partnerId, async (tx) => {
     for (let slot = 1; slot <= freeAnswersPerHour; slot += 1) {

@@ -17,6 +17,7 @@ const pollMs = 20
 const retryMs = 500
 const portAttempts = 5
 const fastStopLimitMs = 30_000
+/** The keeper stops when no holder has connected within this time. */
 const firstHolderLimitMs = 15_000
 /** Time that the holders of a dead keeper have to connect to the one that adopts their server. */
 const adoptionLimitMs = 2_000
@@ -36,7 +37,10 @@ const leavingHolders = new Set<Socket>()
 let isStopping = false
 let child: ChildProcess | undefined
 
-/** The port of the last start, so that the addresses of the holders stay valid. Another port when that one is in use. */
+/**
+ * The port of the running server, or the port of the last start, so that the addresses of the holders stay valid. A free port when
+ * another program uses that one.
+ */
 async function choosePort(): Promise<number> {
   const last = livePostmaster(data)?.port ?? lastPort()
   for (let attempt = 0; attempt < portAttempts; attempt += 1) {
@@ -95,7 +99,10 @@ function startPostgres(port: number): void {
   closeSync(log)
 }
 
-/** Waits for a ready server. Starts one whenever none runs, because a dying predecessor may hold the lock for a moment. */
+/**
+ * Waits for a ready server and returns its port. Starts a server again whenever none runs, because a dying one may hold the lock of
+ * the cluster for a moment. Returns `port` when the keeper stops meanwhile.
+ */
 async function waitUntilReady(port: number): Promise<number> {
   const deadline = Date.now() + startLimitMs
   let nextTry = 0

@@ -46,7 +46,7 @@ async function launchFromOtherProcess(): Promise<{ kill(): Promise<void>; port: 
 const waitUntilStopped = () =>
   vi.waitFor(() => expect(livePostmaster(clusterDir)).toBeUndefined(), { timeout: 20_000, interval: 20 })
 
-test('the first start creates the files, and the settings of PostgreSQL 18 sync each commit to disk before its reply', async () => {
+test('the first start creates a PostgreSQL 18 server with UTF-8, fsync and synchronous_commit', async () => {
   const server = await launchPostgres({ dataDir })
   const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
@@ -57,7 +57,7 @@ test('the first start creates the files, and the settings of PostgreSQL 18 sync 
   expect(livePostmaster(clusterDir)).toBeUndefined()
 })
 
-test('a second start joins the running server, which stops with its last process', async () => {
+test('two starts at once share one server, which stops when both have called stop()', async () => {
   const [first, second] = await Promise.all([launchPostgres({ dataDir }), launchPostgres({ dataDir })])
   expect(second.port).toBe(first.port)
   await first.stop()
@@ -66,7 +66,7 @@ test('a second start joins the running server, which stops with its last process
   await waitUntilStopped()
 })
 
-test('kill -9 of the process that started the server stops it, and the next start works', async () => {
+test('kill -9 of the only connected process stops the server, and the next start works', async () => {
   const other = await launchFromOtherProcess()
   expect(livePostmaster(clusterDir)?.port).toBe(other.port)
   await other.kill()
@@ -103,7 +103,7 @@ test('PostgreSQL starts again on the same port after kill -9', async () => {
   await server.stop()
 })
 
-test('a lock whose process number now belongs to another process does not block the start', async () => {
+test('locks whose process id now belongs to another process do not block the start', async () => {
   writeFileSync(join(clusterDir, 'postmaster.pid'), `${process.pid}\n${clusterDir}\n1\n5432\n\n127.0.0.1\n\nready\n`)
   writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
   writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))
@@ -113,7 +113,7 @@ test('a lock whose process number now belongs to another process does not block 
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'as root, the files of a directory that the server’s account cannot enter are stored where it can reach them',
+  'as root, `postgres` becomes a link to another directory when the server’s account cannot enter the data directory',
   async () => {
     const closedDirectory = mkdtempSync(join(tmpdir(), 'damask-closed-'))
     const server = await launchPostgres({ dataDir: join(closedDirectory, 'data') })

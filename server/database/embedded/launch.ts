@@ -31,9 +31,9 @@ export async function launchPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
   const cluster = await prepareCluster(resolve(options.dataDir), log)
-  const membership = await joinServer(cluster)
-  const { port } = membership
-  const leave = stayJoined(cluster, membership, log)
+  const connection = await joinServer(cluster)
+  const { port } = connection
+  const leave = stayJoined(cluster, connection, log)
   let stopped: Promise<void> | undefined
   return {
     adminUrl: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
@@ -43,14 +43,14 @@ export async function launchPostgres(options: {
 }
 
 /** A connection to the keeper: the server runs while at least one is open. */
-type Membership = { socket: Socket; port: number }
+type KeeperConnection = { socket: Socket; port: number }
 
 /** Connects to the keeper, starting one where none runs. */
-async function joinServer(cluster: Cluster): Promise<Membership> {
+async function joinServer(cluster: Cluster): Promise<KeeperConnection> {
   const deadline = Date.now() + launchLimitMs
   for (;;) {
-    const membership = await connectToKeeper(cluster)
-    if (membership) return membership
+    const connection = await connectToKeeper(cluster)
+    if (connection) return connection
     const isStarting = isHeldByOther(join(cluster.home, 'keeper.lock'), 'keeper.ts')
     const outcome = isStarting ? 'busy' : await startKeeper(cluster)
     if (outcome.startsWith('failed ')) throw new Error(outcome.slice('failed '.length))
@@ -63,15 +63,15 @@ async function joinServer(cluster: Cluster): Promise<Membership> {
  * Joins again whenever the keeper dies. Returns the function that leaves the keeper. It resolves when the server has stopped, or
  * when other processes use the server.
  */
-function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => void): () => Promise<void> {
+function stayJoined(cluster: Cluster, first: KeeperConnection, log: (line: string) => void): () => Promise<void> {
   let isLeaving = false
-  const follow = (membership: Membership): Membership => {
-    membership.socket.unref() // the connection alone does not keep this process running
-    membership.socket.resume()
-    membership.socket.once('close', () => {
+  const follow = (connection: KeeperConnection): KeeperConnection => {
+    connection.socket.unref() // the connection alone does not keep this process running
+    connection.socket.resume()
+    connection.socket.once('close', () => {
       if (!isLeaving) current = rejoin(cluster, log).then(follow)
     })
-    return membership
+    return connection
   }
   let current = Promise.resolve(follow(first))
   return async () => {
@@ -82,7 +82,7 @@ function stayJoined(cluster: Cluster, first: Membership, log: (line: string) => 
   }
 }
 
-async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<Membership> {
+async function rejoin(cluster: Cluster, log: (line: string) => void): Promise<KeeperConnection> {
   for (;;) {
     try {
       return await joinServer(cluster)
@@ -106,7 +106,7 @@ function leaveKeeper(socket: Socket): Promise<boolean> {
 }
 
 /** Connects to the running keeper, if there is one. The keeper replies to its token with the port of PostgreSQL. */
-async function connectToKeeper({ home }: Cluster): Promise<Membership | undefined> {
+async function connectToKeeper({ home }: Cluster): Promise<KeeperConnection | undefined> {
   let keeper: { port: number; token: string }
   try {
     keeper = JSON.parse(readFileSync(join(home, 'keeper.json'), 'utf8')) as typeof keeper
@@ -115,12 +115,12 @@ async function connectToKeeper({ home }: Cluster): Promise<Membership | undefine
   }
   return new Promise((fulfill) => {
     const socket = connect(keeper.port, '127.0.0.1')
-    const settle = (membership?: Membership) => {
+    const settle = (connection?: KeeperConnection) => {
       socket.removeAllListeners()
       socket.on('error', () => undefined)
       socket.setTimeout(0)
-      if (!membership) socket.destroy()
-      fulfill(membership)
+      if (!connection) socket.destroy()
+      fulfill(connection)
     }
     socket.setTimeout(keeperReplyLimitMs, () => settle())
     socket.once('connect', () => socket.write(`${keeper.token}\n`))

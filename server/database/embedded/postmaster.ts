@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
- * Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined without the file or a process in it.
- * `port` is NaN while the server has not written it.
+ * Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined when the file is missing or
+ * names no process. `port` is NaN while the server has not written it.
  */
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
   let lines: string[]

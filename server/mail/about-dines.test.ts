@@ -48,6 +48,7 @@ const localTime = '2026-05-19T19:30:00'
 
 test('a purchase sends one mail when it is reported and one when its reward is posted', async () => {
   await report({ memberIndex: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
+  // The network reports it twice.
   await report({ memberIndex: 0, kind: 'authorization', id: 'a-1', amountMinor: 10_000, localTime })
   await report({ memberIndex: 0, kind: 'clearing', id: 'a-1', amountMinor: 12_000, localTime })
   const mails = await mailsFor(0)

@@ -5,12 +5,13 @@ import type { Differences } from '../pipeline/award.ts'
 import { memberKey, type DineState, type LiveAward, type PipelineState } from '../pipeline/state.ts'
 import { insertMails } from './queue.ts'
 
-/** Older news sends no mail, so that a feed that catches up or a loaded history sends none. */
+/** The maximum age of news that sends a mail: a feed that catches up and a loaded history send none for older purchases. */
 export const newsAgeMaxMs = 14 * 86_400_000
 
 /**
  * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when it is posted and one when its
- * estimate expires, for members who opted in to email, in the transaction of the batch.
+ * estimate expires, in the transaction of the batch. A purchase that earns nothing sends none, and members who did not opt in to email
+ * get none.
  */
 export async function queueDineMail(
   tx: Tx,
@@ -36,7 +37,10 @@ export async function queueDineMail(
   await insertMails(tx, rows, { now, notBefore: now })
 }
 
-/** The kind of mail for a new award, or null. The final amount of an expired estimate is news at any time. */
+/**
+ * The kind of mail for a new award, or null. `since`: the time of the oldest news that sends a mail. The final amount of an expired
+ * estimate is news at any time.
+ */
 function mailKindOf(
   dine: DineState,
   { stage, units, reviewHold }: Pick<LiveAward, 'stage' | 'units' | 'reviewHold'>,

@@ -43,10 +43,11 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
   const { light, radius } = theme
   const font = `font-family:'${theme.fontFamily}',system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
   const corner = `border-radius:${Math.min(radius.card, 24)}px`
-  const paragraph = (content: string, style = '') =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink};${style}">${escapeHtml(content)}</p>`
-  const smallParagraph = (content: string) =>
-    `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.inkSoft}">${content}</p>`
+  const paragraph = (text: string, style = '') =>
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink};${style}">${escapeHtml(text)}</p>`
+  /** Takes HTML, unlike `paragraph`: the caller escapes it. */
+  const smallParagraph = (html: string) =>
+    `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.inkSoft}">${html}</p>`
   const figureLine =
     figure === null
       ? ''
@@ -67,7 +68,7 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
 <div class="accent" style="height:6px;background:${light.brand};font-size:0;line-height:0">&nbsp;</div>
 <div style="padding:32px 28px 16px">
 <h1 class="ink" style="margin:0 0 20px;font-size:28px;line-height:1.15;letter-spacing:-.02em;font-weight:${theme.headingWeight};color:${light.ink}">${escapeHtml(title)}</h1>
-${figureLine}${paragraphs.map((content) => paragraph(content)).join('\n')}
+${figureLine}${paragraphs.map((text) => paragraph(text)).join('\n')}
 <p style="margin:24px 0"><a class="accent" href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;background:${light.brand};color:${light.onBrand};font-size:16px;font-weight:600;text-decoration:none;border-radius:${Math.min(radius.button, 28)}px">${escapeHtml(button.text)}</a></p>
 </div></div>
 <div style="padding:20px 4px 0">

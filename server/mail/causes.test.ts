@@ -19,6 +19,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 let lastNumber = 3000
+/** A card as the test's vault reads it in place of an encrypted number: brand, first six and last four digits. */
 const nextSealedCard = () => `visa 424242 ${(lastNumber += 1)}`
 const link = async (browser: Browser, ...cards: object[]) => {
   const reply = await browser.call(linkCards, { body: { creditCards: cards, directFileFeedOptIn: true } })
@@ -45,7 +46,7 @@ test('the first card sends a welcome, the next a confirmation, and a removed car
   ])
 })
 
-test('a refused card sends no mail', async () => {
+test('a card that is refused because the member has linked it already sends no mail', async () => {
   const member = await site.member()
   const sealed = nextSealedCard()
   await link(member, cardOf(sealed))
@@ -54,7 +55,7 @@ test('a refused card sends no mail', async () => {
   expect(await sendAndListSubjects()).toEqual([])
 })
 
-test('a member whose card moves to another program gets mail from their partner', async () => {
+test('a card that moves to another program sends a notice from the old partner and a welcome from the new one', async () => {
   const [member, memberElsewhere] = [await site.member(), await site.member({ partner: 'meridian-air' })]
   const sealed = nextSealedCard()
   await link(member, cardOf(sealed))
@@ -71,21 +72,21 @@ test('a member whose card moves to another program gets mail from their partner'
   )
 })
 
-test('a sign-in from a new device sends a mail with its name; the first and known devices send none', async () => {
+test('a sign-in from an unnamed new device sends a mail that says so; the first and known devices send none', async () => {
   const member = await site.member()
   const credentials = { body: { login: member.body.email, password: member.body.password } }
   await member.call(signIn, credentials)
   expect(await sendAndListSubjects()).toEqual([])
-  const stranger = site.browser('lumen-mobile', '10.7.7.1')
-  await stranger.call(signIn, credentials)
+  const newDevice = site.browser('lumen-mobile', '10.7.7.1')
+  await newDevice.call(signIn, credentials)
   const [mail] = await mailServer.sendDueMails()
   expect([mail?.to, mail?.subject]).toEqual([member.body.email, 'New sign-in to Lumen Dining Rewards'])
   expect(mail?.text).toContain('a browser we do not know on')
-  await stranger.call(signIn, credentials)
+  await newDevice.call(signIn, credentials)
   expect(await sendAndListSubjects()).toEqual([])
 })
 
-/** A member whose email more than one account has. */
+/** A member whose email another person claims too, so that the member must change it. */
 async function memberWithSharedEmail() {
   const member = await site.member()
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
@@ -102,7 +103,7 @@ test('a member with a unique email cannot change it without a confirmation', asy
   })
 })
 
-test('the old address gets a mail about a changed email that masks the new one [P1-055]', async () => {
+test('a changed email sends the old address a mail that masks the new address [P1-055]', async () => {
   const member = await memberWithSharedEmail()
   expect(await member.call(changeEmail, { body: { email: 'Brand.New@Mail.example' } })).toMatchObject({
     value: { email: 'brand.new@mail.example' },

@@ -18,7 +18,7 @@ export type Reader = {
   language: Language | null
 }
 
-/** The texts of a mail, before they become HTML and plain text. Every address is on the partner's site. */
+/** The texts of a mail, before they become HTML and plain text. Every link leads to the partner's site. */
 export type Letter = {
   subject: string
   title: string
@@ -108,21 +108,23 @@ export const guestCount = (textOf: MailText, count: number): string =>
 
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: LetterInput): Letter {
   const { brand } = partner
-  const plainText = mailTextFor(partner, reader, now)
+  const mailText = mailTextFor(partner, reader, now)
   const values = {
     ...factTexts(facts, reader, brand, formatsFor(partner, reader)),
-    device: facts.device || plainText('unknownDevice', {}),
+    device: facts.device || mailText('unknownDevice', {}),
+    // `{text}` in the copy: how a redemption arrives, or the number of guests.
     text:
       kind === 'redemption_sent'
-        ? plainText(`arrives_${facts.arrives ?? 'statement'}`, {})
-        : guestCount(plainText, facts.partySize ?? 0),
+        ? mailText(`arrives_${facts.arrives ?? 'statement'}`, {})
+        : guestCount(mailText, facts.partySize ?? 0),
+    // The time and the number of guests before a reservation was changed.
     former:
       facts.formerAt === undefined || facts.timezone === undefined
         ? ''
-        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guestCount(plainText, facts.formerPartySize ?? 0)}`,
+        : `${formatsFor(partner, reader).zonedMoment(facts.formerAt, facts.timezone)}, ${guestCount(mailText, facts.formerPartySize ?? 0)}`,
     reason: fill(payoutReason(facts.reasonCode, partner.copy), {}, { partner: brand.name }),
   }
-  const textOf = (key: string, more: PlaceholderValues = {}): string => plainText(key, { ...values, ...more })
+  const textOf = (key: string, more: PlaceholderValues = {}): string => mailText(key, { ...values, ...more })
   const isOptional = optionalMail.has(kind)
   return {
     subject: textOf(`${kind}.subject`),

@@ -62,7 +62,10 @@ export async function recipientsOf(
   return [{ reader: memberReader(row, to_address) }]
 }
 
-/** The recipient of a join draft's link. The mail contains nothing from the draft. */
+/**
+ * The recipient of a join draft's link. The link is derived like a recovery's, with the draft's id in place of the recovery's id. The mail
+ * contains nothing from the draft.
+ */
 function draftRecipient(secrets: RecoverySecrets, { partner_id, to_address, facts }: MailRow): Recipient {
   const owner = { partnerId: partner_id, recoveryId: facts.draftId ?? '', memberId: draftOwner }
   return { reader: addressOnly(to_address), secret: { link: secrets.link(owner), code: '' } }

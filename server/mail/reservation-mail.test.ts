@@ -41,7 +41,10 @@ const rowOf = (kind: string, id: string) =>
     .where('key', '=', `${kind}:${id}`)
     .executeTakeFirstOrThrow()
 
-/** Sends due mails while no mail server listens, and again once one listens. Returns the mails to `member` about tables. */
+/**
+ * Sends due mails while no mail server listens, and again once one listens. Returns the mails to `member` about tables, without the date
+ * in their subjects.
+ */
 async function sendAfterOutage(member: Browser & { body: { email: string } }, meanwhile: () => Promise<unknown>) {
   const closedServer = await openMailServer(0, async () => undefined)
   await closedServer.stop()
@@ -115,6 +118,7 @@ async function sendAfterOneChange(sql: string) {
 }
 
 test('a confirmation and a change that were queued at the same moment send one mail', async () => {
+  // In whole milliseconds, as the site stores times.
   const moment = `date_trunc('milliseconds', now())`
   const { mails } = await sendAfterOneChange(`queued_at = ${moment} where facts ->> 'reservationId' = $1`)
   expect(mails).toHaveLength(1)

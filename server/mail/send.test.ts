@@ -20,10 +20,10 @@ const idOf = async (publicId: string) =>
 const rowOf = (key: string) =>
   site.deps.pipelineDb.selectFrom('mail_message').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
 
-let keys = 0
+let causeCount = 0
 async function queueCause(change: Partial<MailCause> & { email?: string } = {}) {
   const member = await site.member(change.email ? { email: change.email } : {})
-  const key = `cause ${(keys += 1)}`
+  const key = `cause ${(causeCount += 1)}`
   const cause: MailCause = {
     partnerId: 'lumen-mobile',
     memberId: await idOf(member.publicId),
@@ -46,6 +46,7 @@ test('one cause sends one mail when it is queued twice or when two nodes send at
 })
 
 test('a cause that rolls back sends no mail', async () => {
+  // A cause that commits, for comparison.
   const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const rolledBack = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
@@ -89,9 +90,10 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
 })
 
-test('another node sends a mail whose node dies', async () => {
+test('another node sends a mail when the node that took its job dies', async () => {
   const { key } = await queueCause()
   const boss = await site.jobs.boss()
+  // A node takes the job and never finishes it.
   expect(await boss.fetch('mail')).toHaveLength(1)
   expect(await testMailServer(site).sendDueMails()).toEqual([])
   site.moveClock(jobKinds.mail.expireInSeconds * 1_000 + 1_000)
@@ -105,6 +107,7 @@ test('a mail that was sent before its node died is sent once', async () => {
   const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const { partner_id: partnerId, id: mailId } = await rowOf(key)
+  // The job runs again.
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     enqueueJobs(tx, 'mail', [{ data: { mails: [{ partnerId, mailId }] }, startAfter: site.deps.clock.now() }]),
   )
@@ -130,7 +133,7 @@ test('one failed mail among several is retried separately, and the others are se
   expect(
     jobs
       .map((data) => (data as QueuedJobs['mail']).mails.length)
-      .filter((count) => count > 1)
+      .filter((count) => count > 1) // a job of one mail is a reminder to a member without a card
       .toSorted(),
   ).toEqual([40, 5]) // a job has at most 40 mails
   const [failingMail] = rows
@@ -205,13 +208,13 @@ test('mail about an account’s security has no unsubscribe link', async () => {
   expect(Object.keys(mail?.headers ?? {})).toEqual(['X-Damask-Partner', 'Auto-Submitted'])
 })
 
-test('the cleanup deletes old counts of sign-in failures, and keeps those of today and new mail', async () => {
+test('the cleanup deletes old counts of sign-in failures, and keeps today’s counts and new mail', async () => {
   const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const now = site.deps.clock.now()
-  const count = (subject: string, first_at: Date) => ({ partner_id: 'lumen-mobile', subject, failures: 1, first_at })
+  const countRow = (subject: string, first_at: Date) => ({ partner_id: 'lumen-mobile', subject, failures: 1, first_at })
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  const counts = [count('of today', hourAgo), count('of last week', new Date(now.getTime() - 7 * 86_400_000))]
+  const counts = [countRow('of today', hourAgo), countRow('of last week', new Date(now.getTime() - 7 * 86_400_000))]
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx
       .insertInto('sign_in_failure')
@@ -230,7 +233,7 @@ test('the cleanup deletes old counts of sign-in failures, and keeps those of tod
   expect((await rowOf(key)).outcome).toBe('sent')
 })
 
-test('a mail is in the language that its member had chosen when it was sent', async () => {
+test('a mail formats dates and amounts in the language that the member has chosen by the time of sending', async () => {
   const facts = { merchant: 'Mill Room', amountMinor: 123_456, units: 423, date: '2026-11-20' }
   const { member } = await queueCause({ kind: 'dine_estimated', facts })
   await chooseLanguage(member, 'de-DE')

@@ -26,7 +26,7 @@ export type MailDeps = {
   settings: MailSettings
   recovery: RecoverySecrets
   unsubscribeKeys: UnsubscribeKeys
-  /** Called for every failed try, without the recipient. A mail that the mail server refuses is given up without a call. */
+  /** Called for every failed try; `fault` does not name the recipient. A mail that the mail server refuses is given up without a call. */
   onFault?: (fault: { partner: string; kind: string; reason: string }) => void
 }
 
@@ -73,16 +73,17 @@ async function sendMail(
 }
 
 const dayMs = 86_400_000
-const sentRetentionMs = 90 * dayMs
-/** The retention of failed jobs in the library (server/jobs/kinds.ts). */
-const givenUpRetentionMs = jobKinds.mail.deleteAfterSeconds * 1_000
+const mailRetentionMs = 90 * dayMs
+/** As long as the job library keeps a failed job, because an operator may retry it (server/jobs/kinds.ts). */
+const addressRetentionMs = jobKinds.mail.deleteAfterSeconds * 1_000
 const recoveryRetentionMs = dayMs
 
+/** Deletes old mail, and expired join drafts, email changes, recoveries and counts of sign-in failures. */
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
   return deleteExpiredRecords(db, {
-    sentBefore: timeBefore(sentRetentionMs),
-    givenUpBefore: timeBefore(givenUpRetentionMs),
+    sentBefore: timeBefore(mailRetentionMs),
+    givenUpBefore: timeBefore(addressRetentionMs),
     recoveriesBefore: timeBefore(recoveryRetentionMs),
   })
 }

@@ -21,8 +21,11 @@ export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettin
 }
 
 /** Origin of the links in a partner's mail: its first host, else the address in the settings. No request can redirect a link. */
-export const originOf = ({ id, brand }: PartnerView, { siteAddress }: Pick<MailSettings, 'siteAddress'>): string =>
-  brand.hosts[0] ? `https://${brand.hosts[0]}` : siteAddress.replace('*', id).replace(/\/$/, '')
+export const originOf = (
+  { id, brand }: PartnerView,
+  { siteAddress: pattern }: Pick<MailSettings, 'siteAddress'>,
+): string =>
+  brand.hosts[0] ? `https://${brand.hosts[0]}` : pattern.replace('*', id).replace(/\/$/, '')
 
 export const senderOf = (partner: PartnerView, settings: MailSettings): { name: string; address: string } => ({
   name: partner.brand.program,

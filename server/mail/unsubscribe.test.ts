@@ -16,7 +16,7 @@ const readEmailChoice = async (member: Awaited<ReturnType<Site['member']>>) => {
   const reply = await member.call(currentMember, {})
   return reply.ok ? [reply.value.emailOptIn, reply.value.tierLevel] : []
 }
-/** The request of a mail client: from any address, without a cookie. */
+/** The request of a mail client: from another site, without a cookie. */
 const sendOneClick = (url: string, type = 'application/x-www-form-urlencoded') =>
   site.app.inject({
     method: 'POST',

@@ -22,17 +22,17 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
       async ({ query, partner, request, reply }) => {
         const { to, key } = query
         if (!publicIdShape.test(to) || !keys.isValid(partner.id, to, key))
-          return isBrowser(request) ? reply.redirect('/unsubscribe', 303) : refuse('link_refused')
+          return isNavigation(request) ? reply.redirect('/unsubscribe', 303) : refuse('link_refused')
         await inPartner(deps.db, partner.id, (tx) => optOut(deps, tx, partner.id, to))
-        if (isBrowser(request)) return reply.redirect('/unsubscribe?done', 303)
+        if (isNavigation(request)) return reply.redirect('/unsubscribe?done', 303)
         return { unsubscribed: true as const }
       },
     )
   })
 }
 
-/** Whether a browser without script submitted the page's form. Such a browser gets a redirect; every other caller gets JSON. */
-const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate'
+/** Whether a browser without script submitted the page's form. It navigates, so it gets a redirect; every other caller gets JSON. */
+const isNavigation = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate'
 
 /** Ends optional mail and sets the tier of members without it. Repeating it changes nothing. */
 async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): Promise<void> {

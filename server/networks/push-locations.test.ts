@@ -91,6 +91,7 @@ test('a push creates each brand, location and merchant id once, in the networkâ€
 })
 
 test('the networkâ€™s id of a location becomes a reference that a later import keeps [OPS-A3]', async () => {
+  // The push of the test above created this location.
   expect(await referencesOf('north')).toEqual(['fidel:location-1'])
   await importMerchants({
     db: site.db,

@@ -32,6 +32,7 @@ export async function pushLocations(options: {
     subject: string,
     create: () => Promise<Creation>,
   ): Promise<string | null> => {
+    // Restaurants share a brand, so a failure is reported once per run.
     if (failures.has(`${kind} ${subject}`)) return null
     const { isDue, id } = await recordRequest(db, clock.now(), { ...program, kind, subject }, retryLost)
     if (!isDue) return id ?? recordFailure(kind, subject, null)
@@ -76,41 +77,41 @@ async function listRestaurants(db: Db): Promise<NetworkRestaurant[]> {
   return rows
 }
 
-type Subject = Program & { kind: ObjectKind; subject: string }
+type NetworkObject = Program & { kind: ObjectKind; subject: string }
 
 /** Records the request for an object. `isDue` false: it was requested before, and `id` is the network's id, or null without a reply. */
 async function recordRequest(
   db: Db,
   now: Date,
-  subject: Subject,
+  object: NetworkObject,
   retryLost: boolean,
 ): Promise<{ isDue: boolean; id: string | null }> {
   const { rows } = await sql<{ isDue: boolean; id: string | null }>`
     with request as (
       insert into network_object (network, program_id, kind, subject, requested_at)
-      values (${subject.network}, ${subject.programId}, ${subject.kind}, ${subject.subject}, ${now})
+      values (${object.network}, ${object.programId}, ${object.kind}, ${object.subject}, ${now})
       on conflict (network, program_id, kind, subject) do update set requested_at = excluded.requested_at
         where ${retryLost} and network_object.object_id is null
       returning 1
     )
     select exists (select from request) as "isDue", (select object_id from network_object
-      where network = ${subject.network} and program_id = ${subject.programId} and kind = ${subject.kind} and subject = ${subject.subject}) as id`.execute(
+      where network = ${object.network} and program_id = ${object.programId} and kind = ${object.kind} and subject = ${object.subject}) as id`.execute(
     db,
   )
   return rows[0] ?? { isDue: false, id: null }
 }
 
-async function saveId(db: Db, subject: Subject, id: string): Promise<void> {
+async function saveId(db: Db, object: NetworkObject, id: string): Promise<void> {
   await sql`update network_object set object_id = ${id}
-    where network = ${subject.network} and program_id = ${subject.programId} and kind = ${subject.kind} and subject = ${subject.subject}`.execute(
+    where network = ${object.network} and program_id = ${object.programId} and kind = ${object.kind} and subject = ${object.subject}`.execute(
     db,
   )
 }
 
 /** Deletes the record of a refused request, so that the next run requests the object again. */
-async function forgetRequest(db: Db, subject: Subject): Promise<void> {
+async function forgetRequest(db: Db, object: NetworkObject): Promise<void> {
   await sql`delete from network_object
-    where network = ${subject.network} and program_id = ${subject.programId} and kind = ${subject.kind} and subject = ${subject.subject}`.execute(
+    where network = ${object.network} and program_id = ${object.programId} and kind = ${object.kind} and subject = ${object.subject}`.execute(
     db,
   )
 }

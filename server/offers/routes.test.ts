@@ -34,9 +34,9 @@ const place = (id: string, overrides: object = {}) => ({
 const rows = [
   place('plain'),
   place('busy', { offers: [limited] }),
-  place('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }),
-  place('second', { campaignCodes: ['EXCLUSIVE_T2'] }),
-  place('nameless', { networkReferences: [] }), // no network reports its purchases
+  place('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }), // no reward on Mondays
+  place('second', { campaignCodes: ['EXCLUSIVE_T2'] }), // by default open to the tiers OptedIn and VIP
+  place('unreported', { networkReferences: [] }), // no network reports its purchases
 ]
 
 let site: Site
@@ -141,7 +141,7 @@ test('the estimate is for the card that earns most, or for the requested card', 
   expect(requested.lines.map(({ code }) => code)).toContain('not_this_card')
 })
 
-test('the reply names the obstacle, and estimates the reward without it', async () => {
+test('the reply names the obstacle, and estimates the reward as if there were no obstacle', async () => {
   // 3 miles per dollar of the default bill of $80.
   const cardless = await diner('meridian-air', [])
   expect(await estimate(cardless, 'plain')).toMatchObject({
@@ -158,9 +158,9 @@ test('the reply names the obstacle, and estimates the reward without it', async 
     units: 240,
   })
   const memberWithCard = await diner('meridian-air', ['visa 424242 0099'])
-  expect(await estimate(memberWithCard, 'nameless')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
-  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'nameless').execute()
-  expect(await estimate(memberWithCard, 'nameless')).toMatchObject({ earns: false, obstacles: ['left'] })
+  expect(await estimate(memberWithCard, 'unreported')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
+  await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'unreported').execute()
+  expect(await estimate(memberWithCard, 'unreported')).toMatchObject({ earns: false, obstacles: ['left'] })
 })
 
 test('the call refuses an unknown restaurant, another member’s card and a visitor, and is not found at a partner without enrollment', async () => {

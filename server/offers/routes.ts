@@ -67,7 +67,7 @@ function bestOf(cards: readonly CardRow[], estimate: (card: CardRow | null) => R
   return estimates.reduce((best, candidate) => (candidate.reward.units > best.reward.units ? candidate : best))
 }
 
-/** The first obstacle to earning, or none. */
+/** An array with the first obstacle to earning; empty when there is no obstacle. */
 function obstaclesOf(input: {
   active: boolean
   hasReference: boolean

@@ -19,10 +19,10 @@ export const isServedByShop = async (tx: Tx, merchantId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-type OrderKey = { partnerId: string; memberId: string; merchantId: string }
+type MemberAtMerchant = { partnerId: string; memberId: string; merchantId: string }
 
 /** The member's newest order at the restaurant that was opened within `openOrderMs` and not placed. */
-export const findOpenOrder = (tx: Tx, { partnerId, memberId, merchantId }: OrderKey, now: Date) =>
+export const findOpenOrder = (tx: Tx, { partnerId, memberId, merchantId }: MemberAtMerchant, now: Date) =>
   tx
     .selectFrom('member_order')
     .select('id')
@@ -41,10 +41,10 @@ export const findOpenOrder = (tx: Tx, { partnerId, memberId, merchantId }: Order
  */
 export async function beginOrder(
   tx: Tx,
-  orderKey: OrderKey,
+  memberAtMerchant: MemberAtMerchant,
   { id, now }: { id: string; now: Date },
 ): Promise<{ id: string; cards: ShopCard[] } | null> {
-  const { partnerId: partner_id, memberId: member_id, merchantId: merchant_id } = orderKey
+  const { partnerId: partner_id, memberId: member_id, merchantId: merchant_id } = memberAtMerchant
   const cards = await tx
     .selectFrom('card')
     .select(['id', 'vault_token as token', 'brand', 'last_four as lastFour'])
@@ -54,7 +54,7 @@ export async function beginOrder(
     .orderBy('linked_at', 'desc')
     .execute()
   if (cards.length === 0) return null
-  const existing = await findOpenOrder(tx, orderKey, now)
+  const existing = await findOpenOrder(tx, memberAtMerchant, now)
   if (!existing) await insertOrder(tx, { partner_id, id, member_id, merchant_id, requested_at: now })
   await storeCardTokens(tx, partner_id, cards)
   return { id: existing?.id ?? id, cards: cards.map(({ token, brand, lastFour }) => ({ token, brand, lastFour })) }
@@ -89,7 +89,7 @@ export async function memberOrder(tx: Tx, partnerId: string, memberId: string, i
   return row && { ...row, record: row.record as StoredRecord }
 }
 
-/** The member's orders that were placed, also those paid or canceled since; the newest `limit`, newest first. */
+/** At most `limit` orders of the member that were placed, with those paid or canceled since; newest first. */
 export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
   const rows = await ordersWithMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])

@@ -109,7 +109,7 @@ describe('the way to order [P1-016] [P1-039]', () => {
     ['unlinked', '', { way: 'none', url: '' }],
     // Without an ordering system only the restaurants’ addresses remain.
     ['shop', '/without', { way: 'none', url: '' }],
-  ])('a visitor gets the way to order of %s%s', async (id, prefix, way) => {
+  ])('is given to a visitor for the restaurant %s with the route prefix %j', async (id, prefix, way) => {
     const call = { ...getOrdering, path: `${prefix}${getOrdering.path}` }
     expect(await site.browser('lumen-mobile').call(call, { params: { id } })).toMatchObject({ ok: true, value: way })
   })
@@ -145,6 +145,7 @@ describe('opening the shop', () => {
     const order = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
       tx.selectFrom('member_order').select('card_id').where('id', '=', reply.id).executeTakeFirst(),
     )
+    // The card is known only when the shop reports the order.
     expect(order).toEqual({ card_id: null })
     const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
       tx.selectFrom('card_reference').select('reference').where('provider', '=', 'shop').execute(),
@@ -226,7 +227,7 @@ describe('the state of an order', () => {
     const { id } = await openShopPage(member)
     pay(shop.requests[0])
     expect(await read(member, id)).toMatchObject({ reward: null })
-    const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
+    const restaurant = { id: 'shop' }
     const token = shop.requests[0]?.cards[0]?.token ?? ''
     const orderTimes = {
       orderedAt: site.deps.clock.now().toISOString(),
@@ -235,7 +236,7 @@ describe('the state of an order', () => {
     const message = orderDelivery({
       orderId: id,
       clientOrderId: id,
-      card: { fidel: '' },
+      card: { fidel: '' }, // unused, because `cardToken` is set
       restaurant,
       cardToken: token,
       ...orderTimes,
@@ -261,6 +262,7 @@ describe('the state of an order', () => {
         sequence: 2,
       }),
     ])
+    // Half of the subtotal, so half of the reward.
     expect(await read(member, id)).toMatchObject({ reward: { units: (row?.benefitAmount ?? 0) / 2 } })
     await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
       const { member_id: memberId } = await tx
@@ -279,7 +281,7 @@ describe('the state of an order', () => {
     pay(shop.requests[0])
     expect(await read(member, id)).toMatchObject({ canceled: false })
     const at = site.deps.clock.now().toISOString()
-    const restaurant = { id: 'shop', fidel: 'l', mid: 'm', timezone: 'America/New_York' }
+    const restaurant = { id: 'shop' }
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
         orderId: id,
@@ -331,6 +333,7 @@ describe('the state of an order', () => {
 test('serves the webhook of Square on a partner’s host, without a session and with a rate limit', async () => {
   const headers = { host: 'lumen-mobile.localhost:3000', 'content-type': 'application/json' }
   const reply = await site.app.inject({ method: 'POST', url: squareWebhookPath, headers, payload: '{}' })
+  // The webhook refuses a request without Square's signature.
   expect(reply.json()).toMatchObject({ code: 'unauthorized' })
   expect([reply.statusCode, reply.headers['x-ratelimit-limit']]).toEqual([401, '600'])
 })

@@ -15,6 +15,7 @@ import { route } from '../platform/route.ts'
 import { guestOf } from '../session/guest.ts'
 import { beginOrder, isServedByShop, memberOrder, ordersOf } from './queries.ts'
 
+/** Null: the site has no ordering system whose shop opens in a frame. */
 type Shop = OrderingService | null
 
 /** Online ordering (P1-016): the way to order, the shop's frame for a member, and the state of orders. */
@@ -25,8 +26,8 @@ export const orderingRoutes =
       const restaurant = await orderableRestaurant(deps, shop, partner.id, params.id)
       if (isRefusal(restaurant)) return restaurant
       const url = linkOut(restaurant.record.orderUrl, partner.id) ?? ''
-      const way = url === '' ? ('none' as const) : ('link' as const)
-      return { way: restaurant.isServedByShop ? ('shop' as const) : way, url }
+      const wayWithoutShop = url === '' ? ('none' as const) : ('link' as const)
+      return { way: restaurant.isServedByShop ? ('shop' as const) : wayWithoutShop, url }
     })
     openingRoute(app, deps, shop)
     memberRoutes(app, deps, shop)
@@ -38,11 +39,11 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     if (isRefusal(restaurant)) return restaurant
     if (!shop || !restaurant.isServedByShop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
-    const orderKey = { partnerId: partner.id, memberId: member.id, merchantId: restaurant.record.id }
+    const memberAtMerchant = { partnerId: partner.id, memberId: member.id, merchantId: restaurant.record.id }
     const order = await inPartner(deps.db, partner.id, async (tx) => {
       // Serializes openings per member, so that concurrent ones share an order.
       await lockMemberRow(tx, partner.id, member.id)
-      return beginOrder(tx, orderKey, { id: deps.ids.next(), now: deps.clock.now() })
+      return beginOrder(tx, memberAtMerchant, { id: deps.ids.next(), now: deps.clock.now() })
     })
     if (!order) return refuse('card_needed')
     const nonce = randomBytes(24).toString('base64url')

@@ -26,6 +26,7 @@ type CardRow = {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const dayMs = 86_400_000
 
+/** The recordset `input` of the cards with which the order was paid. */
 const payingCards = ({ cards }: Order) => toRecordset([...cards], 'brand text, "lastFour" text, "chargedMinor" bigint')
 
 /**
@@ -61,7 +62,7 @@ async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
   return nonEmpty(rows)
 }
 
-/** The active cards of the member of the referenced order, if it was opened at this restaurant in the 24 hours before the payment. */
+/** The active cards of the member who opened the referenced order at this restaurant in the 24 hours before the payment. */
 async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
   if (!uuid.test(order.referenceId ?? '')) return null
   const { rows } = await sql<CardRow>`

@@ -37,6 +37,7 @@ function tokensOf(text: string): SquareTokens {
   if (!/[,=]/.test(text)) return new Map([[anySeller, text]])
   const pairs = text.split(',').map((part) => /^\s*([A-Za-z0-9_-]+)=([^\s=]+)\s*$/.exec(part))
   const tokens = new Map(pairs.flatMap((pair) => (pair?.[1] && pair[2] ? [[pair[1], pair[2]]] : [])))
+  // There are fewer tokens than pairs when a pair is invalid or a seller is repeated.
   if (tokens.size === pairs.length) return tokens
   throw new Error('SQUARE_ACCESS_TOKEN must be one access token, or seller=token for each seller with commas between.')
 }

@@ -10,7 +10,7 @@ type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock'>
 export const sweepSquareOrders =
   (deps: SweepDeps, connection: Pick<SquareConnection, 'square'> | null) => async (): Promise<void> => {
     if (!connection) return
-    const reader = { ...deps, ...connection, inbox: openInbox(deps.pipelineDb, deps.clock) }
+    const followUpDeps = { ...deps, ...connection, inbox: openInbox(deps.pipelineDb, deps.clock) }
     for (const { sellerId, orderId } of await ordersToRetry(deps.pipelineDb, deps.clock.now()))
-      await followUpOrder(reader, sellerId, orderId)
+      await followUpOrder(followUpDeps, sellerId, orderId)
   }

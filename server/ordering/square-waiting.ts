@@ -9,16 +9,16 @@ const waitMaxMs = 7 * dayMs
 const retryMs = 60 * 60_000
 const ordersPerSweepMax = 50
 
-type UnpaidOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
+type UnmatchedOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
 
 /**
- * Stores an order whose payment no feed has reported yet: id, location, time and charged amounts. Stores none of an unknown restaurant, and
- * deletes one that was canceled or is older than a week.
+ * Stores an order whose payment no feed has reported yet: its id, seller, location, currency, time and charged amounts, and no card
+ * digits. Stores none of an unknown restaurant, and deletes one that was canceled or is older than a week.
  */
 export async function storeWaitingOrder(
   db: Db,
   sellerId: string,
-  { facts, cards }: UnpaidOrder,
+  { facts, cards }: UnmatchedOrder,
   now: Date,
 ): Promise<void> {
   const { orderId, merchantReference, currency, orderedAt, kind } = facts
@@ -36,8 +36,8 @@ export async function deleteWaitingOrder(db: Db, orderId: string): Promise<void>
 }
 
 /**
- * The waiting orders with a possible payment: not in person, of a charged amount, at that restaurant and within a day. Returns each at
- * most once an hour. Deletes orders that are older than a week.
+ * The waiting orders with a possible payment: not in person, of a charged amount, in the same currency, at that restaurant, within a day,
+ * and without a reported order. Returns at most `ordersPerSweepMax`, and each at most once an hour. Deletes orders older than a week.
  */
 export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
   await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)

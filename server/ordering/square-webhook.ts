@@ -20,11 +20,11 @@ export const squareWebhook =
   async (app, deps) => {
     if (!connection) return
     const inbox = openInbox(deps.pipelineDb, deps.clock)
-    const receiver = { ...connection, clock: deps.machineClock, reader: { ...deps, inbox, ...connection } }
+    const receiver = { ...connection, clock: deps.machineClock, followUpDeps: { ...deps, inbox, ...connection } }
     await webhookRoute(app, { path: squareWebhookPath, bodyBytesMax }, (call) => receive(receiver, call))
   }
 
-type Receiver = Pick<SquareConnection, 'settings'> & { clock: Deps['machineClock']; reader: SquareFollowUpDeps }
+type Receiver = Pick<SquareConnection, 'settings'> & { clock: Deps['machineClock']; followUpDeps: SquareFollowUpDeps }
 
 async function receive(receiver: Receiver, { request, reply, rawBody, reject }: WebhookCall): Promise<FastifyReply> {
   const { keys, webhookUrl: url } = receiver.settings
@@ -35,7 +35,7 @@ async function receive(receiver: Receiver, { request, reply, rawBody, reject }: 
   if (isEventOutdated(event.createdAt, receiver.clock.now()))
     return reject(400, 'event_outdated', 'The time of this event is too far from now.')
   if (event.orderId === null) return reply.code(200).send({ outcome: 'ignored' })
-  const outcome = await followUpOrder(receiver.reader, event.sellerId, event.orderId)
+  const outcome = await followUpOrder(receiver.followUpDeps, event.sellerId, event.orderId)
   request.log.info({ squareEvent: event.id, outcome }, 'square webhook')
   // Square resends the event after an error status, so that no order is lost while Square does not reply.
   if (outcome === 'away') return reject(503, 'unavailable', 'The order could not be read. Send the event again.')

@@ -79,6 +79,7 @@ afterAll(async () => {
 beforeEach(async () => {
   testNumber += 1
   isDown = false
+  // Of each four cards, this one belongs to the carrier and has no product that earns more.
   card = diners.cards[testNumber * 4 - 2] as TestCard
   // The site has given no token of this card to a shop before.
   await admin.deleteFrom('card_reference').where('provider', '=', 'shop').where('card_id', '=', card.cardId).execute()
@@ -130,6 +131,7 @@ async function deliver(payload = body(), signature?: string) {
   return [response.statusCode, reply.outcome ?? reply.code]
 }
 let deliveries = 0
+/** The card network reports the payment of the order, or a refund of it. */
 async function pay(kind: PurchaseEvent['kind'] = 'clearing', overrides: Partial<PurchaseEvent> = {}): Promise<void> {
   const restaurant = diners.restaurants[2]
   if (!restaurant) throw new Error('a restaurant is missing')
@@ -138,6 +140,7 @@ async function pay(kind: PurchaseEvent['kind'] = 'clearing', overrides: Partial<
   await storeMessages(pipeline, [fidelDelivery({ ...purchase, ...overrides }, `d-${(deliveries += 1)}`)], clock.now())
   await drain()
 }
+/** The live awards of the member, as `stage units reports`. */
 const dines = async () => {
   const rows = await admin
     .selectFrom('award')
@@ -217,7 +220,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await waitingOrders()).toEqual([])
   })
 
-  test('reverses the reward on a refund and on a cancellation before the card network reports them', async () => {
+  test('reduces the reward on a refund and reverses it on a cancellation, before the card network reports either', async () => {
     createSquareOrder()
     await pay()
     await deliver()
@@ -266,7 +269,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await pay('clearing', { id: `g-${testNumber}`, card: { ...other, lastFour: card.lastFour } })
   }
 
-  test('is not joined when the same digits paid the same amount twice with two cards', async () => {
+  test('is not joined when two cards with the same digits paid the same amount', async () => {
     createSquareOrder()
     await pay()
     await paySimilar()
@@ -283,7 +286,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await dines()).toEqual(['cleared 100 network+shop'])
   })
 
-  test('is not joined with another card of the member than the one that paid', async () => {
+  test('is not joined when the order names another card of the member than the reported payment', async () => {
     const other = diners.cards[testNumber * 4 - 4] as TestCard
     await admin.updateTable('card').set({ member_id: card.memberId }).where('id', '=', other.cardId).execute()
     createSquareOrder({ lastFour: other.lastFour })

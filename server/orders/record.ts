@@ -4,9 +4,9 @@ import type { Assignment } from '../pipeline/assign.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 
 /**
- * Updates members' orders from the reports of shops, and links each to its dine and the card that paid. A message about the order of
- * another member than the card's changes nothing. Of two shop orders for the same row, the one with the smaller id counts, so that the
- * order of arrival does not matter. The shop's id of an order is not stored again after the member's erasure.
+ * Updates members' orders from the reports of shops, and links each to its dine and the card that paid. A message changes nothing when
+ * the order belongs to another member than the card. Of two shop orders for the same member order, the one with the smaller id counts,
+ * so the sequence of arrival does not matter. The shop's id of an order is not stored again after the member's erasure.
  */
 export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const rows = assignments.flatMap(({ event, match, partnerId, dineId }) => {
@@ -15,6 +15,7 @@ export async function recordOrders(tx: Tx, assignments: readonly Assignment[]): 
     const { clientOrderId: id, taxMinor, tipMinor, feeMinor, refundedMinor, canceled } = order
     const status = canceled ? 'canceled' : 'paid'
     const amounts = { subtotal: subtotalMinor, tax: taxMinor, tip: tipMinor, fee: feeMinor, total: amountMinor }
+    // `id`: of the member order; `shop`: the shop's id of its order.
     return [{ p: partnerId, id, dine: dineId, shop: lifecycleId, status, ...amounts, refunded: refundedMinor }]
   })
   const rowByOrder = new Map<string, (typeof rows)[number]>()

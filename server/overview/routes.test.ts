@@ -6,6 +6,7 @@ import { linkCards } from '../../contract/api/cards.ts'
 import { earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
 
 const today = Date.UTC(2026, 10, 20, 12)
+/** The members' cards count for purchases from this time. */
 const since = '2025-04-01T00:00:00Z'
 
 let site: DiningSite
@@ -71,7 +72,7 @@ test.each([
   ['lumen-mobile', 700, 2],
   ['meridian-air', 120, 1],
 ])(
-  'the dine summary at %s has %i units, of twelve months at the carrier and of the calendar year elsewhere [M2-301]',
+  'the dine summary at %s has %i units, of twelve months at the mobile carrier, else of the calendar year [M2-301]',
   async (partner, units, dines) => {
     const member = await site.diner(partner, since)
     const reply = await onThatDay(async () => {
@@ -99,6 +100,7 @@ test('the payout progress has the available balance, the partner’s threshold a
   await onThatDay(() =>
     site.report(member, dine(6_000, '2026-11-11T19:30:00'), dine(9_000, '2026-11-18T19:30:00', 'authorization')),
   )
+  // The dines are paid with the member’s first card, not with the one linked above.
   const progressAfterDines = await progress()
   expect(progressAfterDines).toMatchObject({ availableMinor: 300, thresholdMinor: 1_000 })
   expect(progressAfterDines).not.toMatchObject({ targetCard: { lastFour: '9090' } })

@@ -19,7 +19,7 @@ import { usesPostingFiles } from '../posting-files/make-file.ts'
 import { holdOf, postingsOf } from '../posting-files/of-member.ts'
 import { countReferred, monthsSince } from './queries.ts'
 
-/** Data of the Account Center's overview, except the member and the sum of the year. */
+/** Data of the Account Center's overview. Other routes serve the member and the sum of the year. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, earningsByMonth, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
     const months = lastMonths(deps.clock.now(), earningMonths)

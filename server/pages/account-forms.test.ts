@@ -14,6 +14,7 @@ afterAll(() => site.close())
 const profile = '/account/user_profile'
 const newPassword = 'olives and a warm loaf'
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
+// An address of no member, so that a failed sign-in does not count against the limits of a member’s address.
 const canSignIn = async (login: string, password: string) =>
   (await site.browser('lumen-mobile', '10.13.0.1').call(signIn, { body: { login, password } })).ok
 
@@ -36,7 +37,7 @@ describe('a dialog of the profile', () => {
 describe('a posted new password', () => {
   const fields = {
     form: 'password',
-    currentPassword: 'salt and butter',
+    currentPassword: 'salt and butter', // the password of each `diner`
     password: newPassword,
     passwordConfirm: newPassword,
   }
@@ -65,7 +66,7 @@ describe('a posted new password', () => {
 })
 
 describe('a posted new email', () => {
-  test('is named in the page, which announces a link to it, and not in a redirect', async () => {
+  test('is named in the reply page, which announces a link to it; no redirect contains it', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
     const reply = await postUrlEncoded(member, `${profile}?change=email`, fields)

@@ -18,7 +18,7 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Ha
     // File names contain a hash of the content.
     immutable: true,
     maxAge: yearMs,
-    wildcard: false,
+    wildcard: false, // serves only the files that exist at the start
     preCompressed: true,
   })
   const { handle } = (await import(pathToFileURL(server).href)) as { handle: HandlePage }

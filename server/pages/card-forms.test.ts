@@ -24,10 +24,10 @@ async function cardsOf(member: Member) {
 }
 const firstCardIdOf = async (member: Member) => (await cardsOf(member)).items[0]?.id ?? ''
 
-/** A member with two cards. */
-async function memberWithCards(number: number) {
+/** A member with two cards; the second ends in `lastFour`. */
+async function memberWithCards(lastFour: number) {
   const member = await diner(site)
-  const creditCards = [{ encryptedCardNumber: `visa 424242 ${number}` }]
+  const creditCards = [{ encryptedCardNumber: `visa 424242 ${lastFour}` }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   return member
 }
@@ -107,6 +107,7 @@ test('a removal that is posted after the session ended asks for confirmation aft
   ])
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: false } })
+  // The sign-in passes its post on to the page (307), with the form that was not sent.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: {} })
   const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   expect(next.body).toMatch(/<dialog[^>]* open=""/)

@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const page = '/account/missing_rewards'
 const thanks = 'A person looks at it now, and we will email you.'
 
-/** A member with an answered claim that can be disputed. */
+/** A member with a claim that can be disputed: its dine was already reported, so the site answered it at once. */
 async function answeredClaim() {
   const member = await claimant(site)
   await member.report()
@@ -34,7 +34,7 @@ test('a posted dispute reopens the claim, and the page confirms it even when it 
   expect((await member.raw('GET', `${page}?disputed=${id}`)).body).toContain(thanks)
 })
 
-test('the page confirms no dispute that was not sent', async () => {
+test('the page does not confirm a dispute that was not sent', async () => {
   const { member, id } = await answeredClaim()
   expect((await member.raw('GET', `${page}?disputed=${id}`)).body).not.toContain(thanks)
 })
@@ -48,6 +48,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
     `/login?${new URLSearchParams({ returnTo: page })}`,
   ])
   await member.signInAgain()
+  // The sign-in passes its post on to the page (307), with the form that was not sent.
   const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
   expect((await postUrlEncoded(member, page, { form: 'login', unsent })).statusCode).toBe(200)
   expect(await member.claims()).toMatchObject([{ status: 'answered' }])
@@ -55,7 +56,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
 
 test('a refused dispute shows the reason at its claim', async () => {
   const { member, id, fields } = await answeredClaim()
-  // Open claims up to the maximum, each for another day of a visit, as many a day as a member may send.
+  // Sends claims for visits on different days until the maximum is open. A refused claim means that the limit of one day is reached.
   for (
     let days = 20;
     (await member.claims()).filter(({ status }) => status === 'open').length < openClaimsMax;

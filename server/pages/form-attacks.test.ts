@@ -22,7 +22,7 @@ import { endSessions } from '../../contract/api/sessions.ts'
 import { formBytesMax } from './form-limit.ts'
 
 let site: Site
-/** The calls that reached the API and change something, also those that the site’s pages make. The sign-out counts, although it is a GET. */
+/** The API calls that may change something, as the pages of the site make them. The sign-out counts too, although it is a GET. */
 let changes: string[] = []
 beforeAll(async () => {
   site = await openWholeSite()
@@ -35,15 +35,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** Posted in each password field. It is not the member’s password, so a call that needs that password is made and refused. */
 const secret = 'olives and a warm loaf'
-const txnId = '018f0000-0000-7000-8000-000000000001'
-const review = `/account/reviews/${txnId}`
+/** The id of nothing; also an idempotency key. */
+const unknownId = '018f0000-0000-7000-8000-000000000001'
+const review = `/account/reviews/${unknownId}`
 const profile = '/account/user_profile'
 const person = { firstName: 'Anneli', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '' }
 
-/** A member of a partner with redemptions for the form of that page, else of the usual partner. */
-const memberFor = (name: string, number: number) =>
-  diner(site, name === 'redemption' ? { partner: 'northfield-cu', partnerNumber: `205000${number}` } : {})
+/** For the redemption form, a member of a partner with redemptions; for any other form, a member of lumen-mobile. */
+const memberFor = (formName: string, lastDigit: number) =>
+  diner(site, formName === 'redemption' ? { partner: 'northfield-cu', partnerNumber: `205000${lastDigit}` } : {})
 
 type Target = { page: string; fields: Record<string, string>; call: { method: string; path: string } }
 const targets: Record<string, Target> = {
@@ -81,13 +83,13 @@ const targets: Record<string, Target> = {
   'withdrawn review': {
     page: review,
     fields: { form: 'withdraw' },
-    call: { ...withdrawReview, path: withdrawReview.path.replace(':txnId', txnId) },
+    call: { ...withdrawReview, path: withdrawReview.path.replace(':txnId', unknownId) },
   },
   claim: {
     page: '/account/missing_rewards',
     fields: {
       form: 'claim',
-      scripted: '1',
+      scripted: '1', // with script, the page accepts the id of the restaurant that the script chose
       merchantId: 'Mill',
       restaurant: 'mill',
       date: '2026-05-05',
@@ -98,14 +100,14 @@ const targets: Record<string, Target> = {
   },
   'disputed claim': {
     page: '/account/missing_rewards',
-    fields: { form: `dispute-${txnId}` },
-    call: { ...disputeClaim, path: disputeClaim.path.replace(':id', txnId) },
+    fields: { form: `dispute-${unknownId}` },
+    call: { ...disputeClaim, path: disputeClaim.path.replace(':id', unknownId) },
   },
   redemption: {
     page: '/account/redeem',
     fields: {
       form: 'confirm-redemption',
-      key: txnId,
+      key: unknownId,
       way: 'gift_card',
       amount: '2000',
       brand: 'Visa',
@@ -115,28 +117,28 @@ const targets: Record<string, Target> = {
   },
   reservation: {
     page: '/merchants/one',
-    fields: { form: 'book', date: '2026-05-06', time: '19:00', partySize: '2', key: txnId },
+    fields: { form: 'book', date: '2026-05-06', time: '19:00', partySize: '2', key: unknownId },
     call: { ...makeReservation, path: makeReservation.path.replace(':id', 'one') },
   },
   'changed reservation': {
     page: '/account/reservations',
-    fields: { form: `change-${txnId}`, date: '2026-05-06', time: '19:00', partySize: '2' },
-    call: { ...changeReservation, path: changeReservation.path.replace(':id', txnId) },
+    fields: { form: `change-${unknownId}`, date: '2026-05-06', time: '19:00', partySize: '2' },
+    call: { ...changeReservation, path: changeReservation.path.replace(':id', unknownId) },
   },
   'canceled reservation': {
     page: '/account/reservations',
-    fields: { form: `cancel-${txnId}` },
-    call: { ...cancelReservation, path: cancelReservation.path.replace(':id', txnId) },
+    fields: { form: `cancel-${unknownId}` },
+    call: { ...cancelReservation, path: cancelReservation.path.replace(':id', unknownId) },
   },
   'kept card': {
     page: '/account/manage_cards',
-    fields: { form: `keep-${txnId}` },
-    call: { ...keepCard, path: keepCard.path.replace(':id', txnId) },
+    fields: { form: `keep-${unknownId}` },
+    call: { ...keepCard, path: keepCard.path.replace(':id', unknownId) },
   },
   'removed card': {
     page: '/account/manage_cards',
-    fields: { form: `remove-${txnId}` },
-    call: { ...removeCard, path: `${removeCard.path}?id=${txnId}&reason=remove` },
+    fields: { form: `remove-${unknownId}` },
+    call: { ...removeCard, path: `${removeCard.path}?id=${unknownId}&reason=remove` },
   },
   'ended session': {
     page: '/account/sessions',
@@ -158,6 +160,7 @@ const targets: Record<string, Target> = {
 }
 const rows = Object.entries(targets)
 
+// An empty header is not sent.
 const foreignHeaders: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -173,7 +176,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
     const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
       (await postUrlEncoded(member, page, { ...fields, ...more }, headers)).statusCode
     changes = []
-    // The page of an unknown person, and the page that signs out, redirect whatever their actions return.
+    // The activation page of an unknown person and the sign-out page redirect whatever their actions return.
     const refusalStatusMin = ['activation', 'sign-out'].includes(name) ? 302 : 400
     for (const headers of foreignHeaders)
       expect(await send(headers), JSON.stringify(headers)).toBeGreaterThanOrEqual(refusalStatusMin)
@@ -190,6 +193,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
     const member = await memberFor(name, 2)
     changes = []
     const reply = await postUrlEncoded(member, page, fields)
+    // A cache stores a reply to a POST only when the reply allows it.
     expect(reply.headers['cache-control'] ?? 'private, no-store').toBe('private, no-store')
     expect(reply.body).not.toContain(secret)
     expect(reply.headers.location ?? '').not.toContain('mail.example')

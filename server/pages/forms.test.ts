@@ -26,7 +26,7 @@ async function credentials() {
 }
 
 describe('a posted sign-in', () => {
-  test('signs in and redirects, also in a browser without a cookie', async () => {
+  test('signs in and redirects in a browser without a cookie', async () => {
     const browser = newBrowser()
     const reply = await post(browser, '/login', await credentials())
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
@@ -60,6 +60,7 @@ describe('a posted sign-in', () => {
 })
 
 describe('a form that another site posts', () => {
+  // An empty header is not sent.
   const foreignHeaders: [string, Record<string, string>][] = [
     ['cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['of a sibling host', { 'sec-fetch-site': 'same-site' }],
@@ -79,8 +80,8 @@ describe('a form that another site posts', () => {
   })
 })
 
-describe('a form of any size and shape', () => {
-  test('is refused before it is read when it is too long', async () => {
+describe('a posted form', () => {
+  test('is refused when it is too long', async () => {
     const reply = await post(newBrowser(), '/login', { form: 'login', login: 'a'.repeat(formBytesMax) })
     expect(reply.statusCode).toBe(413)
   })
@@ -150,7 +151,7 @@ describe('a posted profile', () => {
     language: '',
   })
 
-  test('saves each field, and an unchecked box as no', async () => {
+  test('saves a changed field, and an unchecked box as no', async () => {
     const member = await diner(site)
     const before = await profileOf(member)
     expect(before.emailOptIn).toBe(true)
@@ -184,7 +185,7 @@ describe('a posted profile', () => {
 })
 
 describe('a posted join form', () => {
-  const open = async (browser: Browser) => {
+  const ticketFor = async (browser: Browser) => {
     const { body } = await browser.raw('GET', '/join')
     return /name="ticket" value="([^"]+)"/.exec(body)?.[1] ?? ''
   }
@@ -195,7 +196,7 @@ describe('a posted join form', () => {
 
   test('creates the account after the minimum time for filling in the form, once per ticket', async () => {
     const browser = newBrowser()
-    const ticket = await open(browser)
+    const ticket = await ticketFor(browser)
     const tooEarly = await post(browser, '/join', fieldsFor(ticket))
     expect([tooEarly.statusCode, tooEarly.body.includes('reCAPTCHA')]).toEqual([403, true])
     site.moveClock(fillMinMs)
@@ -209,9 +210,9 @@ describe('a posted join form', () => {
     expect((await post(newBrowser(), '/join', fieldsFor(ticket))).statusCode).toBe(403)
   })
 
-  test('creates few accounts from one address in an hour', async () => {
+  test(`creates at most ${freeAnswersPerHour} accounts from one address in an hour`, async () => {
     const browsers = Array.from({ length: freeAnswersPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
-    const tickets = await Promise.all(browsers.map(open))
+    const tickets = await Promise.all(browsers.map(ticketFor))
     site.moveClock(fillMinMs)
     const statuses: number[] = []
     for (const [index, browser] of browsers.entries())
@@ -219,7 +220,7 @@ describe('a posted join form', () => {
     expect(statuses).toEqual([...Array.from({ length: freeAnswersPerHour }, () => 303), 403])
   })
 
-  test('keeps all entered values except passwords', async () => {
+  test('keeps the entered email and repeats no password', async () => {
     const fields: Record<string, string> = { ...fieldsFor('none'), zipCode: '0', password: 'salt and butter 1' }
     const reply = await post(newBrowser(), '/join', fields)
     expect(reply.statusCode).toBe(400)
@@ -228,8 +229,8 @@ describe('a posted join form', () => {
   })
 })
 
-describe('a posted home email', () => {
-  test('continues to the join form in the same post, without the email in an address', async () => {
+describe('an email posted on the home page', () => {
+  test('continues to the join form in the same post; no address contains the email', async () => {
     const browser = newBrowser()
     const fields = { form: 'prospect', email: 'new-diner@mail.example' }
     const reply = await post(browser, '/?index', fields)
@@ -243,7 +244,7 @@ describe('a posted home email', () => {
     ['valid', { isValid: true }, 200, '/join', ['validate', 'capture']],
     ['valid, when its capture fails', { isValid: true }, 500, '/join', ['validate', 'capture']],
   ])(
-    'that is %s continues to its page [P1-353] [P1-354] [P1-355]',
+    'that is %s continues to the sign-in or the join form [P1-353] [P1-354] [P1-355]',
     async (_case, verdict, captureStatus, to, expected) => {
       const calls: string[] = []
       const inject = site.app.inject.bind(site.app)
@@ -265,7 +266,7 @@ describe('a posted home email', () => {
     expect([reply.statusCode, reply.body.includes('is required.')]).toEqual([400, true])
   })
 
-  test('of another site is refused', async () => {
+  test('is refused when another site posts it', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: 'a@mail.example' }, headers)
     expect(reply.statusCode).toBe(403)

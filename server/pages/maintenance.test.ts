@@ -82,7 +82,7 @@ describe('the notice', () => {
       )
   })
 
-  test('is loaded as a document by an open page that requests data', async () => {
+  test('makes an open page that requests data load the address as a document', async () => {
     const reply = await fetchPage('/login.data?_routes=routes', ['login'])
     expect(reply.statusCode).toBe(204)
     expect(reply.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })

@@ -15,7 +15,10 @@ const pageOf = (url: string): string =>
 
 export type MaintenanceNotice = 'login' | 'join' | 'other'
 
-/** The notice that replaces a page (P1-152 to P1-154): by the operators' switch for the whole server, or the partner's own (P1-643). */
+/**
+ * The notice that replaces a page (P1-152 to P1-154), or null. `switches`: the operators' for the whole server, and the partner's own
+ * (P1-643).
+ */
 export function noticeFor(switches: readonly Maintenance[], url: string): MaintenanceNotice | null {
   if (switches.every((state) => state === 'none')) return null
   const [, named = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pageOf(url)) ?? []

@@ -7,7 +7,8 @@ let site: Site
 beforeAll(async () => {
   const pages = async () => async () => async () =>
     new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
-  site = await openSite([pageRoutes(() => 1, pages)])
+  const catalogVersion = () => 1
+  site = await openSite([pageRoutes(catalogVersion, pages)])
 })
 afterAll(() => site.close())
 

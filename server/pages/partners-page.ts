@@ -12,7 +12,10 @@ b{margin-top:auto;padding-top:32px;font-size:1.625rem;line-height:1.15;letter-sp
 small{margin-top:8px;font-size:.9375rem;overflow-wrap:anywhere}
 li a:hover b{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:4px}`
 
-/** A bare localhost belongs to no partner: its page lists the partners, each in its own colors. */
+/**
+ * A bare localhost belongs to no partner: its page lists the partners, each in its own colors. `markOf`: a partner's symbol as SVG
+ * text. `port`: with its colon, or empty.
+ */
 export function sendPartnersPage(
   reply: FastifyReply,
   partners: readonly PartnerView[],

@@ -56,7 +56,10 @@ export function cachedPagePolicy(
 /** The script of the map's worker; the bundler adds a content hash to its name. */
 const mapWorker = /^\/assets\/maplibre-gl-worker[^/?]*\.js/
 
-/** The policy of a file: it loads nothing. The map's worker loads tiles, and a worker follows its own policy, not its page's. */
+/**
+ * The policy of a file. Only the map's worker loads something, its tiles: a worker follows its own policy, not its page's. `map`: the
+ * result of `mapOrigins`.
+ */
 export const filePolicy = (url: string, map: string): string =>
   `default-src 'none'; ${mapWorker.test(url) ? `connect-src 'self'${map && ` ${map}`}; ` : ''}frame-ancestors 'none'`
 

@@ -44,10 +44,10 @@ test('a choice is posted part by part, and changes nothing before its confirmati
   expect(inputIn(other.body, 'enteredAmount')).not.toContain('aria-invalid')
   const tooSmall = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '19.99' })
   expect(inputIn(tooSmall.body, 'enteredAmount')).toMatch(/(?=.*aria-invalid="true")(?=.*value="19.99")/)
-  const whole = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '20' })
-  expect(hasDialog(whole.body)).toBe(true)
-  expect(whole.body).toContain('Get my $20 gift card')
-  expect([valueIn(whole.body, 'key'), await redemptionsOf(member)]).toEqual([key, []])
+  const complete = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '20' })
+  expect(hasDialog(complete.body)).toBe(true)
+  expect(complete.body).toContain('Get my $20 gift card')
+  expect([valueIn(complete.body, 'key'), await redemptionsOf(member)]).toEqual([key, []])
 })
 
 test('an amount of one way to redeem is not valid for the other way', async () => {
@@ -145,6 +145,7 @@ test.each([
   ])
   await member.call(signIn, { body: { login: member.email, password } })
   const { form, ...values } = { ...fields, key }
+  // The sign-in passes its post on to the page (307), with the form that was not sent.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values })
   const { statusCode, body } = await postUrlEncoded(member, page, { form: 'login', unsent })
   expect([statusCode, hasDialog(body)]).toEqual([200, true])

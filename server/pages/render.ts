@@ -16,7 +16,7 @@ import { formOrigins } from '../surveys/form-origins.ts'
 import { imagesOrigin, mapOrigins, pagePolicy, shopOrigin } from './policy.ts'
 
 const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
-/** Statuses that concern this client or this moment, not the page. */
+/** Statuses of API calls that concern this client or this moment, not the page. */
 const temporaryStatuses = new Set([429, 503])
 
 export type Pages = { app: FastifyInstance; deps: Deps; handle: () => Promise<HandlePage>; gate: RenderGate }
@@ -62,7 +62,7 @@ export async function personalPage(
     checks: checkOrigins(partner.brand, request.url),
     forms: await formOrigins(deps, { partner, member, preview }, request.url),
     shop: shopOrigin(deps.config.orderingOrigin, request.url),
-    // Only the console may frame the page, and only while an operator impersonates the member.
+    // While an operator impersonates the member, only the console may frame the page. Else only our own origin may.
     ancestors: impersonation ? deps.config.consoleOrigin : undefined,
   }
   reply.header('content-security-policy', pagePolicy(nonce, origins))

@@ -58,17 +58,20 @@ async function reservationsOf(member: Pick<Browser, 'call'>) {
   return reply.ok ? reply.value.reservations : []
 }
 
-/** A member with a table, times less than and exactly two hours later, and the address of the dialog that changes it. */
+/**
+ * A member with a reservation for `request`. `nearbyTime`: less than two hours later; `later`: a request exactly two hours later; `open`:
+ * the address of the dialog that changes the reservation; `current`: the reservation as it is now.
+ */
 async function memberWithTable() {
   const member = await diner(site)
-  const [order, nearbyTime, later] = evening()
-  const bookingReply = await member.call(makeReservation, { params: { id: 'one' }, body: order })
+  const [request, nearbyTime, later] = evening()
+  const bookingReply = await member.call(makeReservation, { params: { id: 'one' }, body: request })
   if (!bookingReply.ok) throw new Error(bookingReply.problem.code)
   const { id } = bookingReply.value
   const form = `change-${id}`
   const open = (params: Record<string, string> = {}) => withParams(list, { change: form, ...params })
   const current = async () => (await reservationsOf(member)).find((row) => row.id === id)
-  return { member, id, form, order, nearbyTime, later: { ...order, time: later }, open, current }
+  return { member, id, form, request, nearbyTime, later: { ...request, time: later }, open, current }
 }
 
 test('a restaurant’s page asks for date, time and party, and sends them by its URL', async () => {
@@ -77,19 +80,19 @@ test('a restaurant’s page asks for date, time and party, and sends them by its
   expect(form).toMatch(/(?=.* method="get")(?=.* action="\/merchants\/one#reserve")/)
   expect(body).toContain(`<button type="submit" form="${/ id="([^"]*)"/.exec(form)?.[1]}"`)
   expect(textOf(body)).toContain('Find tables')
-  expect(body).not.toContain('Do not refresh')
+  expect(body).not.toContain('Do not refresh') // the text while tables load
 })
 
 test('the page of a search shows the available times and is never stored', async () => {
-  const [order] = evening()
+  const [request] = evening()
   const visitor = site.browser()
-  const { headers, body } = await visitor.raw('GET', withParams(place, fieldsOf(order)))
-  const reply = await visitor.call(tableAvailability, { params: { id: 'one' }, query: fieldsOf(order) as never })
+  const { headers, body } = await visitor.raw('GET', withParams(place, fieldsOf(request)))
+  const reply = await visitor.call(tableAvailability, { params: { id: 'one' }, query: fieldsOf(request) as never })
   expect(bookableTimes(body)).toEqual(reply.ok && reply.value.times)
-  expect(valueIn(body, 'date')).toBe(order.date)
+  expect(valueIn(body, 'date')).toBe(request.date)
   expect(headers['cache-control']).toBe('private, no-store')
   tables.isUnavailable = true
-  expect(textOf((await visitor.raw('GET', withParams(place, fieldsOf(order)))).body)).toContain(
+  expect(textOf((await visitor.raw('GET', withParams(place, fieldsOf(request)))).body)).toContain(
     'We could not look for tables.',
   )
 })
@@ -99,9 +102,9 @@ test.each([
   ['a past date', { date: '2001-01-01' }],
   ['an invalid time', { time: 'noon' }],
   ['too many guests', { partySize: '99' }],
-])('a search with %s shows tables as if the value were missing', async (_title, change) => {
-  const [order] = evening()
-  const { statusCode, body } = await site.browser().raw('GET', withParams(place, { ...fieldsOf(order), ...change }))
+])('a search with %s shows the page with a valid date and party', async (_title, change) => {
+  const [request] = evening()
+  const { statusCode, body } = await site.browser().raw('GET', withParams(place, { ...fieldsOf(request), ...change }))
   expect(statusCode).toBe(200)
   expect(body).toMatch(/<option value="2" selected="">/)
   expect(valueIn(body, 'date')).toMatch(/^20(?!01|26-02-31)\d/) // neither of the dates above
@@ -109,26 +112,26 @@ test.each([
 
 test('the page of a chosen table asks a member to confirm it, and the posted form books it once', async () => {
   const member = await diner(site)
-  const [order] = evening()
-  const page = withParams(place, chosenTable(order))
+  const [request] = evening()
+  const page = withParams(place, chosenTable(request))
   const { body, headers } = await member.raw('GET', page)
   expect(headers['cache-control']).toBe('private, no-store')
   const dialog = dialogIn(body)
   expect(textOf(dialog)).toContain('Your table')
-  expect(['date', 'time', 'partySize'].map((name) => valueIn(dialog, name))).toEqual(Object.values(fieldsOf(order)))
+  expect(['date', 'time', 'partySize'].map((name) => valueIn(dialog, name))).toEqual(Object.values(fieldsOf(request)))
   const key = valueIn(dialog, 'key')
   expect(valueIn((await member.raw('GET', page)).body, 'key')).not.toBe(key)
-  const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
+  const fields = { form: 'book', key, ...fieldsOf(request), renderedFor: member.publicId }
   for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
     expect([reply.statusCode, reply.headers.location]).toEqual([303, list])
-  expect(await reservationsOf(member)).toMatchObject([fieldsOf(order)].map(({ date, time }) => ({ date, time })))
+  expect(await reservationsOf(member)).toMatchObject([fieldsOf(request)].map(({ date, time }) => ({ date, time })))
   expect(tables.bookings()).toHaveLength(1)
 })
 
 test('a chosen time that is not available opens no dialog', async () => {
   const member = await diner(site)
-  const [order] = evening()
-  const { body } = await member.raw('GET', withParams(place, { ...chosenTable(order), book: '03:07' }))
+  const [request] = evening()
+  const { body } = await member.raw('GET', withParams(place, { ...chosenTable(request), book: '03:07' }))
   expect(dialogIn(body)).toBe('')
   expect(bookableTimes(body)).not.toEqual([])
 })
@@ -137,13 +140,14 @@ test.each([
   ['a visitor', () => site.browser(), 'Sign in to reserve'],
   ['a member without a card', () => site.member(), 'Link a card to reserve'],
 ])('%s who chose a table gets the next step [P1-225] [P1-431]', async (_title, open, heading) => {
-  const [order] = evening()
+  const [request] = evening()
   const browser = await open()
-  const { body } = await browser.raw('GET', withParams(place, chosenTable(order)))
+  const { body } = await browser.raw('GET', withParams(place, chosenTable(request)))
   expect(textOf(dialogIn(body))).toContain(heading)
   expect(inputIn(body, 'key')).toBe('')
 })
 
+/** Books every table that is left at this time. */
 const takeAll = async ({ date, time, partySize }: TableRequest) => {
   for (let tries = 0; tries < 40; tries += 1) {
     const other = site.deps.ids.next()
@@ -158,8 +162,8 @@ test.each([
     'another reservation at that time',
     409,
     'You have another reservation within two hours of this one.',
-    async (member: Browser, order: TableRequest, nearbyTime: string) => {
-      const body = { ...order, time: nearbyTime, key: randomUUID() }
+    async (member: Browser, request: TableRequest, nearbyTime: string) => {
+      const body = { ...request, time: nearbyTime, key: randomUUID() }
       expect(await member.call(makeReservation, { params: { id: 'one' }, body })).toMatchObject({ ok: true })
     },
   ],
@@ -167,7 +171,7 @@ test.each([
     'no table left',
     409,
     'No tables are available then. Try another time or day.',
-    async (_: Browser, order: TableRequest) => takeAll(order),
+    async (_: Browser, request: TableRequest) => takeAll(request),
   ],
   [
     'no reply of the service',
@@ -181,12 +185,12 @@ test.each([
   'a booking that fails for %s shows the reason in its dialog [P1-227] [P1-228]',
   async (_title, status, sentence, prepare) => {
     const member = await diner(site)
-    const [order, nearbyTime] = evening()
-    const page = withParams(place, chosenTable(order))
+    const [request, nearbyTime] = evening()
+    const page = withParams(place, chosenTable(request))
     const key = valueIn((await member.raw('GET', page)).body, 'key')
-    await prepare(member, order, nearbyTime)
+    await prepare(member, request, nearbyTime)
     const before = await reservationsOf(member)
-    const reply = await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf(order) })
+    const reply = await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf(request) })
     expect(reply.statusCode).toBe(status)
     const dialog = dialogIn(reply.body)
     expect(textOf(dialog)).toContain(sentence)
@@ -199,11 +203,11 @@ test.each([
 
 test('a key of another reservation is refused, and the page gets a new key', async () => {
   const member = await diner(site)
-  const [order, , later] = evening()
-  const page = withParams(place, chosenTable(order))
+  const [request, , later] = evening()
+  const page = withParams(place, chosenTable(request))
   const key = valueIn((await member.raw('GET', page)).body, 'key')
-  await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf(order) })
-  const reply = await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf({ ...order, time: later }) })
+  await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf(request) })
+  const reply = await postUrlEncoded(member, page, { form: 'book', key, ...fieldsOf({ ...request, time: later }) })
   expect(reply.statusCode).toBe(409)
   expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
   expect(valueIn(dialogIn(reply.body), 'key')).not.toBe(key)
@@ -212,10 +216,10 @@ test('a key of another reservation is refused, and the page gets a new key', asy
 
 test('invalid posted fields book nothing', async () => {
   const member = await diner(site)
-  const [order] = evening()
-  const fields = { form: 'book', key: randomUUID(), ...fieldsOf(order) }
+  const [request] = evening()
+  const fields = { form: 'book', key: randomUUID(), ...fieldsOf(request) }
   for (const change of [{ partySize: '99' }, { date: 'soon' }, { key: 'none' }, { time: '25:00' }]) {
-    const reply = await postUrlEncoded(member, withParams(place, chosenTable(order)), { ...fields, ...change })
+    const reply = await postUrlEncoded(member, withParams(place, chosenTable(request)), { ...fields, ...change })
     expect(reply.statusCode).toBe(400)
     expect(textOf(dialogIn(reply.body))).toContain('We were unable to complete your reservation.')
   }
@@ -224,11 +228,11 @@ test('invalid posted fields book nothing', async () => {
 
 test('a booking that is posted after the session ended opens again after the sign-in, with its table', async () => {
   const member = await diner(site)
-  const [order] = evening()
-  const page = withParams(place, chosenTable(order))
+  const [request] = evening()
+  const page = withParams(place, chosenTable(request))
   const key = valueIn((await member.raw('GET', page)).body, 'key')
   await member.call(signOut, {})
-  const fields = { form: 'book', key, ...fieldsOf(order), renderedFor: member.publicId }
+  const fields = { form: 'book', key, ...fieldsOf(request), renderedFor: member.publicId }
   const afterSignOut = await postUrlEncoded(member, page, fields)
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
@@ -240,22 +244,23 @@ test('a booking that is posted after the session ended opens again after the sig
     withParams('/login', { returnTo: page }),
   ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
-  const unsent = JSON.stringify({ id: 'book', member: member.publicId, values: { key, ...fieldsOf(order) } })
+  // The sign-in passes its post on to the page (307), with the form that was not sent.
+  const unsent = JSON.stringify({ id: 'book', member: member.publicId, values: { key, ...fieldsOf(request) } })
   const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   const dialog = dialogIn(next.body)
-  expect([next.statusCode, valueIn(dialog, 'key'), valueIn(dialog, 'time')]).toEqual([200, key, order.time])
-  expect(textOf(dialog)).not.toContain('ERROR')
+  expect([next.statusCode, valueIn(dialog, 'key'), valueIn(dialog, 'time')]).toEqual([200, key, request.time])
+  expect(textOf(dialog)).not.toContain('ERROR') // the heading of an error
   expect(await reservationsOf(member)).toEqual([])
 })
 
 test('the dialog of a reservation shows other times, then the new table, and the posted form changes it', async () => {
-  const { member, form, order, later, open, current } = await memberWithTable()
+  const { member, form, request, later, open, current } = await memberWithTable()
   expect(buttonsIn((await member.raw('GET', list)).body, 'change')).toContain(form)
   const first = dialogIn((await member.raw('GET', open())).body)
   expect(textOf(first)).toContain('Change your reservation')
-  expect(valueIn(first, 'date')).toBe(order.date)
-  expect(first).toContain(`<option value="${order.time}" selected="">`)
-  expect(bookableTimes(first)).not.toContain(order.time)
+  expect(valueIn(first, 'date')).toBe(request.date)
+  expect(first).toContain(`<option value="${request.time}" selected="">`)
+  expect(bookableTimes(first)).not.toContain(request.time)
   const searched = dialogIn((await member.raw('GET', open(fieldsOf(later)))).body)
   expect(bookableTimes(searched)).toContain(later.time)
   const page = open(chosenTable(later))
@@ -286,13 +291,13 @@ test.each([
     },
   ],
 ] as const)('a change that fails for %s shows the reason in its dialog', async (_title, status, sentence, prepare) => {
-  const { member, form, order, later, open, current } = await memberWithTable()
+  const { member, form, request, later, open, current } = await memberWithTable()
   await prepare(member, later)
   const reply = await postUrlEncoded(member, open(chosenTable(later)), { form, ...fieldsOf(later) })
   expect(reply.statusCode).toBe(status)
   expect(textOf(dialogIn(reply.body))).toContain(sentence)
   expect(textOf(dialogIn(reply.body))).toContain('Change to this table?')
-  expect(await current()).toMatchObject({ date: order.date, time: order.time })
+  expect(await current()).toMatchObject({ date: request.date, time: request.time })
 })
 
 test('a change of a foreign or canceled reservation is refused without a dialog, and its member gets an alert', async () => {
@@ -308,7 +313,7 @@ test('a change of a foreign or canceled reservation is refused without a dialog,
 })
 
 test('a change that is posted after the session ended opens again after the sign-in', async () => {
-  const { member, form, order, later, open, current } = await memberWithTable()
+  const { member, form, request, later, open, current } = await memberWithTable()
   const page = open(chosenTable(later))
   await member.call(signOut, {})
   const afterSignOut = await postUrlEncoded(member, page, { form, ...fieldsOf(later), renderedFor: member.publicId })
@@ -317,10 +322,11 @@ test('a change that is posted after the session ended opens again after the sign
     withParams('/login', { returnTo: page }),
   ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
+  // The sign-in passes its post on to the page (307), with the form that was not sent.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: fieldsOf(later) })
   const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   const dialog = dialogIn(next.body)
   expect(textOf(dialog)).toContain('Change to this table?')
   expect([valueIn(dialog, 'time'), textOf(dialog).includes('ERROR')]).toEqual([later.time, false])
-  expect(await current()).toMatchObject({ time: order.time })
+  expect(await current()).toMatchObject({ time: request.time })
 })

@@ -11,7 +11,7 @@ import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import type { MerchantInput } from '../../contract/catalog.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 
-// The documents that browsers get, for brands as their folders define them.
+// These tests read the documents that browsers get. The brands are those of the folders in brands/.
 const restaurant: MerchantInput = {
   id: 'ember',
   name: 'Ember',
@@ -43,6 +43,7 @@ beforeAll(async () => {
     (app, deps) => reservationRoutes(testTables(deps.clock))(app, deps),
     await wholePages(),
   ]
+  // `[]`: no newer restaurants; `null`: the catalog does not search tables.
   site = await openCatalog([restaurant], [], null, routes)
 })
 afterAll(() => site.close())
@@ -83,7 +84,7 @@ test('switching reservations off removes the block, the link to it, the tab and 
   expect(await account()).toMatchObject({ statusCode: 200 })
 })
 
-test('the bonus is promised only where the partner’s setting turns it on [P1-017] [P1-249] [P1-547]', async () => {
+test('the reservation bonus is promised only where the partner turns it on [P1-017] [P1-249] [P1-547]', async () => {
   const bonusMentions = async (partner: string) => [
     (await textOf(partner, page)).includes('$5 bonus'),
     (await textOf(partner, list)).includes('+$5 when you book here'),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A member with a dine to review, and the address of its review. */
+/** A member with a dine to review; `review` returns the stored review, and `page` is its address. */
 async function reviewer() {
   const member = await claimant(site)
   await member.report()
@@ -99,6 +99,7 @@ test('an unsubscribe form that a script posts ends the emails with the link’s 
   const member = await site.member()
   const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
   const visitor = site.browser('lumen-mobile', '10.14.0.3')
+  // A script posts to the page’s data at `.data`.
   const send = (url: string) =>
     postUrlEncoded(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
   expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)

@@ -7,15 +7,15 @@ import type { PageInfo } from '../../contract/pages.ts'
 import { pageRoutes } from './routes.ts'
 
 /** How many pages were rendered. */
-let rendered = 0
+let renderCount = 0
 let pageResponse: { status?: number; headers?: Record<string, string> } = {}
 let duringRender: (info: PageInfo) => Promise<unknown> = async () => undefined
 let catalogVersion = 1
 
 /** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
 async function page(request: Request, info: PageInfo): Promise<Response> {
-  rendered += 1
-  const number = rendered
+  renderCount += 1
+  const number = renderCount
   await duringRender(info)
   const headerText = [...request.headers].map(([name, value]) => `${name}=${value}`).join(';')
   const body = `<title>${info.partner.id}</title><p>${info.member?.email ?? 'no member'}</p><i>${request.url}</i><u>${headerText}</u><script nonce="${info.nonce}">go()</script><b>page ${number}</b>${info.preview ? '<em>drafts</em>' : ''}`
@@ -123,7 +123,7 @@ test('a member never gets a cached page, and a member’s page is never cached',
   expect((await get('/')).body).toBe(visitors.body)
 })
 
-test('two partners never share a page, however their hosts are written', async () => {
+test('two partners or two ports never share a page, however the hosts are written', async () => {
   for (const id of ['meridian-air', 'lumen-mobile', 'MERIDIAN-AIR', 'meridian-air'])
     expect((await get('/', { host: `${id}.localhost:3000` })).body).toContain(`<title>${id.toLowerCase()}</title>`)
   expect((await get('/', { host: 'lumen-mobile.localhost:9999' })).body).toContain(':9999')
@@ -145,10 +145,10 @@ test('a HEAD request that comes first leaves no empty page in the cache', async 
 })
 
 test('a hundred simultaneous visitors of an uncached page cause one rendering', async () => {
-  const renderedBefore = rendered
+  const countBefore = renderCount
   const all = await Promise.all(Array.from({ length: 100 }, () => get('/')))
   expect(new Set(all.map(({ body }) => body)).size).toBe(1)
-  expect(rendered - renderedBefore).toBe(1)
+  expect(renderCount - countBefore).toBe(1)
 })
 
 describe('the cache leaves out', () => {
@@ -164,6 +164,7 @@ describe('the cache leaves out', () => {
     pageResponse = response
     const [first, second] = await getTwice()
     expect(first).not.toBe(second)
+    // The next page is rendered and sent as usual.
     pageResponse = {}
     expect((await get('/how-it-works')).status).toBe(200)
   })
@@ -215,7 +216,7 @@ test('more concurrent renderings than allowed are refused at once, and cached pa
   let open: () => void = () => undefined
   const release = new Promise<void>((resolve) => (open = resolve))
   duringRender = () => release
-  // As many as visitors may have at once.
+  // The server renders at most 64 pages for visitors at once.
   const openRequests = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
   const overload = await get('/nowhere-else')

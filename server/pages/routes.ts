@@ -30,7 +30,10 @@ const retryAfterS = 5
 const brotliQuality = 5
 const memberFault = { title: 'error.title', text: 'error.text', link: 'again' } as const
 
-/** Provides the render function: from the build, or from the sources during development. */
+/**
+ * Provides the render function: from the build, or from the sources during development. Each page asks the returned function for it,
+ * because Vite replaces it when a source changes.
+ */
 export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
 
 /**
@@ -100,6 +103,7 @@ function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     const cached = cacheable && cache.getCached(cacheable, request.ip)
     if (!cached) {
       const rate = await limit(request)
+      // `isAllowed`: the client is on an allow list.
       if (!rate.isAllowed && rate.isExceeded)
         return sendStandalone(reply, partner, 'busy', 429, rate.ttlInSeconds, mark())
     }

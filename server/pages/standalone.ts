@@ -23,7 +23,10 @@ small{display:block;margin-top:40px;color:var(--soft)}`
 
 const texts = { ...standaloneCopy, ...errorCopy } as const
 type CopyKey = keyof typeof texts
-/** The name of a standalone page, or the texts of another one with the target of its only link: this address again, or home. */
+/**
+ * What a standalone page says: the name of a page with fixed copy, or the copy keys of title and text with the target of the only link,
+ * `again` (this address) or `home`.
+ */
 export type StandaloneContent = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
 const textsOf = (content: StandaloneContent) =>
   typeof content === 'string'

@@ -21,12 +21,15 @@ const hiddenIn = (html: string, name: string): string =>
 async function memberAfterSignOut() {
   const member = await diner(site)
   const { body } = await member.raw('GET', `${profile}?change=email`)
-  const ids = { renderedFor: member.publicId }
+  const memberField = { renderedFor: member.publicId }
   const resumable = [...body.matchAll(/name="form" value="(\w+)".*?name="resumable" value="([^"]*)"/gs)]
   await member.call(signOut, {})
-  return { member, ids, resumableIn: (form: string) => resumable.find(([, id]) => id === form)?.[2] ?? '' }
+  /** The names of the fields that a form lets the site restore, as its hidden field has them. */
+  const resumableIn = (form: string) => resumable.find(([, id]) => id === form)?.[2] ?? ''
+  return { member, memberField, resumableIn }
 }
 
+/** The sign-in page with a posted form: a browser repeats the post there after the 307. */
 const signInPage = (browser: Browser, path: string, fields: Record<string, string>) =>
   postUrlEncoded(browser, path, fields)
 
@@ -38,10 +41,10 @@ async function continueAfterSignIn(browser: Browser, to: string, unsent: string,
 }
 
 test('a form that is posted after the session ended opens again after the sign-in, and changes nothing', async () => {
-  const { member, ids, resumableIn } = await memberAfterSignOut()
+  const { member, memberField, resumableIn } = await memberAfterSignOut()
   const fields = {
     form: 'profile',
-    ...ids,
+    ...memberField,
     resumable: resumableIn('profile'),
     firstName: 'Anneli',
     city: 'Oak "Park" <b>',
@@ -71,10 +74,16 @@ test('a form that is posted after the session ended opens again after the sign-i
 })
 
 test('an unsent form contains no password', async () => {
-  const { member, ids, resumableIn } = await memberAfterSignOut()
+  const { member, memberField, resumableIn } = await memberAfterSignOut()
   const path = `${profile}?change=email`
   expect(resumableIn('email')).toBe('email')
-  const fields = { form: 'email', ...ids, resumable: resumableIn('email'), email: 'new@mail.example', password: secret }
+  const fields = {
+    form: 'email',
+    ...memberField,
+    resumable: resumableIn('email'),
+    email: 'new@mail.example',
+    password: secret,
+  }
   const afterSignOut = await postUrlEncoded(member, path, fields)
   const page = await signInPage(member, afterSignOut.headers.location ?? '', fields)
   expect(page.body).not.toContain(secret)
@@ -116,13 +125,13 @@ test.each(['', 'null', '[]', '{"id":1}', '{"id":"profile"}', '{"id":"profile","m
   },
 )
 
-test('after the session ended, a script that loads a page or posts its form is led to the sign-in, and back to the page itself', async () => {
-  const { member, ids } = await memberAfterSignOut()
+test('after the session ended, data and forms of scripts lead to the sign-in, which returns to the page', async () => {
+  const { member, memberField } = await memberAfterSignOut()
   const signInFirst = `"/login?${new URLSearchParams({ returnTo: profile })}"`
   expect((await member.raw('GET', `${profile}.data`)).body).toContain(signInFirst)
   const reply = await postUrlEncoded(member, `${profile}.data`, {
     form: 'profile',
-    ...ids,
+    ...memberField,
     scripted: '1',
     firstName: 'Anneli',
   })

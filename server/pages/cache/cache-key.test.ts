@@ -32,7 +32,7 @@ test.each<[string, Partial<IncomingRequest>]>([
   ['a path with a second slash', { url: '//search' }],
   ['a path traversal', { url: '/merchants/..%2f..' }],
   ['a position', { url: '/search?latitude=41.88&longitude=-87.62' }],
-  ['the tables of a search', { url: '/merchants/ember?date=2026-05-06&time=19%3A00&partySize=2' }],
+  ['a search for free tables', { url: '/merchants/ember?date=2026-05-06&time=19%3A00&partySize=2' }],
   ['a table to book', { url: '/merchants/ember?book=19%3A00' }],
   ['a preview', { url: '/?preview=1' }],
   ['a repeated parameter', { url: '/search?location=Boston&location=Miami' }],

@@ -4,10 +4,12 @@ import { memoize } from '../../platform/memoize.ts'
 
 /** The parts of a request that a public page may depend on. The rendering of a cached page gets no other part of it. */
 export type CacheableRequest = {
+  /** Partner, variant, protocol, host and URL. */
   key: string
   partner: PartnerView
   /** Canonical: known query names only, in one order. */
   url: string
+  /** In lower case, with the port if the visitor typed one. */
   host: string
   protocol: 'http' | 'https'
   /** One of the few variants of each page (contract/native-app.ts). */
@@ -17,7 +19,7 @@ export type CacheableRequest = {
 export type IncomingRequest = {
   method: string | undefined
   url: string
-  /** As the visitor typed it, with the port. */
+  /** As the visitor typed it, with a port if there is one. */
   host: string
   protocol: string
   partner: PartnerView
@@ -41,7 +43,7 @@ const searchParams = [
 const noParams: readonly string[] = []
 
 /**
- * Public pages by path, with the query parameters that change them. A brand's special pages are public too (`namesFor`). Every other
+ * Public pages by path, with the query parameters that change them. A brand's special pages are public too (`paramNamesFor`). Every other
  * page is rendered for each request.
  */
 const publicPages: readonly (readonly [path: RegExp, query: readonly string[]])[] = [
@@ -57,13 +59,14 @@ const inertParam = /^(utm_[a-z_]{1,30}|gclid|fbclid|msclkid|mc_[ce]id|source|ref
 /** Each of our cookies, except the visitor's random value, may identify a person or a test setting. */
 const personalCookie = /(?:^|[;\s])(?:__Host-|__Secure-)?damask_(?!visitor=)/
 const hostShape = /^[a-z0-9.-]{0,252}[a-z0-9](:\d{1,5})?$/
+// Both in characters.
 const urlLengthMax = 400
 const valueLengthMax = 120
 
 /**
  * Returns the cacheable form of a request, or null when the page must be rendered for this visitor alone: the method is not GET or
- * HEAD, the visitor may be signed in, the page is not public or a preview, the host is malformed, the port is not ours, the address
- * is too long, or the query has unknown, repeated or long parameters.
+ * HEAD, the visitor may be signed in, the page is not public, the host is malformed, the port is not ours, the protocol is not HTTP or
+ * HTTPS, the address is too long, or the query has unknown, repeated or long parameters. The `preview` parameter is unknown here.
  */
 export function cacheableRequest(request: IncomingRequest, port: number): CacheableRequest | null {
   const { method, partner, headers } = request
@@ -95,7 +98,7 @@ function canonicalUrl(url: string, partner: PartnerView): string | null {
   if (url.length > urlLengthMax) return null
   const queryAt = url.indexOf('?')
   const path = queryAt < 0 ? url : url.slice(0, queryAt)
-  const names = namesFor(path, partner)
+  const names = paramNamesFor(path, partner)
   if (!names) return null
   if (queryAt < 0) return path
   const params: [string, string][] = []
@@ -109,7 +112,8 @@ function canonicalUrl(url: string, partner: PartnerView): string | null {
   return `${path}?${new URLSearchParams(params)}`
 }
 
-function namesFor(path: string, { brand }: PartnerView): readonly string[] | null {
+/** The query parameters that change a public page; null when the path is not public. */
+function paramNamesFor(path: string, { brand }: PartnerView): readonly string[] | null {
   const page = publicPages.find(([pattern]) => pattern.test(path))
   if (page) return page[1]
   return brand.specialPages.includes(path.slice(1)) ? noParams : null

@@ -16,7 +16,7 @@ const byName = (headers: readonly string[]): Record<string, string> =>
 const policyOf = async (html: string) =>
   byName((await makeDocument(html)).responses.br.headers)['content-security-policy'] ?? ''
 
-test('the policy names exactly the scripts and styles that the rendering marked, and the mark is removed', async () => {
+test('the policy names exactly the scripts and styles with the nonce, and the nonce is removed', async () => {
   const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script><p>${'x'.repeat(600)}</p>`
   const policy = await policyOf(html)
   expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`)
@@ -32,7 +32,7 @@ test.each([
   expect(await policyOf(`<script nonce="${nonce}">one()</script>${script}`)).not.toContain(hash('evil()'))
 })
 
-test('scripts load after the visible content, and the policy allows the loader and the scripts that it loads', async () => {
+test('one loader at the end of a page replaces its scripts, and the policy allows it and what it loads', async () => {
   const start = 'import "/assets/m.js";\nimport("/assets/e.js");'
   const link = (file: string) => `<link rel="modulepreload" nonce="${nonce}" href="/assets/${file}.js"/>`
   const html = `${link('a')}${link('b')}${link('a')}<link rel="stylesheet" href="/a.css"/><script nonce="${nonce}" type="module" async="">${start}</script>`
@@ -54,7 +54,7 @@ test('the loader adds every preload before the scripts, and only some of them in
   const tasks: (() => void)[] = []
   runInNewContext(boot, {
     document: {
-      hidden: true,
+      hidden: true, // the loader of a hidden page begins at once
       createElement: () => ({}),
       head: { append: (element: object) => elements.push(element) },
     },

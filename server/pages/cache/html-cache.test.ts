@@ -85,7 +85,7 @@ test('sends a rendering that began before a change to no later visitor', async (
   expect(await next).not.toBe('1')
 })
 
-test('does not cache a page for one visitor, and does not try to render it for the cache in the next five seconds', async () => {
+test('does not cache a page that is not for all visitors, and tries again after five seconds', async () => {
   const render = vi.fn<Render>(async () => null)
   const { load, later } = setUp(render)
   expect([await load(), await load(), await load()]).toEqual([null, null, null])
@@ -111,7 +111,7 @@ test('sends the last page while rendering fails, until it is older than eleven m
   expect(errors.length).toBeGreaterThan(0)
 })
 
-test('never exceeds its size, and evicts the least recently used page', async () => {
+test('never exceeds its maximum size, and evicts the least recently used page', async () => {
   const render = vi.fn<Render>(async ({ key }) => page(key, 40))
   const { load, cache } = setUp(render, 100)
   await load('a')
@@ -132,7 +132,7 @@ test('does not cache a page that is larger than the whole cache', async () => {
   expect(cache.bytes()).toBe(0)
 })
 
-test('is filled to exactly its size, and then evicts one page for a new one', async () => {
+test('is filled to exactly its maximum size, and then evicts one page for a new one', async () => {
   const render = vi.fn<Render>(async ({ key }) => page(key, 50))
   const { load, cache } = setUp(render, 100)
   for (const key of ['a', 'b', 'a', 'b', 'c']) await load(key)

@@ -9,9 +9,13 @@ const staleMs = 10 * 60_000
 const bytesMaxDefault = 64 * 1024 * 1024
 /** How long an uncacheable page is rendered for each visitor alone. Without this pause, every request would render it twice. */
 const uncacheableMs = 5_000
+/** Maximum uncacheable pages that the cache remembers. */
 const uncacheableMax = 1_000
 
-/** Returns null for a page that is not for all visitors: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed. */
+/**
+ * Returns null for a page that is not for all visitors: an error, a redirect, a cookie, a failed call. Throws when a retry may succeed.
+ * `address`: the client whose request causes the rendering; the page's API calls count against its rate limits.
+ */
 export type Render = (request: CacheableRequest, address: string) => Promise<CachedDocument | null>
 /** Returns the version of everything that a page shows. A cached page with another version is never sent. */
 export type Stamp = (request: CacheableRequest) => string
@@ -57,7 +61,7 @@ export function htmlCache(options: {
     return document
   }
 
-  /** The key contains partner, variant and version, so that no two of them share a rendering. */
+  /** The key contains the version, so a request after a change does not wait for a rendering that began before it. */
   const renderOnce = (request: CacheableRequest, address: string): Promise<CachedDocument | null> => {
     const version = stamp(request)
     const key = `${version} ${request.key}`

@@ -6,8 +6,8 @@ const startScript = (nonce: string) =>
 
 /**
  * The inline script that loads the page's scripts after the page's load and the next paint, or at the first click, touch or key press. A
- * hidden page is never painted, so its scripts load at once. The script adds the preloads in several tasks, because adding all of them in
- * one task blocks the page as long as hydration does.
+ * hidden page is never painted, so its scripts load at once. The script adds at most 12 preloads in one task, because adding
+ * all of them at once blocks the page as long as hydration does.
  */
 const bootScript = (hrefs: readonly string[], start: string): string => `let started;
 const add = (tag, props) => document.head.append(Object.assign(document.createElement(tag), props));

@@ -18,7 +18,7 @@ export function sendDocument(
   response.end(method === 'HEAD' ? undefined : cached.body)
 }
 
-/** Brotli, else gzip, where the browser accepts it; else no encoding. */
+/** Brotli when the browser accepts it, else gzip when the browser accepts that, else no encoding. */
 export const encodingFor = memoize((acceptEncoding: string): Encoding => {
   const accepted = new Map(
     acceptEncoding.split(',').map((part) => {

@@ -7,9 +7,9 @@ import { cacheableRequest } from './cache-key.ts'
 import { sendDocument } from './send.ts'
 
 /**
- * Sends cached pages before Fastify handles the request, since they are the same for every visitor. All other requests
- * go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address and without X-Forwarded-Host get a
- * cached page here.
+ * Sends cached pages before Fastify handles the request, which saves time. They are the same for every visitor, so they need nothing that
+ * Fastify finds out. All other requests go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address and without
+ * X-Forwarded-Host get a cached page here.
  */
 export function serveCachedPages(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps

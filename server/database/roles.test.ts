@@ -102,7 +102,7 @@ test('a login role cannot read a table with role none, and cannot take another g
   expect(await valueAs(urlWithoutRole.href, 'select id as me from partner')).toContain('permission denied')
   for (const role of roles.filter((candidate) => candidate !== 'damask_app'))
     expect(await valueAs(app, `set role ${role}`)).toContain('permission denied')
-  const tableOwners = `select distinct r.rolname as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
+  const tableOwners = `select string_agg(distinct r.rolname, ' ') as me from pg_class c join pg_roles r on r.oid = c.relowner where relnamespace = 'public'::regnamespace`
   expect(await valueAs(owner, tableOwners)).toBe('damask_owner')
 })
 

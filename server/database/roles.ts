@@ -51,15 +51,13 @@ async function createMissing(client: pg.Client, names: readonly string[], option
     names,
   ])
   const existing = new Set(rows.map(({ rolname }) => rolname))
-  const missing = names.filter((name) => !existing.has(name))
-  for (const name of missing) {
+  for (const name of names.filter((candidate) => !existing.has(candidate))) {
     await client
       .query(`create role ${name} nocreatedb nocreaterole ${options(name)}`)
       .catch((error: { code?: string }) => {
         if (!duplicateCodes.has(error.code ?? '')) throw error
       })
   }
-  return missing
 }
 
 /** Creates the groups and this database's login roles where they are missing; a password that exists is never changed. */

@@ -43,8 +43,8 @@ export function htmlBody(letter: Letter, { program, theme }: Pick<Brand, 'progra
   const { light, radius } = theme
   const font = `font-family:'${theme.fontFamily}',system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
   const corner = `border-radius:${Math.min(radius.card, 24)}px`
-  const paragraph = (text: string, style = '') =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink};${style}">${escapeHtml(text)}</p>`
+  const paragraph = (text: string) =>
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${light.ink}">${escapeHtml(text)}</p>`
   /** Takes HTML, unlike `paragraph`: the caller escapes it. */
   const smallParagraph = (html: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${light.inkSoft}">${html}</p>`

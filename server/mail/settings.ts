@@ -24,8 +24,7 @@ export function mailSettings(env: NodeJS.ProcessEnv, config: Config): MailSettin
 export const originOf = (
   { id, brand }: PartnerView,
   { siteAddress: pattern }: Pick<MailSettings, 'siteAddress'>,
-): string =>
-  brand.hosts[0] ? `https://${brand.hosts[0]}` : pattern.replace('*', id).replace(/\/$/, '')
+): string => (brand.hosts[0] ? `https://${brand.hosts[0]}` : pattern.replace('*', id).replace(/\/$/, ''))
 
 export const senderOf = (partner: PartnerView, settings: MailSettings): { name: string; address: string } => ({
   name: partner.brand.program,

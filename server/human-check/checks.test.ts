@@ -17,35 +17,35 @@ test.each([
   [true, 'key-of-production'],
   [false, 'key-of-elsewhere'],
 ])('with production %s the site key is %s [P1-493]', async (production, siteKey) => {
-  const question = await checks(production).of(turnstile, 'join').issueChallenge(form)
-  expect(question).toEqual({ service: 'turnstile', siteKey })
+  const challenge = await checks(production).of(turnstile, 'join').issueChallenge(form)
+  expect(challenge).toEqual({ service: 'turnstile', siteKey })
 })
 
 test('a page with the card frame has only our check, whatever the partner configures [P1-497]', async () => {
-  const question = await checks(true)
+  const challenge = await checks(/* production */ true)
     .of(turnstile, 'add_card')
     .issueChallenge({ ...form, action: 'add_card' })
-  expect(question.service).toBe('embedded')
+  expect(challenge.service).toBe('embedded')
 })
 
 test('the settings refuse the same key for production and elsewhere, a service without keys and an unknown service, and default to our check [P1-493]', () => {
-  const withKeys = (humanCheck: unknown) => brand.safeParse({ ...ownCheckPartner.brand, humanCheck }).success
-  expect(withKeys({ service: 'turnstile', siteKeys })).toBe(true)
-  expect(withKeys({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)
-  expect(withKeys({ service: 'hcaptcha' })).toBe(false)
-  expect(withKeys({ service: 'none' })).toBe(false)
+  const isValid = (humanCheck: unknown) => brand.safeParse({ ...ownCheckPartner.brand, humanCheck }).success
+  expect(isValid({ service: 'turnstile', siteKeys })).toBe(true)
+  expect(isValid({ service: 'turnstile', siteKeys: { production: 'same', other: 'same' } })).toBe(false)
+  expect(isValid({ service: 'hcaptcha' })).toBe(false)
+  expect(isValid({ service: 'none' })).toBe(false)
   expect(brand.parse({ ...ownCheckPartner.brand, humanCheck: undefined }).humanCheck.service).toBe('embedded')
 })
 
 test('production requires real work and does not start without the secret of a service', async () => {
   const cost = async (production: boolean) => {
-    const question = await checks(production).of(ownCheckPartner, 'join').issueChallenge(form)
-    return question.service === 'embedded' ? question.challenge.parameters.cost : 0
+    const issued = await checks(production).of(ownCheckPartner, 'join').issueChallenge(form)
+    return issued.service === 'embedded' ? issued.challenge.parameters.cost : 0
   }
   expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))
   expect(humanCheckSecretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
   const start = (env: NodeJS.ProcessEnv) => () =>
-    requireHumanCheckSecrets([ownCheckPartner, turnstile], config(true), env)
+    requireHumanCheckSecrets([ownCheckPartner, turnstile], config(/* production */ true), env)
   expect(start({})).toThrow('HUMAN_CHECK_SECRET_LUMEN_MOBILE is missing')
   expect(start({ HUMAN_CHECK_SECRET_LUMEN_MOBILE: 'secret' })).not.toThrow()
 })

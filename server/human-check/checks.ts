@@ -35,7 +35,7 @@ export function humanChecks({ config, clock, env, fetch: fetchReply = fetch }: C
         secret: env[humanCheckSecretName(id)] ?? '',
         address: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
         fetch: fetchReply,
-        // The services' test keys name other hosts.
+        // Outside production every host counts as ours, because a service's test key reports a host of the service.
         isOurHost: (host) => !config.production || brand.hosts.includes(host),
       })
     },

@@ -21,6 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+// Each visitor has a separate IP address, because the site limits calls per address.
 let lastAddress = 0
 const stranger = (partner = 'lumen-mobile') => site.browser(partner, `10.3.0.${(lastAddress += 1)}`)
 
@@ -44,7 +45,7 @@ function tamper(
   return Buffer.from(JSON.stringify(parts)).toString('base64')
 }
 
-test('linking a card requires a new gRecaptchaResponse for its own form, after the one for joining [P1-494, P1-631, M2-238]', async () => {
+test('linking a card requires a new gRecaptchaResponse for the card form; one for the join form is refused [P1-494, P1-631, M2-238]', async () => {
   expect(await joinWith(await solvedAnswer('join'))).toBe('joined')
   const member = await site.member()
   const card = { encryptedCardNumber: 'visa 424242 3001' }
@@ -105,6 +106,7 @@ describe('the check refuses an attacker who', () => {
   ])('%s', async (_what, change) => {
     expect(await joinWith(tamper(await solvedAnswer('join'), change))).toBe('human_check_failed')
   })
+  // 'e30=' is {} in base64, 'bnVsbA==' is null.
   test.each(['not base64', 'e30=', 'bnVsbA==', Buffer.from('{"challenge":{},"solution":{}}').toString('base64')])(
     'sends %j',
     async (text) => expect(await joinWith(text)).toBe('human_check_failed'),
@@ -113,9 +115,10 @@ describe('the check refuses an attacker who', () => {
     const form = { partner: 'lumen-mobile', action: 'join', address: '' } as const
     const secret = deriveSecret(site.deps.config.siteKey, 'human check')
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
-    const question = await node({ cost: 1, minSolution: 1, maxSolution: 2 }).issueChallenge(form)
-    if (question.service !== 'embedded') throw new Error('not ours')
-    const answer = await solveWork(question.challenge)
+    // The site under test requires `lightWork`, so the other node's work is even lighter.
+    const issued = await node({ cost: 1, minSolution: 1, maxSolution: 2 }).issueChallenge(form)
+    if (issued.service !== 'embedded') throw new Error('not ours')
+    const answer = await solveWork(issued.challenge)
     expect(await node(lightWork).verify(form, answer)).toEqual({ human: false, reason: 'too_easy' })
     expect(await joinWith(answer)).toBe('human_check_failed')
   })
@@ -127,7 +130,7 @@ test('an invalid form does not use up the answer, so that the next try needs no 
   expect(await joinWith(answer)).toBe('joined')
 })
 
-test('a used answer is deleted some time after it expires, and counts per partner', async () => {
+test('a used answer is refused once per partner, and deleted some time after it expires', async () => {
   const { db } = site.deps
   const now = new Date()
   const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
@@ -135,7 +138,7 @@ test('a used answer is deleted some time after it expires, and counts per partne
   expect(await use('lumen-mobile', now)).toBe(true)
   expect(await use('meridian-air', now)).toBe(true)
   expect(await use('lumen-mobile', now)).toBe(false)
-  // Within five minutes after its end a node whose clock is late may still accept it.
+  // A node with a slow clock may accept the answer up to five minutes after it expires.
   expect(await use('lumen-mobile', new Date(now.getTime() + 60_000))).toBe(false)
   expect(await use('lumen-mobile', new Date(now.getTime() + 3_600_000))).toBe(true)
 })

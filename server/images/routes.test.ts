@@ -41,7 +41,7 @@ afterAll(async () => {
 const ember = { kind: 'merchant', id: 'ember' } as const
 const get = (url: string, headers: Record<string, string> = asBrowser) => site.browser().raw('GET', url, { headers })
 
-test('all visitors get the same picture of a restaurant, and a request for an unchanged picture returns 304 [P1-500]', async () => {
+test('a restaurant’s picture is public and sets no cookie, and a request with its ETag returns 304 [P1-500]', async () => {
   const address = imageUrl(ember, { width: 200, ratio: '1.4' })
   const first = await get(address)
   expect(first.statusCode).toBe(200)
@@ -69,7 +69,7 @@ test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {
 
 test('the site serves a partner’s pictures, also large ones', async () => {
   const brand = { kind: 'brand', id: 'meridian-air' } as const
-  // The fourth picture of the partner is the quickest to draw.
+  // Pictures count from 0. The first address has no size, so it gets the wide one.
   const addresses = [
     '/images/brand/meridian-air?n=3',
     imageUrl({ ...brand, index: 3 }, { width: 600, ratio: '1.2' }),
@@ -87,11 +87,11 @@ test.each([
   ['/images/merchant/ember', 400],
   ['/images/brand/meridian-air?w=600', 400],
   ['/images/merchant/ember?w=99999&r=1.4', 400],
-  ['/images/merchant/ember?w=200&r=1.4&n=12', 400],
-  ['/images/merchant/ember?w=1200&r=2.4', 400], // only partners have large pictures
+  ['/images/merchant/ember?w=200&r=1.4&n=12', 400], // the last of 12 pictures has the number 11
+  ['/images/merchant/ember?w=1200&r=2.4', 400], // only partners have this size
   ['/images/brand/meridian-air?w=1200&r=1.2', 400],
   ['/images/brand/meridian-air?w=200&r=2.4', 400],
-  [`/images/merchant/ember?w=200&r=1.4&v=${'a'.repeat(17)}`, 400],
+  [`/images/merchant/ember?w=200&r=1.4&v=${'a'.repeat(17)}`, 400], // a version has at most 16 characters
   ['/images/secret/ember?w=200&r=1.4', 400],
   ['/images/merchant/unknown?w=200&r=1.4', 404],
   ['/images/brand/unknown?w=200&r=1.4', 404],
@@ -116,10 +116,11 @@ test('the site serves a menu page by page without cropping, and refuses a page p
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([600, 857])
+  // The blue square fills the middle of the taller page; the service pads the page with white above and below.
   const blueAt = (y: number) => (data[(y * info.width + 300) * info.channels] ?? 0) < 128
   expect([blueAt(20), blueAt(428), blueAt(840)]).toEqual([false, true, false])
   expect((await page(0, 1200)).statusCode).toBe(200)
-  expect((await page(1)).statusCode).toBe(200) // a placeholder, because its file does not exist
+  expect((await page(1)).statusCode).toBe(200) // an empty page, because its file does not exist
   expect((await page(2)).statusCode).toBe(404)
   const cropped = imageUrl({ kind: 'menu', id: 'noor' }, { width: 600, ratio: '1.4' })
   expect((await get(cropped)).statusCode).toBe(400)

@@ -55,6 +55,7 @@ export const imageRoutes = (drawings: Drawings) => (app: FastifyInstance, deps: 
     const etag = service.etag(subject, options)
     if (request.headers['if-none-match'] === etag) return sendImage(reply, etag, isCurrent, 304)
     const picture = await service.picture(subject, options)
+    // A plain color replaces the picture while too many requests wait, so no cache may store it.
     if (picture.isPlaceholder) {
       await reply.type(`image/${picture.format}`).header('cache-control', 'no-store').send(picture.bytes)
       return undefined
@@ -82,8 +83,8 @@ function acceptedFormats(header: string): Format[] {
 }
 
 /**
- * The size of a picture; null for a size that is not offered. A partner's content names a picture by its number only; such a picture
- * gets the wide campaign size.
+ * The width and ratio of a picture; null for a pair that is not offered. A partner's content names a picture by its number only; such a
+ * picture gets the wide campaign size.
  */
 function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): AnyPreset | null {
   const { wide } = campaignShapes
@@ -92,30 +93,30 @@ function presetOf(kind: ImageName['kind'], { w, r }: QueryOf<typeof getImage>): 
   return preset && isPreset(kind, preset) ? preset : null
 }
 
-type ImageSource = { subject: ImageSubject; version: string } | null
+type FoundSource = { subject: ImageSubject; version: string } | null
 
-async function findMenuSource({ db }: ImageDeps, id: string): Promise<ImageSource> {
+async function findMenuSource({ db }: ImageDeps, id: string): Promise<FoundSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
   const images = merchant.record.menuImages
   return { subject: { kind: 'menu', id, images }, version: imageVersion(images) }
 }
 
-function findPartnerSource({ partners }: ImageDeps, id: string): ImageSource {
+function findPartnerSource({ partners }: ImageDeps, id: string): FoundSource {
   const partner = partners.byId(id)
   if (!partner) return null
   const content = brandPictureSource(partner.brand)
   return { subject: { kind: 'brand', id, ...content }, version: imageVersion(content) }
 }
 
-async function findMerchantSource({ db }: ImageDeps, id: string): Promise<ImageSource> {
+async function findMerchantSource({ db }: ImageDeps, id: string): Promise<FoundSource> {
   const merchant = await findMerchant(db, id)
   if (!merchant) return null
   const content = imageSource(merchant.record)
   return { subject: { kind: 'merchant', id, ...content }, version: imageVersion(content) }
 }
 
-const sourceFinders: Record<ImageName['kind'], (deps: ImageDeps, id: string) => ImageSource | Promise<ImageSource>> = {
+const sourceFinders: Record<ImageName['kind'], (deps: ImageDeps, id: string) => FoundSource | Promise<FoundSource>> = {
   brand: findPartnerSource,
   merchant: findMerchantSource,
   menu: findMenuSource,

@@ -5,19 +5,20 @@ import { deriveSecret } from '../config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'
 
-/** An operator's impersonation of a member, as a request of the frame carries it. */
+/** An operator's impersonation of a member. The hook finds it by the cookie of a request from the frame. */
 export type Impersonation = {
   id: string
   operator: { id: string; name: string }
   memberId: string
   memberName: string
   mode: ImpersonationMode
+  /** Hash of the nonce of the exit message. */
   nonceHash: Buffer
-  /** Token of the member's session. It never leaves the server: the frame's cookie alone opens no session. */
+  /** Token of the frame's session. It never leaves the server; the frame's cookie is another token, which opens no session. */
   sessionToken: string
 }
 
-/** A partitioned cookie of the console's frame; no script reads it. */
+/** Name of the partitioned cookie of the console's frame. No script can read the cookie. */
 export const impersonationCookie = (production: boolean): string =>
   production ? '__Host-damask_impersonation' : 'damask_impersonation'
 
@@ -32,7 +33,10 @@ export function clearImpersonationCookie(reply: FastifyReply, deps: Deps): void 
   reply.clearCookie(impersonationCookie(deps.config.production), cookieOptions)
 }
 
-/** Derives the session and the visitor from the frame's cookie, because no other cookie reaches the frame. */
+/**
+ * Derives the token of the session, its hash and the visitor's key from the frame's cookie `token`, because no other cookie reaches the
+ * frame.
+ */
 export function deriveFrameKeys({ config }: Deps, token: string) {
   const key = deriveSecret(config.siteKey, 'impersonation')
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url')

@@ -22,8 +22,9 @@ const signOutPage = '/SignOut'
 const signOutCall = '/api/SignOut'
 
 /**
- * Recognizes the console's frame by its cookie and limits it: no page outside the frame and no change without the right to act. The audit
- * log records each page, change and read of the member's data before it happens. Requests without the cookie cost no query.
+ * Recognizes the console's frame by its cookie and limits it: no page outside the frame, no change in mode `look`, and in mode `act` none
+ * that only the member may make. Before a request has an effect, the audit log records each page, change and refusal, and
+ * per page the first read of each route. Requests without the cookie cost no query.
  */
 export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
   const readTracker = createReadTracker()
@@ -101,13 +102,16 @@ async function refuseOrRecord(
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** The pattern of a route, independent of the spelling of the address; for a page, its address. */
+/** The pattern of a route, independent of the spelling of the address; for a page or an unknown address, the path. */
 const routeOrPathOf = (request: FastifyRequest): string => {
   const route = routeOf(request)
   return route === '' || route.includes('*') ? pathOf(request) : route
 }
 
-/** Whether a request loads a page or a page's data regardless of sec-fetch-dest. Files and the manifest are not pages. */
+/**
+ * Whether a request loads a page or a page's data. The path decides too, because a request may have any sec-fetch-dest. Files and the
+ * router's manifest (`/__manifest`) are not pages.
+ */
 const isPage = (request: FastifyRequest, path: string): boolean =>
   request.method === 'GET' &&
   (request.headers['sec-fetch-dest'] === 'iframe' ||
@@ -116,7 +120,7 @@ const isPage = (request: FastifyRequest, path: string): boolean =>
 const pageRoute = '/*'
 const fileOrManifest = /\.\w+$|\/__manifest$/
 
-/** Whether a request reads the member's data. The log names routes, so that it contains no ids. */
+/** Whether a request reads the member's data. The log records a read by its route, which contains no ids. */
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.config.caller === 'member'
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''

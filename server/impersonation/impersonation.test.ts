@@ -111,14 +111,14 @@ test('an operator views the member’s site in a frame of the console until the 
   expect(await frame.call(currentMember, {})).toMatchObject({ ok: false, status: 401 })
 })
 
-test('no other page may frame the site, also during an impersonation elsewhere', async () => {
+test('only the site itself may frame the page of the member’s own browser, even during an impersonation', async () => {
   await openFrame()
   const page = await member.raw('GET', '/', { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect(page.headers['content-security-policy']).not.toContain(consoleOrigin)
 })
 
-test('expires after 60 minutes regardless of activity', async () => {
+test('an impersonation expires after 60 minutes regardless of activity', async () => {
   const { frame } = await openFrame()
   for (let waitedMs = 0; waitedMs < 54 * minuteMs; waitedMs += 9 * minuteMs) {
     site.moveClock(9 * minuteMs)
@@ -134,7 +134,7 @@ test.each([
   ['a page that hides where it comes from', { origin: 'null' }],
   ['the member site itself', { origin: 'http://lumen-mobile.localhost:3000' }],
   ['a window instead of a frame', { 'sec-fetch-dest': 'document' }],
-])('%s cannot open a site, even with a good ticket', async (_who, headers) => {
+])('%s cannot open a site, even with a valid ticket', async (_who, headers) => {
   const { ticket } = await begin()
   const frame = site.browser()
   const reply = await enter(frame, ticket, headers)
@@ -167,6 +167,7 @@ test('the log records each read of the member’s data once per page, by its rou
   for (let time = 0; time < 3; time += 1) {
     await frame.call(listCards, {})
     await frame.raw('GET', '/api/Member/Awards/0190-unknown/Receipt')
+    // The log has no entry for these two, because they are no calls for members.
     await frame.raw('GET', '/api/DefaultUserLocation')
     await frame.raw('GET', '/assets/some.js')
   }
@@ -188,7 +189,7 @@ test('mode act allows changes except those reserved for the member', async () =>
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
-  // Other spellings of the address and other methods.
+  // The same addresses and one more, with escaped letters or a final slash.
   for (const path of ['/api/Member/P%61sskeys/Start', '/api/Member/Card%46rame', '/api/%4dember/%43ards/'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
   const mail = { email: 'operator@mail.example' }
@@ -196,6 +197,7 @@ test('mode act allows changes except those reserved for the member', async () =>
 })
 
 test('mode act allows only the listed changes', () => {
+  // The calls that the site refuses to a visitor and not to the member.
   const calls = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), matrixCallers)
     .filter(({ side, cells: [visitor, self] }) => side === 'site' && visitor === '401' && self !== '401')
     .map(({ route }) => route)
@@ -240,7 +242,7 @@ test('the member’s sessions show customer service during an impersonation', as
   expect(await countByOperator()).toBe(before - 1)
 })
 
-test('a viewer begins no impersonation, support only in mode look, and each only at their partners and with a long enough reason', async () => {
+test('a viewer begins no impersonation, support only in mode look, an administrator none at another partner, and a short reason is refused', async () => {
   const body = { partner: 'lumen-mobile', memberId, mode: 'look' as const, reason }
   const [viewer, support, airlineAdmin] = [
     await console.signedInOperator('viewer'),
@@ -269,6 +271,7 @@ test('the nonce of an exit message ends only its impersonation, once [P1-336] [P
   const cookies = new Map(one.frame.cookies)
   expect((await one.frame.call(exitImpersonation, { body: { nonce: one.impersonation.exitNonce } })).ok).toBe(true)
   expect(one.frame.cookies.has('damask_impersonation')).toBe(false)
+  // A browser that sends the cookie again gets nothing.
   for (const [name, value] of cookies) one.frame.cookies.set(name, value)
   expect((await one.frame.call(currentMember, {})).ok).toBe(false)
   const repeatedExit = await one.frame.raw('POST', exitImpersonation.path, {
@@ -278,13 +281,13 @@ test('the nonce of an exit message ends only its impersonation, once [P1-336] [P
   expect((await other.frame.call(currentMember, {})).ok).toBe(true)
 })
 
-test('an exit nonce cannot sign out the member’s browser', async () => {
-  const member = await site.member()
+test('an exit nonce ends nothing in a browser without an impersonation', async () => {
+  const otherMember = await site.member()
   const { impersonation } = await openFrame()
-  expect(await member.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } })).toMatchObject({
+  expect(await otherMember.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } })).toMatchObject({
     problem: { code: 'not_impersonated' },
   })
-  expect((await member.call(currentMember, {})).ok).toBe(true)
+  expect((await otherMember.call(currentMember, {})).ok).toBe(true)
 })
 
 test('opening the site outside the frame ends the impersonation and leads to /SignOut [P1-338]', async () => {

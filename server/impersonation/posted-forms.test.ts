@@ -41,6 +41,7 @@ async function openLookFrame(partner: string, publicId: string) {
   return frame
 }
 
+// The form's name, its page, and its fields. `scripted` is the hidden field that only a running script fills.
 test.each([
   ['profile', profile, { firstName: 'Anneli', lastName: 'Ruiz', zipCode: '60607' }],
   ['email', `${profile}?change=email`, { email: 'new@mail.example', password }],
@@ -55,7 +56,7 @@ test.each([
   ['book', '/merchants/one', { ...table, key: '018f0000-0000-7000-8000-000000000001' }],
   ['change-018f0000-0000-7000-8000-000000000001', '/account/reservations', table],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
-])('an operator who only looks changes nothing by the posted form %s', async (form, page, fields) => {
+])('mode look refuses the posted form %s and leaves the member and the cards unchanged', async (form, page, fields) => {
   const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'
   const member = await diner(site, partner === 'northfield-cu' ? { partner, partnerNumber: '2050001' } : {})
   const before = await member.call(currentMember, {})
@@ -63,15 +64,16 @@ test.each([
   const addressFields =
     form === 'profile' ? { address1: '', address2: '', city: '', state: '', phoneNumber: '', language: '' } : {}
   const claim = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}
-  const card = await member.call(listCards, {})
-  const id = form === 'remove-card' && card.ok ? `remove-${card.value.items[0]?.id}` : form
-  const formFields = { form: id, renderedFor: member.publicId, ...addressFields, ...claim, ...fields } as Record<
+  const cardsBefore = await member.call(listCards, {})
+  const formName = form === 'remove-card' && cardsBefore.ok ? `remove-${cardsBefore.value.items[0]?.id}` : form
+  const formFields = { form: formName, renderedFor: member.publicId, ...addressFields, ...claim, ...fields } as Record<
     string,
     string
   >
   const reply = await postUrlEncoded(frame, page, formFields, { 'sec-fetch-dest': 'iframe' })
+  // 404: this site has no such page or record.
   expect([403, 404]).toContain(reply.statusCode)
-  expect(await member.call(listCards, {})).toEqual(card)
+  expect(await member.call(listCards, {})).toEqual(cardsBefore)
   if (reply.statusCode === 403) expect(reply.body).toMatch(/Nothing was changed\./)
   expect(await member.call(currentMember, {})).toEqual(before)
 })

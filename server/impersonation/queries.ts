@@ -1,6 +1,9 @@
 import type { Tx } from '../database/connect.ts'
 
-/** Marks a ticket as used: it opens one frame, if it was created after `notBefore`. Undefined for a used, expired or unknown ticket. */
+/**
+ * Marks a ticket as used, so that it opens one frame, and stores `tokenHash`, the hash of the frame's session token. Undefined for an
+ * unknown or used ticket, one of an ended impersonation, and one that was not created after `notBefore`.
+ */
 export const consumeTicket = (
   tx: Tx,
   partner: string,
@@ -17,7 +20,7 @@ export const consumeTicket = (
     .returning(['id', 'member_id', 'operator_id', 'operator_name', 'mode', 'expires_at'])
     .executeTakeFirst()
 
-/** The impersonation of a frame's cookie until it ends. */
+/** The impersonation by the hash of its session token; undefined after it has ended or expired. */
 export const findImpersonation = (tx: Tx, partner: string, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('impersonation')

@@ -1,4 +1,5 @@
-const impersonationsMax = 1_000 // of one node; beyond it all are dropped and their next reads are logged again
+/** Maximum number of impersonations that a node tracks. At this number it forgets all, and the log records their next reads again. */
+const impersonationsMax = 1_000
 
 /** Tracks which routes each impersonation has read since its last page, so that the log records each route once per page. */
 export function createReadTracker() {

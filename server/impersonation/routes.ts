@@ -46,8 +46,8 @@ export async function impersonationRoutes(app: FastifyInstance, deps: Deps): Pro
 }
 
 /**
- * Opens the frame for the console's form: only from the console's origin and with a valid, unused ticket. A browser that tells where it
- * opens the page must open it in a frame.
+ * Opens the frame for the console's form: only from the console's origin and with a valid, unused ticket. A browser that sends
+ * `sec-fetch-dest` must open the page in a frame.
  */
 async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refuseFrame = (title: string) => sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))

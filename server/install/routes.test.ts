@@ -55,6 +55,7 @@ test.each(brands)('the offline page of %s loads no other file [P1-507]', async (
   const { body, headers, statusCode } = await get('/offline.html', partner)
   expect(statusCode).toBe(200)
   expect(body).toContain(site.deps.partners.byId(partner)?.brand.program.replaceAll('&', '&#38;') ?? '-')
+  // The address of www.w3.org is the namespace of SVG, which no browser loads.
   expect(body).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|src="(?!data:)|url\(/)
   expect(headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'sha256-/)
 })
@@ -64,7 +65,7 @@ test.each(['/icons/icon-9000.png', '/icons/..%2fsecrets.png', '/icons/__proto__.
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
-test('the shell lists the files that every page needs and their imports, each once, and no file of one page', () => {
+test('the shell lists the files that every page needs and their imports, each once, and no file that only one page needs', () => {
   const chunk = (file: string, more = {}) => ({ file, ...more })
   expect(
     shellFiles({

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { PartnerView } from '../../contract/brand.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const manifestFile = join(root, 'build', 'client', '.vite', 'manifest.json')
+/** Vite's list of the built chunks, which development lacks; the web app manifest is another file. */
+const viteManifestFile = join(root, 'build', 'client', '.vite', 'manifest.json')
 /** Entries that every page needs; their imports are added. */
 const shellEntries = ['web/entry.client.tsx', 'web/root.tsx', 'web/shell/layout.tsx']
 
@@ -23,6 +24,7 @@ export function shellFiles(manifest: Manifest): string[] {
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
     chunk.imports?.forEach(add)
   }
+  // React Router adds a query to the names of some entries.
   Object.keys(manifest)
     .filter((name) => shellEntries.some((entry) => name.endsWith(entry) || name.startsWith(`${entry}?`)))
     .forEach(add)
@@ -32,10 +34,10 @@ export function shellFiles(manifest: Manifest): string[] {
 /** Returns a function that makes a partner's worker source. Its version changes with the build and the partner's version. */
 export function workerSourceFactory(): (partner: PartnerView, version: number, offline: string) => string {
   const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
-  const text = existsSync(manifestFile) ? readFileSync(manifestFile, 'utf8') : '{}'
-  const shell = shellFiles(JSON.parse(text) as Manifest)
+  const viteManifest = existsSync(viteManifestFile) ? readFileSync(viteManifestFile, 'utf8') : '{}'
+  const shell = shellFiles(JSON.parse(viteManifest) as Manifest)
   return ({ brand }, version, offline) => {
-    const hash = createHash('sha256').update(`${source}\n${text}\n${version}`).digest('hex').slice(0, 12)
+    const hash = createHash('sha256').update(`${source}\n${viteManifest}\n${version}`).digest('hex').slice(0, 12)
     const site = { version: hash, shell, offline, images: brand.imageRoute }
     // JSON needs no escaping here: this is a script file, not an inline script.
     return `globalThis.site = ${JSON.stringify(site)}\n${source}`

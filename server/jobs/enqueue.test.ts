@@ -28,15 +28,16 @@ const rowsOf = async (mailId: string) =>
   (await admin.query<Record<string, unknown>>('select * from jobs.job where data @> $1', [dataOf(mailId)])).rows
 
 test('a job queued in SQL is the row that the library itself would write', async () => {
-  await site.transaction().execute((tx) => enqueueJobs(tx, 'mail', [{ data: dataOf('ours'), startAfter }]))
+  await site.transaction().execute((tx) => enqueueJobs(tx, 'mail', [{ data: dataOf('sql'), startAfter }]))
   const db = { executeSql: (text: string, values?: unknown[]) => admin.query(text, values) }
   const boss = new PgBoss({ ...instanceOptions, db, supervise: false, schedule: false })
   await boss.start()
   await boss.insert('mail', [{ data: dataOf('library'), startAfter }])
   await boss.stop({ graceful: false })
-  const [[ours], [library]] = [await rowsOf('ours'), await rowsOf('library')]
-  expect(ours).toEqual({ ...library, id: expect.any(String), data: dataOf('ours'), created_on: expect.any(Date) })
-  expect(ours).toMatchObject({ start_after: startAfter, retry_limit: 104, retry_delay_max: 900, expire_seconds: 120 })
+  const [[sqlRow], [libraryRow]] = [await rowsOf('sql'), await rowsOf('library')]
+  expect(sqlRow).toEqual({ ...libraryRow, id: expect.any(String), data: dataOf('sql'), created_on: expect.any(Date) })
+  // These are the settings of the kind `mail` in kinds.ts.
+  expect(sqlRow).toMatchObject({ start_after: startAfter, retry_limit: 104, retry_delay_max: 900, expire_seconds: 120 })
 })
 
 test('a job of a transaction that is rolled back is not queued', async () => {

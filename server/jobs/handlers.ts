@@ -28,7 +28,10 @@ import type { JobHandlers } from './run.ts'
 
 type HandlerDeps = {
   mail: MailDeps
-  /** The site's role, because the role of the jobs may neither drop months of impressions nor answer claims. */
+  /**
+   * Connects with the site's role, for what the role of the jobs may not do: drop months of impressions, answer claims, cancel reservations
+   * and store card references of a shop.
+   */
   siteDb: Db
   vault: Pick<VaultClient, 'acknowledge' | 'expiries' | 'forget'>
   ids: Ids

@@ -59,7 +59,8 @@ async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<
   }
   const installedVersion = (await boss.schemaVersion()) ?? 0
   if (installedVersion >= pgBossPackage.pgboss.schema) return
-  // Builds the indexes that the library would build later in the background, one by one, because working roles own no table.
+  // Builds now, one by one, the indexes that the library would build later in the background. The role of the jobs owns no table, so it
+  // could not build them.
   for (const statements of getMigrationPlans(jobsSchema, installedVersion).split(backgroundBuild))
     await client.query(statements)
 }
@@ -67,6 +68,7 @@ async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<
 async function saveQueues(boss: PgBoss): Promise<void> {
   for (const kind of jobNames) {
     const { policy, ...options } = queueOf(kind)
+    // createQueue leaves an existing queue unchanged, and the library does not allow another policy for it.
     await boss.createQueue(kind, { ...options, ...(policy ? { policy } : {}) })
     await boss.updateQueue(kind, options)
     const cron = cronOf(kind)

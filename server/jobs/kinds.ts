@@ -21,13 +21,14 @@ const periodic = { retryLimit: 0, deleteAfterSeconds: day }
 type KindSettings = QueueOptions & {
   /** `exclusive`: one job waits or runs at a time, so two runs never overlap. */
   policy?: 'exclusive'
-  /** The schedule, in UTC; without it, the cause of a job queues it. */
+  /** The schedule, in UTC. Jobs of a kind without a schedule are queued by their cause. */
   cron?: string
 }
 
 /**
  * Every kind of job. The job of a dead node fails after `expireInSeconds`, by default 15 minutes; another node then retries it or takes
- * the next scheduled run. Payloads hold ids only, never personal data or secrets.
+ * the next scheduled run. Payloads hold ids only, never personal data or secrets. A job may wait for `retentionSeconds`, and the
+ * record of a finished job stays for `deleteAfterSeconds`.
  */
 export const jobKinds = {
   mail: {

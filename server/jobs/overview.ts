@@ -9,11 +9,16 @@ export type KindCounts = {
   running: number
   retrying: number
   failed: number
-  /** Earliest of the planned starts of waiting jobs and the times at which retrying jobs were queued; null without either. */
+  /**
+   * Since when the oldest job waits: the planned start of a waiting job, or the time at which a retrying job was queued. Null without both.
+   */
   oldest: Date | null
 }
 
-/** Numbers of waiting, planned, running, retrying and failed jobs by kind. A kind without any has zeros. */
+/**
+ * Numbers of waiting, planned, running, retrying and failed jobs by kind. A kind without any has zeros. The library's internal
+ * queues, whose names begin with two underscores, do not count.
+ */
 export const countJobs = async (db: Db | Tx, now: Date): Promise<KindCounts[]> =>
   (
     await sql<KindCounts>`
@@ -41,7 +46,7 @@ export type JobWithError = {
 }
 
 /**
- * Failed jobs: first those without further tries, then those that wait for another try, the next due first. The order by `state`
+ * Jobs with a failed try: first those without further tries, then those that wait for another try, the next due first. The order by `state`
  * is that of the library's enum, in which `failed` comes after `retry`.
  */
 export const jobsWithErrors = async (

@@ -65,15 +65,15 @@ test('two nodes with the pipeline’s role together run each job of a kind once'
 
 test('a node that stops finishes the job it works on', async () => {
   let finish: () => void = () => undefined
-  const start = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const worker = await startNode({
     mail: () => {
-      start.resolve()
+      started.resolve()
       return new Promise<void>((resolve) => (finish = resolve))
     },
   })
   await enqueue('slow')
-  await start.promise
+  await started.promise
   const stopping = worker.stop()
   finish()
   await stopping
@@ -118,6 +118,7 @@ test('a scheduled kind queues at most one job at a time, a node runs it, and eac
 test('preparing a database again updates the library’s schema and keeps its jobs', async () => {
   const { rows } = await admin.query<{ version: number }>('select version from jobs.version')
   const { getRollbackPlans } = await import('pg-boss')
+  // Takes the library's schema back to the previous version.
   await admin.query(getRollbackPlans(jobsSchema, rows[0]?.version))
   await enqueue('kept')
   await prepareDatabase({ adminUrl: database.adminUrl, secretKey: testSecretKey })

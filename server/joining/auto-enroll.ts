@@ -22,6 +22,7 @@ export type AutoEnrollment =
   | { added: true; publicId: string }
   /** An account has the email or partner number already; it stays unchanged. */
   | { added: false; reason: 'known' }
+  /** `field` is the first invalid field. */
   | { added: false; reason: 'refused'; field: keyof Customer }
 
 const nameMax = 20 // (M2-154, M2-155)

@@ -48,10 +48,11 @@ test('a draft opens only with its link, and only at its partner', async () => {
     await saveDraft({ ...draftFields, email: 'noor@mail.example', firstName: 'Noor' }),
   ]
   expect(await open(token, 'meridian-air')).toMatchObject({ status: 410 })
-  const bytes = [token, otherToken].map((token) => Buffer.from(token, 'base64url'))
+  // A token is 16 bytes of the draft's id and 24 bytes of proof, 54 characters in base64url. The mixed one has the proof of another draft.
+  const bytes = [token, otherToken].map((text) => Buffer.from(text, 'base64url'))
   const mixedToken = Buffer.concat([bytes[0]?.subarray(0, 16) ?? Buffer.of(), bytes[1]?.subarray(16) ?? Buffer.of()])
-  for (const token of [mixedToken.toString('base64url'), '', 'x'.repeat(54)])
-    expect(await open(token)).toMatchObject({ status: 410 })
+  for (const wrongToken of [mixedToken.toString('base64url'), '', 'x'.repeat(54)])
+    expect(await open(wrongToken)).toMatchObject({ status: 410 })
 })
 
 test('a member’s address gets the same reply and mail as any other, up to the limit', async () => {
@@ -63,7 +64,7 @@ test('a member’s address gets the same reply and mail as any other, up to the 
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   const mails = await mailServer.sendDueMails()
   const count = (to: string) => mails.filter((mail) => mail.to === to && mail.text.includes('/join#')).length
-  expect([count(member.body.email), count('unknown@mail.example')]).toEqual([3, 3])
+  expect([count(member.body.email), count('unknown@mail.example')]).toEqual([3, 3]) // draftMailsMax
 })
 
 test('concurrent requests send no more mails than sequential ones', async () => {
@@ -75,10 +76,10 @@ test('concurrent requests send no more mails than sequential ones', async () => 
 })
 
 test.each([
-  ['no address', 'lumen-mobile', {}, 400],
-  ['an invalid address', 'lumen-mobile', { email: 'juno' }, 400],
-  ['a partner whose members sign in at the partner', 'harbor-bank', draftFields, 404],
-  ['a partner without members', 'city-table', draftFields, 404],
-])('a draft with %s is not stored', async (_what, partner, body, status) => {
+  ['without an email', 'lumen-mobile', {}, 400],
+  ['with an invalid email', 'lumen-mobile', { email: 'juno' }, 400],
+  ['at a partner whose members sign in at the partner', 'harbor-bank', draftFields, 404],
+  ['at a partner without members', 'city-table', draftFields, 404],
+])('saving a draft is refused %s', async (_case, partner, body, status) => {
   expect(await visitor(partner).call(saveJoinDraft, { body })).toMatchObject({ status })
 })

@@ -12,7 +12,10 @@ import { lockFailures } from '../sign-in/queries.ts'
 import { subjectNamer } from '../sign-in/subjects.ts'
 import { fieldError } from './form.ts'
 
-/** Saves a half-filled join form and reopens it on another device. The link is only in the mail; no table stores it. */
+/**
+ * Saves a half-filled join form and reopens it on another device. The link is made like that of an account recovery: it is only in the
+ * mail, and no table stores it.
+ */
 export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   const secrets = recoverySecrets(deps.config.siteKey)
   const nameSubject = subjectNamer(deps.config.siteKey)

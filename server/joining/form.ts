@@ -56,6 +56,7 @@ export async function conflictFaults(
 export const fieldError = (field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError =>
   fieldMessage({ field, code, num }, partner)
 
+/** The partner number in the form that the table stores; null when the partner has no numbers or this one is invalid. */
 export const storedNumber = (body: JoinBody, { brand }: PartnerView) =>
   brand.hasPPN && brand.partnerNumber ? normalizePartnerNumber(body.partnerNumber, brand.partnerNumber) : null
 
@@ -84,6 +85,7 @@ export function joinedRow(body: JoinBody, partner: PartnerView) {
     sms_opt_in: smsConsentOf(body),
     tier_level: tierOf(body),
     enrollment_source: sourceToStore(body.source, partner.brand.sourcesAllowed),
+    // The public id of the member whose link the person followed.
     referrer: /^[0-9a-f]{32}$/.test(body.referrer) ? body.referrer : '',
     terms_version: partner.legal.termsVersion,
   }

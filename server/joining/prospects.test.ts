@@ -14,7 +14,7 @@ const storedProspects = (partner: string) =>
     tx.selectFrom('prospect_capture').select(['email', 'first_at', 'last_at']).orderBy('email').execute(),
   )
 
-test('an address from the home page is stored once per partner, in lower case and trimmed [P1-462]', async () => {
+test('an address from the home page is stored once and only for its partner, in lower case and trimmed [P1-462]', async () => {
   const browser = site.browser('lumen-mobile')
   for (const email of [' Noor@Mail.Example ', 'noor@mail.example'])
     expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({
@@ -31,8 +31,8 @@ test('the reply is the same for a member’s and an unknown address', async () =
   const member = await site.member({ partner: 'lumen-mobile' })
   const browser = site.browser('lumen-mobile', '10.1.1.1')
   const memberReply = await browser.call(captureProspect, { body: { email: member.body.email } })
-  const stranger = await browser.call(captureProspect, { body: { email: 'unknown@mail.example' } })
-  expect(memberReply).toEqual(stranger)
+  const unknownReply = await browser.call(captureProspect, { body: { email: 'unknown@mail.example' } })
+  expect(memberReply).toEqual(unknownReply)
 })
 
 test('refuses an invalid address and one of more than 50 characters', async () => {

@@ -3,10 +3,10 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 import type { MemberTable } from '../database/tables.ts'
 
-/** Whether an account other than `ownId` has the email, in lower case. */
+/** Whether an account other than `ownId` has the email. `email` must be in lower case. */
 export const isEmailTaken = async (tx: Tx, partnerId: string, email: string, ownId?: string): Promise<boolean> => {
-  const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
-  const row = await member.where('email', '=', email).executeTakeFirst()
+  const members = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
+  const row = await members.where('email', '=', email).executeTakeFirst()
   return row !== undefined && row.id !== ownId
 }
 
@@ -16,8 +16,8 @@ export const isPartnerNumberTaken = async (
   number: string,
   ownId?: string,
 ): Promise<boolean> => {
-  const member = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
-  const row = await member.where('partner_number', '=', number).executeTakeFirst()
+  const members = tx.selectFrom('member').select('id').where('partner_id', '=', partnerId)
+  const row = await members.where('partner_number', '=', number).executeTakeFirst()
   return row !== undefined && row.id !== ownId
 }
 

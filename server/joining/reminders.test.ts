@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const hourMs = 3_600_000
 
-/** Public ids of the recipients of due mails of a kind. The job throws, so that no mail is sent and each is tried again. */
+/** Public ids of the recipients of due mails of a kind. The handler throws, so that no mail is sent and the next call finds it again. */
 async function mailRecipients(kind: 'activation' | 'finish_joining'): Promise<string[]> {
   const { pipelineDb, clock } = site.deps
   const recipients: string[] = []

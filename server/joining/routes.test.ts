@@ -34,7 +34,7 @@ test('joining creates the person and signs them in [P1-006] [P1-460]', async () 
   })
 })
 
-test('email opt-in selects the second tier, and the account stores the form’s values [M2-148] [M2-064] [M2-065]', async () => {
+test('email opt-in selects the tier OptedIn instead of OptedOut, and the account stores the form’s values [M2-148] [M2-064] [M2-065]', async () => {
   for (const [emailOptIn, tierLevel] of [
     [true, 'OptedIn'],
     [false, 'OptedOut'],
@@ -154,13 +154,14 @@ describe('a refused join names the field and the remedy', () => {
     expect(await visitor().call(createProspect, { body })).toMatchObject({
       problem: { code: 'human_check_failed', title: 'Are you a person?' },
     })
-    await changeBrand(site, 'lumen-mobile', {})
+    await changeBrand(site, 'lumen-mobile', {}) // restores the texts
   })
 })
 
-test('requires the street address only at a partner that needs it and does not pay credits [P1-624]', async () => {
+test('requires the street address only at a partner that needs it and whose currency is not Credit [P1-624]', async () => {
   const noAddress = { address1: '', city: '', state: '' }
   expect(await join('lumen-mobile', noAddress)).toEqual([])
+  // The currency of northfield-cu is Credit.
   await changeBrand(site, 'northfield-cu', { fullAddressRequired: true })
   expect(await join('northfield-cu', { ...noAddress, partnerNumber: '2041188' })).toEqual([])
   await changeBrand(site, 'northfield-cu', { fullAddressRequired: true, currencyType: 'Point' })

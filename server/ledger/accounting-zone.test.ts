@@ -42,7 +42,10 @@ async function setZone(partner: string, accountingZone: string | undefined): Pro
   await admin.updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
 }
 
-/** Books a purchase of a new member at this moment; resolves to the accounting date of its entry. */
+/**
+ * Books a purchase of the member with this index at this moment; resolves to the accounting date of its entry. Members with an even index
+ * belong to lumen-mobile.
+ */
 async function dateOfEntryAt(moment: string, memberIndex: number): Promise<string | undefined> {
   now = new Date(moment)
   const [card, restaurant] = [diners.cards[memberIndex], diners.restaurants[1]]

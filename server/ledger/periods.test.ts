@@ -31,6 +31,7 @@ afterEach(async () => {
   await database.drop()
 })
 
+/** Books an event of a card at lumen-mobile. `of`: the id of the refunded purchase. */
 async function report(kind: PurchaseEvent['kind'], id: string, amountMinor: number, localTime: string, of?: string) {
   const [card, restaurant] = [diners.cards[2], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('more diners are needed')
@@ -58,7 +59,7 @@ test('a late message is booked in the open month with the date of its dine, and 
   expect(closing.statement.split('\n')).toEqual([
     'statement lumen-mobile 2026-02',
     expect.stringMatching(/^entries 3 sha256 [0-9a-f]{64}$/),
-    `account ${member}/available Dollar 0 1000`,
+    `account ${member}/available Dollar 0 1000`, // 5 % of 20,000 cents
     'account partner/issued Dollar 0 -1000',
     'cause clearing Dollar 3 1000',
     '',
@@ -83,7 +84,7 @@ test('a late message is booked in the open month with the date of its dine, and 
   expect(breaches).toEqual([])
 })
 
-test('the database refuses an entry in a closed month, even of its owner [D3-013]', async () => {
+test('the database refuses an entry in a closed month, even from the database’s owner [D3-013]', async () => {
   await report('clearing', 'a', 10_000, '2026-02-04T19:30:00')
   now = new Date('2026-03-02T12:00:00.000Z')
   expect(await close('2026-02')).toMatchObject({ ok: true })

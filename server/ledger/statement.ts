@@ -16,8 +16,8 @@ const entriesPerQueryDefault = 5_000
 
 /**
  * The statement of a partner's ledger for a month: opening and closing balances, sums by cause (separately for entries with an effective
- * date before the month), and a hash over the entries in order. The same entries always give the same bytes, also with other
- * `entriesPerQuery`.
+ * date before the month), and a hash over the entries in order. The same entries always give the same bytes,
+ * whatever `entriesPerQuery` is.
  */
 export async function statementOf(
   tx: Tx,

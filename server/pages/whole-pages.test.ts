@@ -12,7 +12,7 @@ import { contentNames, type ContentType, type ContentName } from '../../contract
 import { partnerDocument } from '../brands/document.ts'
 import { saveDraft } from '../content/versions.ts'
 
-// The documents that browsers get: the whole site from its sources, without scripts, styles and restaurants.
+// Renders the site's documents from the sources of its pages. There are no scripts, no style sheets and no restaurants.
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()
@@ -36,7 +36,7 @@ const publish = (partnerId: string, type: ContentType, slug: string, fields: obj
   publishEntry(site, partnerId, { type, slug, fields })
 
 describe('a partner’s address', () => {
-  const colorsOf = (id: string) => brandOf(id).theme.light.brand
+  const brandColorOf = (id: string) => brandOf(id).theme.light.brand
   const namesOf = (id: string) => {
     const { name, program } = brandOf(id)
     return [name, program]
@@ -45,9 +45,10 @@ describe('a partner’s address', () => {
   function expectOnly(id: string, html: string, where: string) {
     const text = textsOf(visibleBody(html)).join(' ')
     const otherIds = ids.filter((other) => other !== id)
-    expect(text, `${where} names its program`).toContain(namesOf(id)[1])
+    expect(text, `${where} names its program`).toContain(brandOf(id).program)
+    // A program that pays money calls it cash back (D3-006).
     if (brandOf(id).currencyType === 'Dollar') expect(text, `${where} counts dollars`).not.toMatch(/\bdollars?\b/i)
-    expect(html, `${where} has its color`).toContain(`--brand:${colorsOf(id)}`)
+    expect(html, `${where} has its color`).toContain(`--brand:${brandColorOf(id)}`)
     const symbol = site.deps.partners.byId(id)?.mark
     expect(html, `${where} has its symbol`).toContain(symbol)
     expect(firstElement(visibleBody(html), 'header'), `the header of ${where} has its symbol`).toContain(
@@ -55,19 +56,19 @@ describe('a partner’s address', () => {
     )
     for (const other of otherIds) {
       for (const name of namesOf(other)) expect(text, `${where} names ${other}`).not.toContain(name)
-      expect(html, `${where} has the color of ${other}`).not.toContain(`--brand:${colorsOf(other)}`)
+      expect(html, `${where} has the color of ${other}`).not.toContain(`--brand:${brandColorOf(other)}`)
       expect(html, `${where} has the symbol of ${other}`).not.toContain(site.deps.partners.byId(other)?.mark)
     }
   }
 
   test.each(ids)(
-    'every public page of %s shows its name, symbol, colors and rewards, and no others [D3-006] [P1-573]',
+    'public pages of %s show its program, symbol and color, no other partner’s, and no cash back as dollars [D3-006] [P1-573]',
     async (id) => {
       for (const path of publicPaths) expectOnly(id, await get(path, id), path)
     },
   )
 
-  test('every account page shows the name, symbol, colors and rewards of its partner, and no others [D3-006] [P1-573]', async () => {
+  test('account pages show the program, symbol and color of their partner, no other partner’s, and no cash back as dollars [D3-006] [P1-573]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of accountPaths) expectOnly('lumen-mobile', (await member.raw('GET', path)).body, path)
   })
@@ -123,7 +124,7 @@ test('the error page answers a HEAD request with a reference in a header [P1-075
   expect(headers['x-reference']).toMatch(/^[A-Z0-9]{8}$/)
 })
 
-describe('an app below the minimum version', () => {
+describe('a minimum app version', () => {
   const appHeaders = (version: string, platform: 'iOS' | 'Android', device = 'iPhone') => ({
     'user-agent': `Mozilla/5.0 (${device}) DamaskApp/${version} (${platform})`,
   })
@@ -134,7 +135,7 @@ describe('an app below the minimum version', () => {
     ['iOS', 'ios', 'Macintosh; Intel Mac OS X 10_15_7'],
     ['Android', 'android', 'Linux; Android 15; Pixel 9'],
   ] as const)(
-    'gets one screen on every page, also on errors, with the store of %s (%s, %s) [P1-144] [P1-145]',
+    'shows an older app one screen on every page, also on errors, with the store of %s (%s, %s) [P1-144] [P1-145]',
     async (platform, store, device) => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
@@ -146,12 +147,12 @@ describe('an app below the minimum version', () => {
     },
   )
 
-  test('shows the site from the minimum version on [P1-144]', async () => {
+  test('shows the site to an app of that version, and to a browser [P1-144]', async () => {
     expect(visibleBody(await get('/', 'lumen-mobile', appHeaders('3.0.0', 'iOS')))).toContain('<footer')
     expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
-  test('needs the addresses of both stores in the settings, which accept the currency name dollars only for points [D3-006] [P1-145]', () => {
+  test('needs both store addresses in the settings; they refuse the currency name dollars for cash back, not for points [D3-006] [P1-145]', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
     const faultsOf = (change: object) => {
@@ -185,7 +186,7 @@ describe('a registered trademark', () => {
 
   async function pages(): Promise<[path: string, html: string][]> {
     const member = await cardMember(id)
-    const visitor = [
+    const visitorPaths = [
       ...publicPaths,
       '/recover',
       '/discover/between-flights',
@@ -196,7 +197,7 @@ describe('a registered trademark', () => {
     // Requests one page at a time: all at once would wait for the database until loading the member times out on a
     // busy machine.
     const htmlByPath: [path: string, html: string][] = []
-    for (const path of visitor) htmlByPath.push([path, await get(path, id)])
+    for (const path of visitorPaths) htmlByPath.push([path, await get(path, id)])
     for (const path of ['/', ...accountPaths])
       htmlByPath.push([`${path} of a member`, (await member.raw('GET', path)).body])
     return htmlByPath
@@ -227,7 +228,7 @@ describe('a registered trademark', () => {
 })
 
 describe('content', () => {
-  test('the earn banner closes the pages about earning, for a visitor and for a member [P1-590]', async () => {
+  test('the link of the earn banner is the last one on pages about earning, for a visitor and for a member [P1-590]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of ['/earn', '/earn/how-it-works']) {
       const visitorMain = firstElement(visibleBody(await get(path)), 'main')
@@ -246,7 +247,7 @@ describe('content', () => {
     expect(textsOf(reservationsMain).join(' ')).not.toContain('Know when you are hungry?')
   })
 
-  test('the sidebar is next to the text of content pages, and not on the home page [P1-591]', async () => {
+  test('the sidebar is next to the text of content pages [P1-591]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
       const aside = firstElement(visibleBody(await get(path)), 'aside')
       expect(textsOf(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
@@ -292,7 +293,7 @@ describe('content', () => {
   test('the pages together request every name of content [P1-489]', async () => {
     const names = new Set<ContentName>()
     const { content } = site.deps
-    site.deps.content = { ...content, entries: (asking, name) => (names.add(name), content.entries(asking, name)) }
+    site.deps.content = { ...content, entries: (reader, name) => (names.add(name), content.entries(reader, name)) }
     const member = await cardMember('lumen-mobile')
     for (const path of ['/', '/activate', '/discover/late-night', '/earn', '/this-is-big', '/account/overview'])
       await member.raw('GET', path)
@@ -322,7 +323,7 @@ describe('content', () => {
 
 describe('copy', () => {
   test('a brand rewords each kind of page by named keys [P1-306]', async () => {
-    const visitor = {
+    const visitorKeys = {
       '/': 'home.second',
       '/join': 'form.required',
       '/search': 'search.where',
@@ -331,19 +332,19 @@ describe('copy', () => {
       '/recover': 'recover.title',
       '/nowhere': 'notFound.title',
     }
-    const members = {
+    const memberKeys = {
       '/account/recent_activity': 'activity.title',
       '/account/manage_cards': 'cards.title',
       '/account/reservations': 'reservation.list',
       '/account/overview': 'account.overview',
       '/account/user_profile': 'account.profile',
     }
-    const keys = [...Object.values(visitor), ...Object.values(members)]
+    const keys = [...Object.values(visitorKeys), ...Object.values(memberKeys)]
     await changeBrand(site, 'lumen-mobile', {}, Object.fromEntries(keys.map((key) => [key, `own ${key}`])))
     const member = await cardMember('lumen-mobile')
-    for (const [path, key] of Object.entries(visitor))
+    for (const [path, key] of Object.entries(visitorKeys))
       expect(visibleBody(await get(path)), path).toContain(`own ${key}`)
-    for (const [path, key] of Object.entries(members))
+    for (const [path, key] of Object.entries(memberKeys))
       expect(visibleBody((await member.raw('GET', path)).body), path).toContain(`own ${key}`)
     await changeBrand(site, 'lumen-mobile', {})
   })
@@ -365,6 +366,7 @@ describe('settings', () => {
     await changeBrand(site, 'meridian-air', {})
   })
 
+  // Statuses of /login, /join, / and /search.
   test.each([
     ['login', [503, 200, 200, 200]],
     ['join', [200, 503, 200, 200]],
@@ -375,11 +377,11 @@ describe('settings', () => {
     async (maintenance, statuses) => {
       await changeBrand(site, 'meridian-air', { maintenance })
       const visitor = site.browser('meridian-air')
-      const replies = await Promise.all(
+      const replyStatuses = await Promise.all(
         ['/login', '/join', '/', '/search'].map(async (path) => (await visitor.raw('GET', path)).statusCode),
       )
       await changeBrand(site, 'meridian-air', {})
-      expect(replies).toEqual(statuses)
+      expect(replyStatuses).toEqual(statuses)
     },
   )
 

@@ -36,6 +36,7 @@ const sender = () =>
         requests.push(request)
         return acceptedReply
       },
+      // These replies contain the arguments, so that the last test sees them.
       fetchPayout: async ({ id, partner }) => ({ result: 'paid', reference: `${partner} ${id}` }),
       listPayouts: async ({ partner }) => [{ id: partner, amountMinor: 700, reply: acceptedReply }],
     },

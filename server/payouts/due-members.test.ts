@@ -63,8 +63,8 @@ test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
   },
 )
 
-test('a run pushes at most the maximum of a push, and credits a whole balance', async () => {
-  // The members of earlier tests whose cards take no push.
+test('a run pushes at most the maximum of a push, and credits a whole balance where a payer of credits is connected', async () => {
+  // Credits the members of earlier tests whose cards take no push, because the runs below would count them too.
   await run({ fallback: 'statement_credit' })
   const [pushMember, creditMember] = [await records.earner(), await records.earner()]
   await markTakesNoPush(creditMember)

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 const pay = () => payDue(site, payer)
-/** On a Wednesday a meal of $100.00 earns 500 at this partner, and one of $200.00 earns 1,000. With `of`: refunds that meal. */
+/** On a Wednesday a meal of $100.00 earns 500 cents at this partner, and one of $200.00 earns 1,000. With `of`: refunds that meal. */
 const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
 const payoutsOf = async ({ publicId }: Diner) =>
   (
@@ -76,7 +76,7 @@ test('a run pays nothing below the brand’s threshold, and the whole balance fr
   expect([await balanceOf(member), payer.paidUnits.get(payout?.id ?? '')]).toEqual([0, 1_200])
 })
 
-test('the carrier pays from $10.00 on [M2-291]', async () => {
+test('the carrier Lumen Mobile pays from $10.00 on [M2-291]', async () => {
   expect(site.deps.partners.byId('lumen-mobile')?.brand.payoutThresholdMinor).toBe(1_000)
   const member = await site.diner('lumen-mobile')
   await dine(member, 20_000)
@@ -94,16 +94,15 @@ test('a run pays to the linked card of the last awarded dine [M2-018]', async ()
 
 test('a run pays to the newest linked card when none of them has an awarded dine [M2-019]', async () => {
   const member = await site.diner('lumen-mobile')
-  const usedCardReference = member.cardReference
   await dine(member, 30_000)
   await link(member, '7002')
   site.moveClock(1_000)
   await link(member, '7003')
   const cards = await member.call(listCards, {})
-  const otherCard = cards.ok
+  const dinedCard = cards.ok
     ? cards.value.items.find(({ lastFour }) => !['7002', '7003'].includes(lastFour))
     : undefined
-  await remove(member, otherCard?.lastFour ?? usedCardReference)
+  await remove(member, dinedCard?.lastFour ?? '')
   await pay()
   expect((await payoutsOf(member))[0]?.to).toBe('7003')
 })
@@ -246,7 +245,7 @@ test('a balance above the maximum of one push is paid in parts, and its dines re
   expect([await balanceOf(member), await dineStatus()]).toEqual([3_500, 'awarded'])
   payer.nextReplies.push({ result: 'accepted' })
   await pay()
-  await pay()
+  await pay() // opens nothing: the second part is accepted and not paid yet
   expect(await balanceOf(member)).toBe(1_000)
   const [, { id: payoutId } = { id: '' }] = await payoutsOf(member)
   const move = { partnerId: 'lumen-mobile', payoutId, to: 'paid' } as const

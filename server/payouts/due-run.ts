@@ -17,8 +17,8 @@ export type DueDeps = SendDeps & {
 }
 
 /**
- * Opens payouts of balances that have reached the partner's threshold, where the partner pushes to cards. A balance above the maximum
- * of one push is paid in parts, one at a time. Returns the number of payouts that it opened.
+ * Opens and approves payouts of balances that have reached the partner's threshold, where the partner pushes to cards. A balance above
+ * the maximum of one push is paid in parts, one at a time. Returns the number of payouts that it opened.
  */
 export async function runDuePayouts(deps: DueDeps): Promise<number> {
   const { pageSize = 500 } = deps
@@ -42,8 +42,8 @@ export async function runDuePayouts(deps: DueDeps): Promise<number> {
 }
 
 /**
- * Members after the account `after` who have reached the threshold, have a card and have no open payout. The member's id is the part of
- * the path `member/<id>/available` that begins at the 8th character.
+ * Members after the account `after` who have reached the threshold, have a card, and have no open push and no open payout of the whole
+ * balance. The member's id is the part of the path `member/<id>/available` that begins at the 8th character.
  */
 async function membersAtThreshold(
   { db }: DueDeps,

@@ -27,7 +27,13 @@ test('an approval queues one job, unless the caller sends the payout', async () 
   expect([await records.sendJobs(queuedId), await records.sendJobs(sentNowId)]).toEqual([[now], []])
 })
 
-type Obstacle = [string, Partial<NewPayout>, (card: EarningCard) => Promise<unknown>, string, string | null]
+type Obstacle = [
+  payout: string,
+  change: Partial<NewPayout>,
+  causeObstacle: (card: EarningCard) => Promise<unknown>,
+  reason: string,
+  code: string | null,
+]
 const removeCard: Obstacle[2] = (card) => records.removeCard(card)
 const closeAccount: Obstacle[2] = (card) => records.closeAccount(card)
 const refund: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, { of: card.meal })
@@ -104,15 +110,15 @@ const returned: PayoutState[] = ['approved', 'sent', 'rejected']
 const bounced: PayoutState[] = ['approved', 'sent', 'accepted', 'paid', 'bounced']
 test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a push that is paid', {}, paid, { payout_paid: {} }],
-  ['a push of a part that is paid', { maximum: 100 }, paid, { payout_paid: {} }],
+  ['a paid push of a part of the balance', { maximum: 100 }, paid, { payout_paid: {} }],
   ['a push that is returned', {}, returned, { payout_returned: { reasonCode: 'why' } }],
   ['a push that bounces', {}, bounced, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
   ['a push on its way', {}, ['approved', 'sent', 'accepted'], {}],
   ['a push that is canceled', {}, ['approved', 'canceled'], {}],
   ['a posting that is paid', wholeBalanceBy('posting_file'), paid, {}],
   ['a posting that is returned', wholeBalanceBy('posting_file'), returned, { payout_returned: { reasonCode: 'why' } }],
-  ['a credit of a balance that is paid', wholeBalanceBy('statement_credit'), paid, { payout_paid: {} }],
-  ['a credit of a balance that is canceled', wholeBalanceBy('statement_credit'), ['canceled'], {}],
+  ['a paid credit of the whole balance', wholeBalanceBy('statement_credit'), paid, { payout_paid: {} }],
+  ['a canceled credit of the whole balance', wholeBalanceBy('statement_credit'), ['canceled'], {}],
   ['a request on its way', creditRequest, ['approved', 'sent'], {}],
   [
     'a request that is accepted',

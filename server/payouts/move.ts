@@ -17,6 +17,7 @@ export type PayoutMove = PayoutKey & {
   provider?: string
   /** For a move to `approved`: the caller sends the payout, so no job is queued. */
   isSentNow?: boolean
+  /** The posting file that contains the payout, and the payout's line in it. */
   fileNumber?: number
   line?: number
 }

@@ -24,6 +24,7 @@ afterAll(async () => {
 
 const pay = () => payDue(site, payer)
 const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
+/** The rows of the history: reward, status and day of the payment. */
 const rows = async (diner: Diner) => {
   const reply = await diner.call(listTransactions, { query: { pageNo: 1, resultsPerPage: 10 } })
   return reply.ok
@@ -70,7 +71,7 @@ test('a dine reads as paid, with the day, once a payout that covers it is paid',
   expect(await progress(member)).toMatchObject({ availableMinor: 500, payouts: [{ state: 'paid' }], obstacle: null })
 })
 
-test('a returned payout leaves its dines awarded and explains what to do, and the next payout covers them', async () => {
+test('a returned payout leaves its dines awarded and names the obstacle and the reason, and the next payout covers them', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.nextReplies.push({ result: 'rejected', code: 'card_closed' })
@@ -81,6 +82,7 @@ test('a returned payout leaves its dines awarded and explains what to do, and th
     obstacle: 'card_returned_one',
     payouts: [{ state: 'returned', reason: 'card_closed', amountMinor: 1_500 }],
   })
+  // An operator's retry.
   await sql`update payout set retried_at = now() where state = 'rejected'`.execute(owner)
   await pay()
   expect((await rows(member))[0]?.[1]).toBe('paid')
@@ -120,7 +122,7 @@ test('a card that takes no push is named before the first payout', async () => {
   expect(await progress(member)).toMatchObject({ obstacle: 'card_takes_none', targetCard: { lastFour: '0069' } })
 })
 
-test('the downloaded history shows the day of a payment in the member’s language, and dates and amounts in a format for programs', async () => {
+test('the downloaded history shows the day of a payment in the member’s language, and dates and amounts in a machine-readable format', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   await pay()

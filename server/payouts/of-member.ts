@@ -23,7 +23,10 @@ const firstPayment = (owner: string, sequence: Sequence) => sql`from payout p
   where p.partner_id = ${sql.ref(`${owner}.partner_id`)} and p.member_id = ${sql.ref(`${owner}.member_id`)} and p.state = 'paid'
     and p.through_sequence >= ${sequence} order by p.paid_at, p.id limit 1`
 
-/** SQL: the sequence of the first ledger entry of a dine's final amount, or null. An amount on hold for a review does not count. */
+/**
+ * SQL in a query of the table `dine`: the sequence of the first ledger entry of the dine's final amount, or null. An amount on hold for a
+ * review does not count.
+ */
 export const firstFinalEntry = sql<number | null>`(
   select min(e.sequence) from award booked join ledger_entry e on e.partner_id = booked.partner_id and e.id = booked.id
   where booked.partner_id = dine.partner_id and booked.dine_id = dine.id and booked.stage = 'cleared' and booked.review_hold is null)`

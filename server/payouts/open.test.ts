@@ -21,7 +21,10 @@ const lastSequence = async () =>
       .executeTakeFirstOrThrow()
   ).sequence
 
-/** Opens a payout and cancels it. Returns its units less the balance, and what it covers: `part`, or all entries up to a sequence. */
+/**
+ * Opens a payout and cancels it. Returns its units less the balance, and what it covers: `part`, or all entries up to a sequence. When the
+ * payout is refused, returns the reason.
+ */
 async function openAndCancel(change: Partial<NewPayout>) {
   const result = await records.open(card, change)
   if (!result.ok) return result.reason
@@ -31,7 +34,14 @@ async function openAndCancel(change: Partial<NewPayout>) {
   return [result.units - card.earnedUnits, through_sequence === null ? 'part' : through_sequence]
 }
 
-test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 'whole' | 'part' | null]>([
+test.each<
+  [
+    title: string,
+    change: (balance: number) => Partial<NewPayout>,
+    unitsLessBalanceOrReason: number | 'balance',
+    covers: 'whole' | 'part' | null,
+  ]
+>([
   ['opens the whole balance', () => ({}), 0, 'whole'],
   ['opens at most the maximum', (balance) => ({ maximum: balance - 1 }), -1, 'part'],
   ['opens a balance that equals the maximum', (balance) => ({ maximum: balance }), 0, 'whole'],
@@ -43,8 +53,9 @@ test.each<[string, (balance: number) => Partial<NewPayout>, number | 'balance', 
   ['refuses a request above the balance', (balance) => ({ way: 'gift_card', units: balance + 1 }), 'balance', null],
   ['refuses a request of nothing', () => ({ way: 'gift_card', units: 0 }), 'balance', null],
   ['refuses units of another currency', () => ({ way: 'gift_card', units: 1, currency: 'Mile' }), 'balance', null],
-])('the site %s', async (_case, change, units, covers) => {
-  const expected = covers === null ? units : [units, covers === 'whole' ? await lastSequence() : 'part']
+])('the site %s', async (_case, change, unitsLessBalanceOrReason, covers) => {
+  const coverage = covers === 'whole' ? await lastSequence() : 'part'
+  const expected = covers === null ? unitsLessBalanceOrReason : [unitsLessBalanceOrReason, coverage]
   expect(await openAndCancel(change(card.earnedUnits))).toEqual(expected)
 })
 
@@ -118,7 +129,7 @@ test.each<[PayoutState[], boolean]>([
   [['approved', 'sent', 'paid'], false],
   [['approved', 'sent', 'rejected'], false],
   [['canceled'], false],
-])('a push that went through %j blocks the next push: %s', async (states, isOpen) => {
+])('a push that went through %j blocks the next push (%s), and never a gift card', async (states, isOpen) => {
   const member = await records.earner()
   await records.openAndMove(member, { maximum: 100 }, ...states)
   const next = await records.open(member, { maximum: 50 })
@@ -127,7 +138,7 @@ test.each<[PayoutState[], boolean]>([
 })
 
 const conflict = { ok: false, reason: 'conflict' }
-test('the site opens one payout under a key, and refuses every other request under it', async () => {
+test('the site opens one payout under a key, and refuses every different request under it', async () => {
   const [member, other] = [await records.earner(), await records.earner()]
   const id = records.ids.next()
   const requiredFields = { id, way: 'gift_card', units: 40 } as const

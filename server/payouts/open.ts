@@ -63,7 +63,7 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
       provider: payout.provider ?? '',
       brand: payout.brand ?? null,
       delivery: payout.delivery ?? null,
-      // A payout of a part covers no particular dines: the payout of the rest covers them all.
+      // Only a payout of the whole free balance covers dines: after a payout of a part, the payout of the rest covers them all.
       ...(ledger && units === freeBalance && { through_sequence: ledger.lastSequence }),
       opened_at: now,
       state_at: now,
@@ -81,7 +81,7 @@ const payoutById = (tx: Tx, partnerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The earlier payout under this key, or `conflict` when the requests differ. */
+/** The earlier payout under this key, or `conflict` when the requests differ. A repeat with the units `all` accepts any earlier amount. */
 function resultOfRepeat(earlier: NonNullable<Awaited<ReturnType<typeof payoutById>>>, payout: NewPayout): OpenResult {
   const isSame =
     earlier.member_id === payout.memberId &&

@@ -72,6 +72,7 @@ test('two nodes that open payouts of one balance open one', async () => {
   const card = await records.earner()
   const results = await Promise.all([records.open(card), records.open(card, {}, records.secondNode)])
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
+  // The balance covers one of the two requests.
   const requests = [1, 2].map(() => ({ way: 'gift_card' as const, units: 500, actor: 'member' as const }))
   const other = await records.earner()
   const openAtSite = (overrides: Partial<NewPayout>) =>
@@ -103,7 +104,7 @@ test('two nodes that send the same payout take its units once and pay it once', 
   expect(await records.breaches()).toEqual([])
 })
 
-test('a payout whose units a refund took back before it was sent is canceled', async () => {
+test('a payout is canceled, and not sent, after a refund took back its units', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   await records.dine(card, 'refund', 10_000, { of: card.meal })

@@ -33,7 +33,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The payer's action on one call, whether its reply arrives, and whether the node crashes before that. */
+/**
+ * The payer's action on one call (`loses`: the call never reaches it), and whether its reply arrives. `crashes`: the call throws after the
+ * payer's action, which the site treats as a reply that did not arrive.
+ */
 type Outcome = {
   action: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'
   isAnswered: boolean
@@ -56,7 +59,7 @@ const steps = fc.array(
 
 const stateAfter = { pays: 'paid', accepts: 'accepted', refuses: 'rejected' } as const
 const payerStates = new Map<string, 'accepted' | 'paid' | 'rejected'>()
-/** A payer with its own records: it pays each key once, however often it gets the call. */
+/** A payer that pays each key once, however often it gets the call. All payers share the records `payerStates` and `amounts`. */
 function payerWith(script: Outcome[]) {
   const payments: string[] = []
   const reply = (id: string): PayoutReply => {
@@ -96,7 +99,7 @@ const amounts = new Map<string, number>()
 let usedCardCount = 0
 async function earner() {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner)[(usedCardCount += 1)]
-  const restaurant = diners.restaurants[1]
+  const restaurant = diners.restaurants[1] // the first has an offer and a blackout
   if (!card || !restaurant) throw new Error('more diners are needed')
   const id = `property-${usedCardCount}`
   const purchase = {
@@ -131,7 +134,7 @@ async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise
   })
 }
 
-test('no payment is made twice under retries, two nodes and crashes, and the mails agree with the ledger', async () => {
+test('no payment is made twice under retries, two nodes and failed calls, and the mails agree with the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const payoutId = await approvedPayout(await earner())
@@ -171,6 +174,7 @@ test('no payment is made twice under retries, two nodes and crashes, and the mai
         .where('e.cause_id', '=', payoutId)
         .where('e.cause', 'in', ['payout_delivered', 'payout_returned'])
         .execute()
+      // The mail `payout_paid` belongs to the entry `payout_delivered`.
       expect(mails.map(({ kind, facts }) => [kind.replace('paid', 'delivered'), facts.units])).toEqual(
         entries.map(({ cause, units }) => [cause, units]),
       )

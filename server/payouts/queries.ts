@@ -52,8 +52,8 @@ export async function balanceOf(
 }
 
 /**
- * Units that a member can spend: available and not reserved by an unsent payout. Can be below 0. It reads the reserved units first: a
- * payout that is sent between the two reads is then subtracted twice at worst, and never missed.
+ * Units that a member can spend: available and not reserved by an unsent payout. Can be below 0. The reserved units
+ * are read first: a payout that is sent between the two reads is then subtracted twice at worst, and never missed.
  */
 export async function freeUnits(tx: Tx, account: Account): Promise<number> {
   const reserved = await reservedUnits(tx, account)

@@ -34,11 +34,12 @@ const reconcile = (...senders: PayoutSender[]) =>
     db: records.node,
     senders: Object.fromEntries(senders.map((sender) => [sender.way, sender])),
   })
+/** The stored differences of a payout: kind, the site's value, the payer's value, and whether it is open. */
 const differences = async (id: string) => {
   const rows = await records.admin.selectFrom('payout_difference').selectAll().where('payout_id', '=', id).execute()
   return rows.map(({ kind, ours, theirs, ...row }) => [kind, ours, theirs, row.resolved_at === null])
 }
-const openDifference = (kind: string, ours: string, theirs: string) => [[kind, ours, theirs, true]]
+const expectedOpenDifference = (kind: string, ours: string, theirs: string) => [[kind, ours, theirs, true]]
 
 const sent: PayoutState[] = ['approved', 'sent']
 const accepted: PayoutState[] = [...sent, 'accepted']
@@ -49,15 +50,17 @@ const noRecord = 'no record'
 const paidReply: PayoutReply = { result: 'paid' }
 const bouncedReply: PayoutReply = { result: 'bounced', code: 'card_closed' }
 
-test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]>([
+test.each<
+  [states: PayoutState[], reply: PayoutReply | typeof noRecord, stateAfter: PayoutState, differences: unknown[]]
+>([
   [paid, paidReply, 'paid', []],
-  [paid, noRecord, 'paid', openDifference('missing_there', 'paid', '')],
-  [paid, { result: 'accepted' }, 'paid', openDifference('state', 'paid', 'open')],
-  [paid, { result: 'unknown' }, 'paid', openDifference('state', 'paid', 'open')],
-  [paid, { result: 'absent' }, 'paid', openDifference('state', 'paid', 'returned')],
+  [paid, noRecord, 'paid', expectedOpenDifference('missing_there', 'paid', '')],
+  [paid, { result: 'accepted' }, 'paid', expectedOpenDifference('state', 'paid', 'open')],
+  [paid, { result: 'unknown' }, 'paid', expectedOpenDifference('state', 'paid', 'open')],
+  [paid, { result: 'absent' }, 'paid', expectedOpenDifference('state', 'paid', 'returned')],
   [paid, bouncedReply, 'bounced', []],
   [accepted, paidReply, 'paid', []],
-  [accepted, noRecord, 'accepted', openDifference('missing_there', 'accepted', '')],
+  [accepted, noRecord, 'accepted', expectedOpenDifference('missing_there', 'accepted', '')],
   [accepted, { result: 'accepted' }, 'accepted', []],
   [accepted, { result: 'unknown' }, 'accepted', []],
   [accepted, { result: 'rejected', code: 'card_refused' }, 'rejected', []],
@@ -65,17 +68,18 @@ test.each<[PayoutState[], PayoutReply | typeof noRecord, PayoutState, unknown[]]
   [sent, paidReply, 'paid', []],
   [sent, { result: 'accepted' }, 'accepted', []],
   [['approved'], noRecord, 'approved', []],
-  [['approved'], paidReply, 'approved', openDifference('state', 'approved', 'paid')],
+  [['approved'], paidReply, 'approved', expectedOpenDifference('state', 'approved', 'paid')],
   [rejected, noRecord, 'rejected', []],
-  [rejected, paidReply, 'rejected', openDifference('state', 'rejected', 'paid')],
-  [rejected, { result: 'accepted' }, 'rejected', openDifference('state', 'rejected', 'open')],
+  [rejected, paidReply, 'rejected', expectedOpenDifference('state', 'rejected', 'paid')],
+  [rejected, { result: 'accepted' }, 'rejected', expectedOpenDifference('state', 'rejected', 'open')],
   [bounced, bouncedReply, 'bounced', []],
-])('the reconciliation compares %j with the payer’s reply %j', async (states, reply, state, expected) => {
+])('the reconciliation compares %j with the payer’s reply %j', async (states, reply, stateAfter, expected) => {
   const id = await records.openAndMove(await records.earner(), { maximum: 100 }, ...states)
   if (reply !== noRecord) payerRecords = [{ id, units: 100, reply }]
   await reconcile(payer())
   const row = await records.rowOf(id)
-  expect([row.state, await differences(id)]).toEqual([state, expected])
+  expect([row.state, await differences(id)]).toEqual([stateAfter, expected])
+  // The time of the check is stored only where the reply could still move the payout.
   const isChecked = reply !== noRecord && ['sent', 'accepted', 'paid'].includes(states.at(-1) ?? '')
   expect(row.checked_at !== null).toBe(isChecked)
 })
@@ -93,7 +97,7 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
     { maximum: 100 },
     10,
     false,
-    openDifference('missing_there', 'paid', ''),
+    expectedOpenDifference('missing_there', 'paid', ''),
   ],
   ['ignores an older one that the payer does not list', { maximum: 100 }, 10.01, false, []],
   ['accepts an older one that the payer lists', { maximum: 100 }, 11, true, []],
@@ -107,18 +111,19 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
 })
 
 test('the reconciliation counts open differences, resolves those that no longer exist and opens them again', async () => {
-  records.later(30 * dayMs)
+  records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
   const payoutId = await records.openAndMove(await records.earner(), { maximum: 100 }, ...paid)
   const unknownId = records.ids.next()
   const reports = (units: number): ListedPayout[] => [
     { id: payoutId, units, reply: paidReply },
     { id: unknownId, units: 70, reply: paidReply },
+    // No difference: the payer returned it, so no units are missing.
     { id: records.ids.next(), units: 70, reply: bouncedReply },
   ]
   payerRecords = reports(101)
   expect(await reconcile(payer())).toBe(2)
-  expect(await differences(payoutId)).toEqual(openDifference('amount', '100', '101'))
-  expect(await differences(unknownId)).toEqual(openDifference('unknown_here', '', '70'))
+  expect(await differences(payoutId)).toEqual(expectedOpenDifference('amount', '100', '101'))
+  expect(await differences(unknownId)).toEqual(expectedOpenDifference('unknown_here', '', '70'))
   const firstRunAt = records.clock.now()
   for (const [units, isOpen] of [
     [100, false],
@@ -138,15 +143,15 @@ test('the reconciliation counts open differences, resolves those that no longer 
 })
 
 test('the reconciliation reads every list before it resolves differences of a partner', async () => {
-  records.later(30 * dayMs)
+  records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
   payerRecords = [{ id: records.ids.next(), units: 70, reply: paidReply }]
   const credits = payer({ way: 'statement_credit', list: async () => [] })
   expect(await reconcile(payer(), credits)).toBe(1)
-  expect(await differences(payerRecords[0]?.id ?? '')).toEqual(openDifference('unknown_here', '', '70'))
+  expect(await differences(payerRecords[0]?.id ?? '')).toEqual(expectedOpenDifference('unknown_here', '', '70'))
 })
 
 test('a payer that fails for one partner does not stop the others, and its differences stay open', async () => {
-  records.later(30 * dayMs)
+  records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
   const id = records.ids.next()
   payerRecords = [{ id, units: 70, reply: paidReply }]
   const brokenPayer = payer({
@@ -156,9 +161,9 @@ test('a payer that fails for one partner does not stop the others, and its diffe
     },
   })
   await expect(reconcile(brokenPayer)).rejects.toThrow('no connection for')
-  expect(await differences(id)).toEqual(openDifference('unknown_here', '', '70'))
+  expect(await differences(id)).toEqual(expectedOpenDifference('unknown_here', '', '70'))
   const downPayer = payer({ list: () => Promise.reject(new Error('down')) })
   records.later(dayMs)
   await expect(reconcile(downPayer)).rejects.toThrow('down')
-  expect(await differences(id)).toEqual(openDifference('unknown_here', '', '70'))
+  expect(await differences(id)).toEqual(expectedOpenDifference('unknown_here', '', '70'))
 })

@@ -4,7 +4,7 @@ import { runEach } from '../jobs/run-each.ts'
 import { applyReply, type SendDeps } from './send.ts'
 import type { ListedPayout, PayoutSender } from './sender.ts'
 
-/** A payment can bounce for about a week. */
+/** Ten days, because a payment can bounce for about a week. */
 const windowMs = 10 * 86_400_000
 
 /**
@@ -36,7 +36,8 @@ async function differencesWith(
   since: Date,
 ): Promise<Difference[]> {
   if (!sender.list) return []
-  // The payer's list is read before the site's payouts: a payout that is sent in between is compared in the next run.
+  // The list is read first, because its replies move payouts. A payout that is sent meanwhile is compared in the next run. A payout that
+  // the payer accepts meanwhile is stored as missing there until the next run.
   const payerRecords = await sender.list(partnerId, since)
   for (const { id, reply } of payerRecords) {
     const payout = await payoutById(deps.db, partnerId, id)
@@ -65,7 +66,7 @@ const stateOf = (result: ListedPayout['reply']['result']): PayerRecord['state'] 
 const payoutById = (db: Db, partnerId: string, id: string) =>
   db.selectFrom('payout').selectAll().where('partner_id', '=', partnerId).where('id', '=', id).executeTakeFirst()
 
-/** Payouts since `since` of which the payer must have a record. Those in the state `sent` are left out: the payer's reply is missing. */
+/** Payouts by the sender's way since `since` to which the payer has replied. Those in the state `sent` have no reply yet. */
 const acknowledgedSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
   db
     .selectFrom('payout')

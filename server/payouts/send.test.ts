@@ -44,6 +44,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   const jobCount = (await records.sendJobs(id)).length
   await records.send(id, payer)
   expect([(await records.rowOf(id)).state, callsAbout(id)]).toEqual([state, calls])
+  // The job sends the payout itself and queues no other job.
   expect(await records.sendJobs(id)).toHaveLength(jobCount)
 })
 

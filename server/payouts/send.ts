@@ -51,7 +51,10 @@ async function beginSending(deps: SendDeps, key: PayoutKey) {
   )
 }
 
-/** Whether a payout is approved. A member's request is approved here; any other payout needs an earlier approval. */
+/**
+ * Whether a payout is approved. A member's request is approved here; any other payout needs an earlier approval. `actor` is who changed
+ * the payout last: a request that an operator holds has another actor than `member`, so it waits.
+ */
 async function ensureApproved(deps: PayoutDeps, tx: Tx, { partner_id, id, state, actor }: PayoutRow): Promise<boolean> {
   if (state !== 'due' || actor !== 'member') return state === 'approved'
   return (await movePayout(deps, tx, { partnerId: partner_id, payoutId: id, to: 'approved', isSentNow: true })).ok

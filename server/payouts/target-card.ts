@@ -24,6 +24,7 @@ const lastAwardedDine = sql`(
   where d.partner_id = card.partner_id and d.member_id = card.member_id and d.card_id = card.id
     and a.stage = 'cleared' and a.units > 0 and a.review_hold is null)`
 
+/** `takes_push`: null when the network has not reported it. */
 export type TargetCard = { id: string; takes_push: boolean | null }
 /** `card_takes_none`: the card takes no pushes. `card_returned_one`: the last payout was returned. `on_hold`: an operator canceled it. */
 export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'

@@ -9,7 +9,7 @@ const now = '2026-03-10T12:00:00.000Z'
 let idCount = 0
 const assign = (state: PipelineState, batch: readonly EventState[]) =>
   assignEvents(state, batch, () => `new-${(idCount += 1)}`, now)
-/** Kind, amount and outcome of each assigned event. */
+/** Kind, amount, match and dine of each assigned event. */
 const outcomes = (state: PipelineState, batch: readonly EventState[]) =>
   assign(state, batch).map(({ event, match, dineId }) => [event.kind, event.amountMinor, match, dineId])
 const onlyDine = (state: PipelineState): DineState => {
@@ -92,7 +92,7 @@ describe('a purchase without a message in the batch', () => {
   const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
   const inPounds = storedEvent(eventState('authorization', 7_000, { currency: 'GBP' }), null, 'wrong_currency')
 
-  test('is joined by another feed’s report of that day, without its superseded and unmatched messages [MON-A2]', () => {
+  test('is joined by another feed’s report of that day, but not by superseded and unmatched messages [MON-A2]', () => {
     const report = issuerReport(10_000)
     const state = pipelineState({ dines: [storedDine()], events: [superseded, storedClearing, inPounds, report] })
     expect(outcomes(state, [report])).toEqual([

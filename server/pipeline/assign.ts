@@ -69,7 +69,8 @@ const withDine = ({ partnerId, id }: DineState, event: EventState, match: Match)
 type ById = { dines: ReadonlyMap<string, DineState>; cards: ReadonlyMap<string, LinkedCard> }
 
 /**
- * The stored match of these events, also by versions that are superseded now; null when no stored event starts a purchase of a loaded dine.
+ * The match that is stored for these events, even if the versions that made it are superseded now. Null when no stored event starts a
+ * purchase of a loaded dine.
  */
 function earlierMatch(
   state: PipelineState,
@@ -105,7 +106,7 @@ function reportedMerchantIdOf(
   )
 }
 
-/** The stored match of a purchase without a message in this batch: another report may be of the same purchase. */
+/** The stored match of a purchase without a message in this batch. A report in the batch may be of the same purchase. */
 function storedMatch(state: PipelineState, byId: ById, events: readonly EventState[]): Purchase<EventState> | null {
   const matched = latestEventsInOrder(events.filter((event) => event.stored?.dineId))
   const dine = byId.dines.get(matched[0]?.stored?.dineId ?? '')
@@ -148,7 +149,7 @@ function sortDecidingFirst(state: PipelineState, group: readonly MatchedReport[]
   return sortByPrecedence(group, decidingFeed?.products[card.product ?? ''] ?? decidingFeed?.default ?? 'network')
 }
 
-/** Reverses dines that have lost all their messages to other dines; dines are never deleted. */
+/** Reverses dines to which no message belongs any more; dines are never deleted. */
 function reverseEmptyDines(state: PipelineState, assignments: readonly Assignment[]): void {
   const dineIds = new Map(assignments.map(({ event, dineId }) => [event, dineId]))
   const currentIds = new Set(

@@ -32,8 +32,8 @@ const withAward = (dine: DineState, overrides: Partial<LiveAward> = {}): DineSta
   award: { ...awardOf(dine), ...overrides },
 })
 const reviewTerms = { ...airlineTerms, reviewRequired: true }
-const authorized = purchaseState([{ ...storedPurchase('authorization'), amountMinor: 10_000 }])
-function storedPurchase(kind: 'authorization' | 'refund') {
+const authorized = purchaseState([{ ...purchaseEvent('authorization'), amountMinor: 10_000 }])
+function purchaseEvent(kind: 'authorization' | 'refund') {
   return {
     eventId: kind,
     deliveryId: kind,
@@ -147,8 +147,8 @@ describe('an award that is stored already', () => {
 
   test('has no ledger entry any more when its purchase is reversed', () => {
     const clearedDine = storedDine()
-    const refund = { ...storedPurchase('refund'), amountMinor: 10_000 }
-    const clearing = { ...storedPurchase('authorization'), kind: 'clearing' as const, amountMinor: 10_000 }
+    const refund = { ...purchaseEvent('refund'), amountMinor: 10_000 }
+    const clearing = { ...purchaseEvent('authorization'), kind: 'clearing' as const, amountMinor: 10_000 }
     const dine = { ...withAward(clearedDine), purchase: purchaseState([clearing, refund]) }
     expect(changeOf(dine)).toMatchObject({
       award: { stage: 'reversed', units: 0, entryId: null, expectedOn: null },
@@ -224,6 +224,7 @@ describe('a partner that requires reviews', () => {
   })
 
   test.each<[string, string, 'open' | 'expired']>([
+    // The last day is 2026-04-08. In the last time zone it ends at 12:00 UTC on the 9th.
     ['waits for the review on the last day', '2026-04-09T11:59:59.000Z', 'open'],
     ['forfeits the units after the last day in every time zone', '2026-04-09T12:00:00.000Z', 'expired'],
   ])('%s', (_, at, reviewHold) => {
@@ -247,22 +248,22 @@ describe('the stored tier', () => {
     ['stays VIP', lastDay, vip, now, null],
     ['stays VIP on its last day in every time zone', lastDay, vip, lastMoment, null],
     ['becomes VIP on its last day in every time zone', lastDay, {}, lastMoment, vip],
-    ['ends after its last day', lastDay, vip, afterLastDay, { tierLevel: 'OptedIn', vipUntil: null }],
+    ['loses VIP after its last day', lastDay, vip, afterLastDay, { tierLevel: 'OptedIn', vipUntil: null }],
     ['does not become VIP after its last day', lastDay, {}, afterLastDay, null],
-    ['ends when dines no longer reach it', null, vip, now, { tierLevel: 'OptedIn', vipUntil: null }],
+    ['loses VIP when dines no longer reach it', null, vip, now, { tierLevel: 'OptedIn', vipUntil: null }],
     ['gets a later last day', '2027-12-31', vip, now, { tierLevel: 'VIP', vipUntil: '2027-12-31' }],
-    ['is shown again after an opt-in', lastDay, { vipUntil: lastDay }, now, vip],
-    ['gets the last day only, without email', lastDay, optedOut, now, { tierLevel: 'OptedOut', vipUntil: lastDay }],
-    ['stays without email', lastDay, { ...optedOut, vipUntil: lastDay }, now, null],
+    ['becomes VIP again after an opt-in', lastDay, { vipUntil: lastDay }, now, vip],
+    ['stays OptedOut and gets the last day', lastDay, optedOut, now, { tierLevel: 'OptedOut', vipUntil: lastDay }],
+    ['stays OptedOut with the same last day', lastDay, { ...optedOut, vipUntil: lastDay }, now, null],
     [
-      'is no longer VIP without email',
+      'becomes OptedOut after an opt-out and keeps the last day',
       lastDay,
       { ...vip, tiers: optedOut.tiers },
       now,
       { tierLevel: 'OptedOut', vipUntil: lastDay },
     ],
-  ])('%s', (_, lastDay, member, at, change) => {
-    const state = { usage: {}, progress: { ...noProgress, until: lastDay } }
+  ])('%s', (_, vipUntil, member, at, change) => {
+    const state = { usage: {}, progress: { ...noProgress, until: vipUntil } }
     const replayStart = { from: { upTo: '2026-03-01T00:00:00.000Z', state }, laterCount: 0 }
     // A dine without VIP terms changes no progress.
     const dine = storedDine({ terms: { ...airlineTerms, vip: null } })

@@ -182,8 +182,8 @@ function expectedOn(dine: DineState, now: Date): string | null {
 }
 
 /**
- * The member's new stored tier and last day of VIP after a replay; null when neither being VIP nor that day changes. A member who opted
- * out of email keeps the last day of VIP, but the tier does not show VIP (M2-325).
+ * The member's new stored tier and last day of VIP after a replay; null when neither being VIP nor that day changes. Only the
+ * tier OptedIn becomes VIP: a member who opted out of email keeps the last day of VIP, but the tier does not show VIP (M2-325).
  */
 function tierChange(
   member: MemberState,

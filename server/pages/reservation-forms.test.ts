@@ -51,7 +51,7 @@ const withParams = (path: string, params: Record<string, string>) => `${path}?${
 const fieldsOf = ({ date, time, partySize }: TableRequest) => ({ date, time, partySize: String(partySize) })
 const chosenTable = (request: TableRequest) => ({ ...fieldsOf(request), book: request.time })
 /** A request on a day other than `except`, a time less than two hours later and one exactly two hours later, each with two free tables. */
-const evening = () => freeEvening('t-one', site.deps.clock.now())
+const evening = () => freeEvening('t-one', site.deps.clock.now(), '')
 
 async function reservationsOf(member: Pick<Browser, 'call'>) {
   const reply = await member.call(listReservations, {})

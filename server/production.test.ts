@@ -98,7 +98,7 @@ test('a real network together with its stand-in is refused [SEC-A3]', () => {
   ])
 })
 
-test('keys that are equal, short, or derived from the key of a served process are refused [SEC-A1]', () => {
+test('keys that are equal, short, or derived from the site’s key are refused [SEC-A1]', () => {
   expect(problemsOf({ OPERATOR_KEY: complete.SITE_KEY })).toEqual([
     'OPERATOR_KEY is the same as SITE_KEY: each process needs a separate key.',
   ])

@@ -152,6 +152,7 @@ const separateKeys = [
   'VAULT_FINGERPRINT_KEY',
   'OPERATOR_KEY',
 ] as const
+/** The label for deriving each key from another one; SECRET_KEY derives from none. */
 const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
   SITE_KEY: 'site key',
   VAULT_LINK_KEY: 'vault link key',

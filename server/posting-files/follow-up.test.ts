@@ -31,6 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
+  // So that a test follows up only its own files.
   await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).execute()
   errors = []
   now = madeAt
@@ -50,11 +51,13 @@ const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
   ...change,
 })
 
-const numbers = new Map<string, number>()
+/** The number of each partner’s last file. */
+const lastNumbers = new Map<string, number>()
 /** A sent file of one line, the acknowledgment that accepts it, and the one that refuses it. */
 async function sentFile(partnerId = 'meridian-air') {
-  const number = (numbers.get(partnerId) ?? 0) + 1
-  numbers.set(partnerId, number)
+  const number = (lastNumbers.get(partnerId) ?? 0) + 1
+  lastNumbers.set(partnerId, number)
+  // A partner has one file a day at most.
   const day = new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
   const line = { memberNumber: '300418263', nameCheck: 'RUIZ/A', activityDate: day, restaurant: 'Hilltop Table' }
   const reference = randomUUID()
@@ -175,7 +178,7 @@ test.each<[string, string[], Work]>([
     },
   ],
 ])(
-  'a node that gets the %s does not wait for another node’s lock, and leaves the file unchanged',
+  'a node that gets the %s does not wait for another node’s lock, and changes neither the file’s state nor its events',
   async (_case, codes, work) => {
     const file = await sentFile()
     const other = await db.startTransaction().execute()

@@ -14,7 +14,7 @@ export type PostingDeps = AcknowledgeDeps & {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** The site asks about a file again after a quarter of the age that it had at the last call, at least one minute and at most this. */
+/** Longest wait between two calls about a file. The wait is a quarter of the file's age at the last call, and at least one minute. */
 const waitMaxMs = 30 * minuteMs
 
 /**
@@ -88,24 +88,26 @@ function isDue({ checked_at, made_at }: LockedFile, now: Date): boolean {
   return now.getTime() - checked_at.getTime() >= Math.min(waitMaxMs, Math.max(minuteMs, age / 4))
 }
 
+/** Sends the file and records the reply, unless another node has locked the file. Returns whether the partner has it. */
 async function handOver(deps: PostingDeps, transport: PostingTransport, key: FileKey, text: string): Promise<boolean> {
-  const handover = await transport.send({ partner: key.partnerId, number: key.number, text })
+  const reply = await transport.send({ partner: key.partnerId, number: key.number, text })
   await deps.db.transaction().execute(async (tx) => {
     const file = await lockFile(tx, key)
     const at = deps.clock.now()
     if (!file || file.state === 'acknowledged') return
-    if (handover === 'unknown') return recordEvent(tx, { ...key, at, kind: 'unanswered' })
-    const state = handover === 'received' ? ('received' as const) : ('refused' as const)
-    await changeState(tx, key, { state, fault: handover === 'conflict' ? 'conflict' : null, at })
-    await recordEvent(tx, { ...key, at, kind: state, ...(handover === 'conflict' && { code: 'conflict' }) })
+    if (reply === 'unknown') return recordEvent(tx, { ...key, at, kind: 'unanswered' })
+    const state = reply === 'received' ? ('received' as const) : ('refused' as const)
+    await changeState(tx, key, { state, fault: reply === 'conflict' ? 'conflict' : null, at })
+    await recordEvent(tx, { ...key, at, kind: state, ...(reply === 'conflict' && { code: 'conflict' }) })
   })
-  if (handover === 'conflict')
+  if (reply === 'conflict')
     deps.log.error({ code: 'posting_file_refused', ...key }, 'the partner has another file of this number')
-  return handover === 'received'
+  return reply === 'received'
 }
 
 async function applyStatus(deps: PostingDeps, key: FileKey, status: FileStatus): Promise<boolean> {
   if (status.state === 'acknowledged') {
+    // Even a refusal or a faulty acknowledgment shows that the partner has received the file.
     await acknowledge(deps, key, status.text)
     return true
   }

@@ -54,7 +54,8 @@ export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): 
 
 /**
  * Writes a payout and a line for each free balance that is not on hold, and the file with these lines, in one transaction that locks
- * the partner's ledger: two nodes make one file, and no number is skipped. Null when the day has a file, or no line.
+ * the partner's ledger: two nodes make one file, and no number is skipped. Returns null when the day has a file already, or when
+ * no balance gives a line.
  */
 async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
   if (await hasFileOf(tx, partner.id, day)) return null
@@ -91,7 +92,7 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
 const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
   rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
-/** Last digits of the member number in the target of a payout. */
+/** How many of the member number's last digits the target of a payout shows. */
 const shownDigits = 4
 
 const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
@@ -108,6 +109,7 @@ const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }:
   nameCheck: nameCheck(earner.firstName, earner.lastName),
 })
 
+/** The line in the file's text. A balance of bonuses alone names the program and the file's day. */
 function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, { brand }: PartnerView): PostingLine {
   const { merchant = null, date = null, dines = 0 } = earner ?? {}
   return {
@@ -120,7 +122,10 @@ function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, 
   }
 }
 
-/** The restaurant and the number of other dines. The name is shortened so that the number fits the field. */
+/**
+ * The restaurant and the number of other dines. The name is shortened so that the number fits the field; `toWellFormed` replaces
+ * half of a surrogate pair.
+ */
 function restaurantText(name: string, otherDines: number): string {
   const more = otherDines > 0 ? ` and ${otherDines} more` : ''
   return fieldText(

@@ -8,10 +8,10 @@ import { memberPostings } from '../../contract/api/overview.ts'
 import { runPostingFiles } from './follow-up.ts'
 
 let site: DiningSite
-let program: ReturnType<typeof postingPartner>
+let sandbox: ReturnType<typeof postingPartner>
 beforeAll(async () => {
   site = await openDiningSite()
-  program = postingPartner({ now: () => evening })
+  sandbox = postingPartner({ now: () => evening })
 })
 afterAll(() => site.close())
 
@@ -19,24 +19,25 @@ let evening = new Date()
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Runs the partner's posting files at 03:30 UTC, so many days after the site's day, and again two minutes later. */
-async function runPostingDay(day: number) {
+/** Makes and sends the file at 03:30 UTC, `daysLater` days after the site's day. Two minutes later it reads the acknowledgment. */
+async function runPostingDay(daysLater: number) {
   const midnight = Math.floor(site.deps.clock.now().getTime() / dayMs) * dayMs
   const { pipelineDb: db, ids, partners } = site.deps
   const clock = { now: () => evening }
-  const deps = { db, clock, ids, partners, transports: () => program.transport, log: { error: () => undefined } }
+  const deps = { db, clock, ids, partners, transports: () => sandbox.transport, log: { error: () => undefined } }
   // 03:30 UTC is after 22:00 of the previous day in New York, in winter and in summer.
-  evening = new Date(midnight + day * dayMs + 3.5 * 3_600_000)
+  evening = new Date(midnight + daysLater * dayMs + 3.5 * 3_600_000)
   await runPostingFiles(deps)
   evening = new Date(evening.getTime() + 2 * minuteMs)
   await runPostingFiles(deps)
 }
-const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
-const dine = { kind: 'clearing', id: 'posted', amountMinor: 10_000, at: `${dayBefore(3)}T19:30:00` } as const
+const dateDaysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+const dine = { kind: 'clearing', id: 'posted', amountMinor: 10_000, at: `${dateDaysAgo(3)}T19:30:00` } as const
 const password = 'salt and butter'
 const since = new Date(Date.now() - 60 * dayMs).toISOString()
 
-test('a member reads the postings and why they are on hold, and then gets them at the number that they enter', async () => {
+test('a member reads the postings and why they are on hold, and the next one goes to the number that the member enters', async () => {
+  // The sandbox knows no number that begins with 99.
   const member = await site.diner('meridian-air', since, { partnerNumber: '990000001' })
   await site.report(member, dine)
   const readPostings = async () => {

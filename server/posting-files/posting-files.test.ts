@@ -22,7 +22,7 @@ let database: TestDatabase
 let nodes: Db[]
 let admin: Db
 let diners: Diners
-let program: ReturnType<typeof postingPartner>
+let sandbox: ReturnType<typeof postingPartner>
 let alarms: Record<string, unknown>[]
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   diners = await insertDiners(database.adminUrl, { members: 80, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
   admin = connect(database.adminUrl, { max: 1, name: 'admin' }).db
-  program = postingPartner(clock)
+  sandbox = postingPartner(clock)
 })
 afterAll(async () => {
   await Promise.all([...nodes, admin].map((db) => db.destroy()))
@@ -38,10 +38,10 @@ afterAll(async () => {
 })
 beforeEach(() => {
   alarms = []
-  program.calls.length = 0
-  program.losses.length = 0
-  delete program.edits.acknowledgment
-  moveToNextDay()
+  sandbox.calls.length = 0
+  sandbox.losses.length = 0
+  delete sandbox.edits.acknowledgment
+  moveToLaterDay()
 })
 
 const raise = (): never => {
@@ -52,12 +52,12 @@ const deps = (n: 0 | 1 = 0): PostingDeps => ({
   db: node(n),
   clock,
   ids,
-  transports: () => program.transport,
+  transports: () => sandbox.transport,
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => alarms.push({ ...facts }) },
 })
-/** Moves to 03:30 UTC of the day after tomorrow: in New York late in the evening, after the partner’s time of 22:00. */
-const moveToNextDay = () => {
+/** Moves to 03:30 UTC of the day after tomorrow. In New York it is then the evening before, after the partner’s time of 22:00. */
+const moveToLaterDay = () => {
   now = new Date(
     Date.parse(`${new Date(now.getTime() + dayMs).toISOString().slice(0, 10)}T12:00:00Z`) + 15.5 * 3_600_000,
   )
@@ -70,7 +70,7 @@ let earnerCount = 0
 let purchaseCount = 0
 const numberOfEarner = (earner: number) => String(300_000_000 + earner)
 type Card = Diners['cards'][number]
-/** Another member with a partner number and this many miles from one meal. `magicUnits` name those with a special reply. */
+/** Another member with a partner number and this many miles from one meal. The sandbox replies in a special way to `magicUnits`. */
 async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()
   await admin
@@ -81,6 +81,7 @@ async function earner(units: number, change: { number?: string; name?: string } 
   await dine(card, 'clearing', (units * 100) / 3) // three miles per dollar
   return card
 }
+/** Processes one message of a purchase. `of`: the id of the purchase that a refund refunds. */
 async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number, of?: string): Promise<string> {
   const restaurant = diners.restaurants[1] ?? raise()
   const id = `posting-${(purchaseCount += 1)}`
@@ -148,7 +149,7 @@ describe('a day at the partner', () => {
     expect(await findBreaches()).toEqual([])
   })
 
-  test('makes no file and uses no number when no member earned', async () => {
+  test('makes no file when no member earned', async () => {
     const before = await readFiles()
     await runWholeDay()
     expect(await readFiles()).toEqual(before)
@@ -165,7 +166,7 @@ describe('a day at the partner', () => {
     await runWholeDay()
     expect((await readFiles()).length).toBe(before + 1)
     expect(await balanceOf(card)).toBe(300)
-    moveToNextDay()
+    moveToLaterDay()
     await runWholeDay()
     expect(await balanceOf(card)).toBe(0)
   })
@@ -225,7 +226,7 @@ describe('a day at the partner', () => {
 
 describe('a line that the partner rejects', () => {
   test('returns its units, sends the member a mail, and blocks postings until the number changes', async () => {
-    const card = await earner(300, { number: '990000001' }) // the sandbox knows no number with 99
+    const card = await earner(300, { number: '990000001' }) // the sandbox knows no number that begins with 99
     const other = await earner(300)
     await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected', code: 'unknown_number' }])
@@ -239,11 +240,11 @@ describe('a line that the partner rejects', () => {
     expect(mails.filter(({ kind }) => kind === 'payout_returned')).toMatchObject([
       { facts: { units: 300, target: 'Meridian number ending in 0001', reasonCode: 'unknown_number' } },
     ])
-    moveToNextDay()
+    moveToLaterDay()
     await runWholeDay()
     expect(await payoutsOf(card)).toHaveLength(1)
     await admin.updateTable('member').set({ partner_number: '300418263' }).where('id', '=', card.memberId).execute()
-    moveToNextDay()
+    moveToLaterDay()
     await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected' }, { state: 'paid', units: 300 }])
     expect(await findBreaches()).toEqual([])
@@ -260,12 +261,12 @@ describe('a line that the partner rejects', () => {
       .set({ partner_number: '311000000' })
       .where('id', '=', duplicateCard.memberId)
       .execute()
-    moveToNextDay()
+    moveToLaterDay()
     await runWholeDay()
     expect(await payoutsOf(renamedCard)).toHaveLength(2)
     expect(await payoutsOf(duplicateCard)).toHaveLength(1)
     await admin.updateTable('payout').set({ retried_at: now }).where('member_id', '=', duplicateCard.memberId).execute()
-    moveToNextDay()
+    moveToLaterDay()
     await runWholeDay()
     expect(await payoutsOf(duplicateCard)).toHaveLength(2)
   })
@@ -276,11 +277,11 @@ test('a refund after posting makes the balance negative, and the next rewards of
   await runWholeDay()
   await dine(card, 'refund', 10_000, `posting-${purchaseCount}`)
   expect(await balanceOf(card)).toBe(-300)
-  moveToNextDay()
+  moveToLaterDay()
   await runWholeDay()
   expect(await payoutsOf(card)).toHaveLength(1)
   await dine(card, 'clearing', 15_000)
-  moveToNextDay()
+  moveToLaterDay()
   await runWholeDay()
   expect(await payoutsOf(card)).toMatchObject([{ units: 300 }, { units: 150, state: 'paid' }])
   expect(await findBreaches()).toEqual([])
@@ -289,42 +290,42 @@ test('a refund after posting makes the balance negative, and the next rewards of
 describe('a file in transit', () => {
   test('is sent again with the same number and bytes when the request is lost', async () => {
     await earner(300)
-    program.losses.push('request')
+    sandbox.losses.push('request')
     await runPostingFiles(deps())
     const { number, body, state } = await lastFile()
     expect(state).toBe('sent')
     later(2)
     await followUpFiles(deps())
-    expect(program.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([
+    expect(sandbox.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([
       `send ${number}`,
       `status ${number}`,
       `send ${number}`,
     ])
-    expect(program.files.get(`meridian-air ${number}`)?.text).toBe(body)
+    expect(sandbox.files.get(`meridian-air ${number}`)?.text).toBe(body)
     expect((await lastFile()).state).toBe('received')
   })
 
   test('is not sent again when only the answer is lost', async () => {
     const card = await earner(300)
-    program.losses.push('answer')
+    sandbox.losses.push('answer')
     await runPostingFiles(deps())
     const { number } = await lastFile()
     later(2)
     await followUpFiles(deps())
-    expect(program.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([`send ${number}`, `status ${number}`])
+    expect(sandbox.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([`send ${number}`, `status ${number}`])
     expect(await payoutsOf(card)).toMatchObject([{ state: 'paid' }])
   })
 
   test('waits for the file before it', async () => {
     await earner(300)
-    program.losses.push('request', 'request', 'request')
+    sandbox.losses.push('request', 'request', 'request')
     await runPostingFiles(deps())
     const first = (await lastFile()).number
     await earner(300)
-    moveToNextDay()
+    moveToLaterDay()
     await runPostingFiles(deps())
     expect((await lastFile()).number).toBe(first + 1)
-    expect(program.calls).not.toContain(`send ${first + 1}`)
+    expect(sandbox.calls).not.toContain(`send ${first + 1}`)
     for (let n = 0; n < 4; n += 1) {
       later(60)
       await followUpFiles(deps())
@@ -377,7 +378,7 @@ test('two nodes that make, send and acknowledge at once make one file and pay ea
   expect(await findBreaches()).toEqual([])
 })
 
-test('neither the pipeline nor the owner changes a file, and no number is skipped', async () => {
+test('neither the pipeline nor the owner can change a file, and the database refuses to skip a number', async () => {
   await earner(300)
   await runPostingFiles(deps())
   const { number } = await lastFile()

@@ -92,7 +92,7 @@ export type PayoutLine = {
   nameCheck: string
 }
 
-/** Opens, approves and sends the payouts of a file, in three statements, because a trigger records an event for each move. */
+/** Inserts the payouts of a file as `due`, then sets `approved` and `sent`: a trigger records an event for each change of state. */
 export async function insertPayouts(
   tx: Tx,
   { partnerId, number, throughSequence }: { partnerId: string; number: number; throughSequence: number },

@@ -54,7 +54,7 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([app.close(), sftpServer.close()]))
 
-/** The transports of a site with these entries and this key. */
+/** The transports of a site with these entries and this key. `sandbox`: '1' where the sandbox receives posting files. */
 function transportsOf(entries: object | object[], secret = key, sandbox = '0') {
   const env = {
     SANDBOX_URL: address,
@@ -69,12 +69,13 @@ function transportsOf(entries: object | object[], secret = key, sandbox = '0') {
   return postingTransports(env, loadConfig(env), clock)
 }
 
-test('each listed partner has a transport, also with two keys or the address of another one; others have none', () => {
+test('each listed partner has a transport, also with two keys or another partner’s address; an unlisted partner has none', () => {
   const transports = transportsOf(overHttps, `${key},${key}`)
   expect([transports('meridian-air') === null, transports('alder-hotels')]).toEqual([false, null])
   expect(transportsOf(overSftp, privateKey)('meridian-air')).not.toBeNull()
   const atOneAddress = transportsOf([overHttps, { ...overHttps, partner: 'alder-hotels' }])
   expect([atOneAddress('meridian-air') === null, atOneAddress('alder-hotels') === null]).toEqual([false, false])
+  // The site trims the spaces around a key.
   const shortestKey = 'k'.repeat(secretCharactersMin)
   expect(transportsOf(overHttps, ` ${shortestKey}, ${shortestKey} `)('meridian-air')).not.toBeNull()
 })
@@ -136,5 +137,6 @@ test.each([
   ['a partner that is not an id', { ...overHttps, partner: '../air' }, key, 'POSTING_PARTNERS 0.partner'],
 ])('%s stops the start without showing the key', (_case, entries, secret, problem) => {
   expect(() => transportsOf(entries, secret)).toThrow(problem)
+  // Every message contains the empty string, so a missing key is replaced with a text that no message has.
   expect(() => transportsOf(entries, secret)).not.toThrow(secret === '' ? 'no such text' : secret)
 })

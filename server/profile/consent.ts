@@ -6,14 +6,15 @@ import type { ConsentSource } from '../database/member-tables.ts'
 import { insertTier } from '../joining/queries.ts'
 import type { Ids } from '../platform/clock-and-ids.ts'
 
-type Choice = { partnerId: string; memberId: string; at: Date; source: ConsentSource }
+/** Whose choice it is, and when and where the member made it. */
+type ChoiceOrigin = { partnerId: string; memberId: string; at: Date; source: ConsentSource }
 type Channels = { email: boolean; sms: boolean }
 
 /** Records a choice for each channel that `choices` names. Rows are evidence: the site never changes or deletes them. */
 export async function recordConsents(
   ids: Pick<Ids, 'next'>,
   tx: Tx,
-  { partnerId, memberId, at, source }: Choice,
+  { partnerId, memberId, at, source }: ChoiceOrigin,
   choices: Partial<Channels>,
 ): Promise<void> {
   const rows = (['email', 'sms'] as const).flatMap((channel) => {
@@ -35,7 +36,7 @@ export async function saveEmailChoice(
   ids: Pick<Ids, 'next'>,
   tx: Tx,
   member: LockedMember,
-  choice: Omit<Choice, 'memberId'> & { optIn: boolean },
+  choice: Omit<ChoiceOrigin, 'memberId'> & { optIn: boolean },
 ): Promise<void> {
   const { partnerId, at, source, optIn } = choice
   if (member.email_opt_in === optIn) return

@@ -48,7 +48,7 @@ test('a member reads the terms and cards that they agreed to, each with its date
   })
 })
 
-test('a removed card is no longer a consent', async () => {
+test('the consents leave out a removed card', async () => {
   const member = await site.member()
   await link(member, '7003')
   await link(member, '7004')
@@ -58,7 +58,7 @@ test('a removed card is no longer a consent', async () => {
   expect((await consents(member)).cards.map(({ lastFour }) => lastFour)).toEqual(['7004'])
 })
 
-test('emails and text messages show the last choice and its date', async () => {
+test('the consents show the last choice for email and for text messages, each with its date', async () => {
   const member = await site.member()
   const before = site.deps.clock.now().toISOString()
   expect(await member.call(updateProfile, { body: profile })).toMatchObject({ ok: true })

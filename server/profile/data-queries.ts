@@ -77,6 +77,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
     select mode, reason, created_at as "startedAt", ended_at as "endedAt" from impersonation where ${ownedBy(owner)} order by created_at`,
 }
 
+/** `cursorTime` is for the next cursor alone; the contract has no such field, so the file leaves it out. */
 export type DataDine = { cursorTime: Date; id: string }
 export type DineCursor = { occurredAt: Date; id: string }
 

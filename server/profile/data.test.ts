@@ -131,7 +131,7 @@ const exportedTables = [
 ]
 /** The tables that the file leaves out, each with the reason. */
 const omittedTables = {
-  audit_entry: 'the log of customer service; its visits are in the file',
+  audit_entry: 'the log of customer service; the file lists the impersonations',
   legal_hold: 'the law may forbid telling its reason; the member reads that a hold exists before closing the account',
   member_closing: 'written when the account ends, so no member can ask for it',
   passkey_question: 'a challenge of some minutes',

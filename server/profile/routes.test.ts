@@ -88,7 +88,7 @@ test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-22
   })
 })
 
-test('answers invalid fields as an array of {field, message} and saves nothing [M2-227]', async () => {
+test('refuses invalid fields with an array of {field, message} and saves nothing [M2-227]', async () => {
   const member = await site.member()
   const before = await view(member)
   const reply = await save(member, { firstName: ' ', zipCode: '6060', phoneNumber: '12', city: 'Boston' })

@@ -71,8 +71,8 @@ const isLanguage = (text: string | undefined): boolean =>
 const languageOf = (text: string | undefined): Language | undefined => languages.find((language) => language === text)
 
 /**
- * Errors for consents that differ from the member's own choices. Losing the consent to text messages with the phone number is not a
- * choice.
+ * Errors for consents that differ from the member's own choices. An operator who changes the phone
+ * number may end the consent to text messages with it.
  */
 function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
   const { brand } = partner

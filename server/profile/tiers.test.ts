@@ -55,10 +55,10 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
     const { tierLevel } = me.value
     const campaignCode = brand?.tierCampaigns[tierLevel].join(',') ?? ''
     const reply = await member.call(searchMerchants, { query: { location: 'Chicago', campaignCode } })
-    const visit = await member.call(estimateReward, { params: { merchantId: 'open' }, query: { billMinor } })
-    if (!reply.ok || !visit.ok) throw new Error('the restaurants did not answer')
+    const estimate = await member.call(estimateReward, { params: { merchantId: 'open' }, query: { billMinor } })
+    if (!reply.ok || !estimate.ok) throw new Error('the restaurants did not answer')
     const unlocked = reply.value.merchants.filter((merchant) => merchant.unlocked).map(({ id }) => id)
-    return { tierLevel, tier: visit.value.tier, units: visit.value.units, unlocked: unlocked.toSorted() }
+    return { tierLevel, tier: estimate.value.tier, units: estimate.value.units, unlocked: unlocked.toSorted() }
   }
   const setEmailOptIn = (emailOptIn: boolean) =>
     member.call(updateProfile, { body: { ...profile, emailOptIn, password: '' } })

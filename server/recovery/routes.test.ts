@@ -208,7 +208,7 @@ test('a link is bound to its partner, its recovery and its member', async () => 
   expect(codeOf(await confirm(one.browser, { token: mixTokens(first, first) }))).toBe('ok')
 })
 
-test('a recovery that was not mailed opens nothing, even with its right code', async () => {
+test('a recovery that was not mailed opens nothing, even with its right code or link', async () => {
   const member = await site.member()
   // An address gets at most three mails in half an hour.
   for (let index = 0; index < 3; index += 1) await requestRecovery(visitor(), member.body.email)
@@ -254,9 +254,9 @@ test('the rows written during the request do not depend on the account behind th
   await mailServer.sendDueMails()
   const counts = []
   for (const identifier of [member.body.email, 'unknown2@mail.example']) {
-    const before = await rows()
+    const before = await countRows()
     await requestRecovery(visitor(), identifier)
-    const after = await rows()
+    const after = await countRows()
     counts.push([after.mails - before.mails, after.recoveries - before.recoveries])
     await mailServer.sendDueMails()
   }
@@ -266,7 +266,7 @@ test('the rows written during the request do not depend on the account behind th
   ])
 })
 
-const rows = async () => {
+const countRows = async () => {
   const count = async (table: 'mail_message' | 'recovery') =>
     (await site.deps.pipelineDb.selectFrom(table).select('id').execute()).length
   return { mails: await count('mail_message'), recoveries: await count('recovery') }
@@ -312,7 +312,7 @@ test.each([
   expect(codeOf(await update(browser, token))).toBe('ok')
 })
 
-test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is neither an email nor a phone number', async (identifier) => {
+test.each(['', 'ana', 'ana@mail', '555-1234'])('%j is refused as an email or phone number', async (identifier) => {
   expect(await requestRecovery(visitor(), identifier)).toMatchObject({
     status: 400,
     problem: {

@@ -18,8 +18,9 @@ import { accountSubject, deviceSubject, subjectNamer } from '../sign-in/subjects
 import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
 
 /**
- * Sets a new password in one transaction: spends the recovery, ends every session, removes every passkey that the
- * member did not select, lifts the locks of the account and its known devices, and mails the member.
+ * Sets a new password in one transaction: spends the recovery, closes the account's other recoveries, ends every session, removes
+ * every passkey that the member did not select, remembers the browser as a known device, lifts the locks of the account
+ * and its known devices, and mails the member.
  */
 export function updateRoute(app: FastifyInstance, deps: Deps): void {
   const nameSubject = subjectNamer(deps.config.siteKey)
@@ -65,7 +66,10 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Errors of a new password: by the rules for joining, or, when it passes them, by the list of common passwords. */
+/**
+ * Errors of a new password: by the rules for joining, or, when it passes them, by the list of common passwords. `number`: the member's
+ * partner number.
+ */
 export function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
   const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
   const faults = passwordFaults(form, { partnerNumber: rule, number })

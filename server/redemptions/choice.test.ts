@@ -153,6 +153,7 @@ test('the history leaves out a credit when it is filtered by another card', asyn
   expect(history.json()).toMatchObject({ data: [] })
 })
 
+/** The senders of a site where the partner’s program has this name; null: the site does not know the partner. */
 const sendersWith = (
   program: string | null,
   issuerOf: RedemptionSources['issuerOf'] = (id) => sources.issuerOf(id),
@@ -163,7 +164,7 @@ const sendersWith = (
   return redemptionSenders({ db: site.deps.pipelineDb, partners, sources: { ...sources, issuerOf } })
 }
 
-test('a statement credit has the first 22 characters of the program, and needs member, card and issuer', async () => {
+test('the text of a statement credit is the first 22 characters of the program’s name; a credit needs a member, a card and an issuer', async () => {
   const member = await earner()
   const body = await statementCreditBody(member)
   await redeem(member, body)

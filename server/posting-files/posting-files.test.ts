@@ -177,7 +177,6 @@ describe('a day at the partner', () => {
     await admin.updateTable('member').set(name).where('id', '=', card.memberId).execute()
     await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'paid' }])
-    await admin.updateTable('member').set({ first_name: 'Ana' }).where('id', '=', card.memberId).execute()
   })
 
   test('makes the file when another partner’s file fails', async () => {

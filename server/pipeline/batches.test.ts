@@ -24,6 +24,7 @@ beforeAll(async () => {
   deps = { db: pipelineSetup.db, clock, ids }
 })
 afterAll(() => pipelineSetup.close())
+/** Each test has another member, and messages whose delivery ids end with the member’s index. */
 beforeEach(() => {
   memberIndex += 1
   ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
@@ -74,14 +75,15 @@ describe('a batch that fails', () => {
     ])
     expect((await outcomes())[0]?.[2]).toHaveLength(500)
     await store(purchase('d'), purchase('e'))
+    // With two messages each half is one message: the first one fails.
     const failingOne = { ...deps, ids: failingIds('whole', 'half') }
     expect(await drainOnce(failingOne)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 1 })
   })
 
   test.each([
-    ['at once', [outage]],
-    ['while it is split', [new Error('x'), outage]],
-    ['for one of its messages', [new Error('x'), new Error('x'), outage]],
+    ['while the whole batch is processed', [outage]],
+    ['while the first half is processed', [new Error('x'), outage]],
+    ['while the first message is processed alone', [new Error('x'), new Error('x'), outage]],
   ])('quarantines no message when the database becomes unavailable %s', async (_, errors) => {
     await store(purchase('a'), purchase('b'), purchase('c'))
     await expect(drainOnce({ ...deps, ids: failingIds(...errors) })).rejects.toBe(outage)
@@ -90,9 +92,10 @@ describe('a batch that fails', () => {
   })
 })
 
-test('a batch of the maximum size is reported, and no smaller one', async () => {
+test('onFull is called for a batch of the maximum size only', async () => {
   const fullBatches: string[] = []
   const onFull = () => fullBatches.push('full')
+  // This event reports no purchase, so the large batches are cheap.
   const message = { ...purchase('many'), event: 'offer.updated' }
   const messages = Array.from({ length: batchMessagesMax * 2 - 1 }, (_, n) => ({ ...message, deliveryId: `many-${n}` }))
   await store(...messages)
@@ -103,20 +106,21 @@ test('a batch of the maximum size is reported, and no smaller one', async () => 
   expect(await drainOnce(deps)).toEqual({ messageCount: 0, postponedCount: 0, quarantinedCount: 0 })
 })
 
-test('an error from before any message was taken is thrown, and no message is quarantined', async () => {
+test('an error that occurs before any message is taken is thrown, and no message is quarantined', async () => {
   await store(purchase('a'))
   // The database refuses a negative limit with this code.
   await expect(drainOnce(deps, -1)).rejects.toMatchObject({ code: '2201W' })
   expect(await drainOnce(deps)).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
 })
 
-test('a batch ends with a serialization failure when another batch has stored one of its events', async () => {
+test('writeEvents throws a serialization failure for a new event that another batch has already stored', async () => {
   await store(purchase('a'))
   await drainOnce(deps)
   const lifecycle = { provider: 'fidel', lifecycleId: `a-${memberIndex}` }
   const write = pipelineSetup.db.transaction().execute(async (tx) => {
     const [event] = await loadEvents(tx, [lifecycle])
     if (!event) throw new Error('the event was not stored')
+    // `stored: null` marks the event as new, as in a batch that read the events before another batch stored this one.
     await writeEvents(tx, [{ event: { ...event, stored: null }, match: 'unknown_card', partnerId: null, dineId: null }])
   })
   await expect(write).rejects.toMatchObject({ code: '40001' })

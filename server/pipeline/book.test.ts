@@ -7,13 +7,14 @@ import type { NewEntry } from './award.ts'
 import { bookEntries } from './book.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
+/** The ledger does not check that this member exists. */
 const member = '00000000-0000-7000-8001-000000000001'
 const pending = `member/${member}/pending` as const
 const available = `member/${member}/available` as const
 let database: TestDatabase
 let nodes: Db[]
 let owner: pg.Client
-/** May read which locks other connections wait for. */
+/** The superuser: may read which locks other connections wait for. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -53,7 +54,7 @@ const balance = async (path: string) =>
 
 const posting = (entry: string, line: number, from: string, to: string, units: number, currency = 'Mile') =>
   `insert into ledger_posting values ('lumen-mobile', '${entry}', ${line}, '${from}', '${to}', '${currency}', ${units})`
-const entryRow = (more: {
+const entryRow = (row: {
   id: string
   cause?: string
   causeId?: string
@@ -62,11 +63,12 @@ const entryRow = (more: {
   sequence?: string
 }) =>
   `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, created_at)
-   select 'lumen-mobile', '${more.id}', ${more.sequence ?? 'turn.last_sequence + 1'}, '${more.cause ?? 'clearing'}', '${more.causeId ?? more.id}',
-     ${more.reverses ? `'${more.reverses}'` : 'null'}, '${more.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
+   select 'lumen-mobile', '${row.id}', ${row.sequence ?? 'turn.last_sequence + 1'}, '${row.cause ?? 'clearing'}', '${row.causeId ?? row.id}',
+     ${row.reverses ? `'${row.reverses}'` : 'null'}, '${row.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
 const withLines = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
 
 describe('the database refuses', () => {
+  /** Its 100 units are the pending balance. */
   const first = estimate()
   beforeAll(() => book(nodes[0], first))
 
@@ -134,7 +136,7 @@ describe('the database refuses', () => {
     await expect(owner.query(statement())).rejects.toThrow(message)
   })
 
-  test('a second reversal of an entry, and a second entry for a cause [D3-026]', async () => {
+  test('a second reversal of an entry, and the same entry a second time [D3-026]', async () => {
     const reverse = (id: string): NewEntry => ({
       ...estimate(),
       id,
@@ -228,6 +230,7 @@ test('a reader sees every entry once while two nodes write [MON-C7]', async () =
   }
   const writer = async (node: Db | undefined) => {
     for (let n = 0; n < 40; n += 1) {
+      // In both orders: the nodes would deadlock if bookEntries did not always lock the partners in the same order.
       const orderedPartners = n % 2 ? partners : partners.toReversed()
       await book(node, ...orderedPartners.map((partner) => estimate(partner, 1)))
     }

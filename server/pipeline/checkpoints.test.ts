@@ -32,17 +32,20 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The airline's member dines every third day, in turn at restaurants with and without a monthly offer. */
+/**
+ * A message about dine `n` of an airline member, who dines every third day, in turn at two restaurants with a monthly offer. The first
+ * restaurant earns nothing on Mondays.
+ */
 function dine(
   n: number,
   kind: PurchaseEvent['kind'] = 'clearing',
   amountMinor = 4_000 + n * 10,
-  member = 1,
+  memberNumber = 1,
 ): InboxMessage {
-  const [card, restaurant] = [diners.cards[member], diners.restaurants[n % 2 === 0 ? 0 : 3]]
+  const [card, restaurant] = [diners.cards[memberNumber], diners.restaurants[n % 2 === 0 ? 0 : 3]]
   if (!card || !restaurant) throw new Error('more diners are needed')
   const localTime = `${new Date(Date.UTC(2026, 0, 3 + n * 3)).toISOString().slice(0, 10)}T19:30:00`
-  const of = member === 1 ? `tx-${n}` : `tx-${n}-${member}`
+  const of = memberNumber === 1 ? `tx-${n}` : `tx-${n}-${memberNumber}`
   const id = kind === 'refund' ? `re-${n}` : of
   return fidelDelivery({ kind, id, of, amountMinor, localTime, card, restaurant }, `${kind} ${id}`)
 }
@@ -50,6 +53,7 @@ async function arrive(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
+/** The member whose awards these tests check. */
 const member = () => ({ partnerId: diners.cards[1]?.partnerId ?? '', memberId: diners.cards[1]?.memberId ?? '' })
 async function awardsByDine(): Promise<Map<string, number>> {
   const rows = await admin
@@ -77,6 +81,7 @@ test('awards after many dines equal a full replay, for new, late and corrected d
   for (const n of all.slice(100)) await arrive(dine(n))
   expect(await checkpointCount()).toBeGreaterThan(3)
   expect(await awardsByDine()).toEqual(await expectedByDine())
+  // A late dine, a full refund of an early dine and a partial refund of a recent one.
   await arrive(dine(20), dine(5, 'refund', 4_050), dine(126, 'refund', 100))
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
@@ -85,6 +90,7 @@ test('a message about a recent dine does not change dines before the checkpoint'
   await arrive(...Array.from({ length: dineCount }, (_, n) => dine(n)))
   const revisions = async () =>
     (await admin.selectFrom('award').select('id').where('member_id', '=', member().memberId).execute()).length
+  // Only a replay that includes the oldest dine replaces this receipt, by another revision.
   const oldest = await admin.selectFrom('dine').select('id').orderBy('occurred_at').limit(1).executeTakeFirstOrThrow()
   await admin
     .updateTable('award')
@@ -96,17 +102,18 @@ test('a message about a recent dine does not change dines before the checkpoint'
   expect(await revisions()).toBe(before + 1)
   await arrive(dine(dineCount + 1), dine(0, 'clearing', 4_000, 3))
   expect(await revisions()).toBe(before + 2)
-  // Neither does another member's old purchase, which is stored already. The update gives the checkpoints times that no dine has:
-  // if one were written twice, the batch would fail, and its halves would succeed.
+  // Neither does another member's old purchase, which is stored already. The update gives the checkpoints times that no dine has.
+  // Otherwise a needless replay could write a checkpoint twice: the batch would fail, and its halves would succeed and hide it.
   await sql`update replay_checkpoint set up_to = up_to + interval '1 second'`.execute(admin)
   await arrive(dine(dineCount + 1, 'refund', 2_000), dine(0, 'authorization', 4_000, 3))
   expect(await revisions()).toBe(before + 3)
+  // A refund of the oldest dine does replace its receipt.
   await arrive(dine(0, 'refund', 1))
   expect(await revisions()).toBeGreaterThan(before + 3)
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
-test('a refund of a dine shortly before a checkpoint changes it and the dines after it', async () => {
+test('awards equal a full replay after a refund of a dine shortly before a checkpoint', async () => {
   await arrive(...Array.from({ length: dineCount }, (_, n) => dine(n)))
   const { up_to } = await admin
     .selectFrom('replay_checkpoint')
@@ -140,6 +147,7 @@ test('a replay from the first dine is complete also when another member’s dine
     .deleteFrom('card_reference')
     .where('card_id', '=', otherCard?.cardId ?? '')
     .execute()
+  // The authorization adds the other member’s dine with the same id to the batch. The refund makes the replay begin with the first dine.
   await arrive(dine(n, 'authorization'), dine(3, 'refund', 2_000))
   expect(await checkpointCount()).toBeGreaterThan(0)
   expect(await awardsByDine()).toEqual(await expectedByDine())

@@ -65,6 +65,7 @@ function earliestByMember(events: readonly EventState[], cards: PipelineState['c
 
 /** The latest time (ms) that a Date can have. */
 const latestDateMs = 8.64e15
+/** The earliest time (ms) of these events; without events `latestDateMs`, because a Date cannot have the time Infinity. */
 const earliestTime = (events: readonly EventState[]): number =>
   events.reduce((first, { occurredAt }) => Math.min(first, Date.parse(occurredAt)), latestDateMs)
 

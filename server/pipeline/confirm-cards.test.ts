@@ -11,8 +11,9 @@ import { confirmCards } from './confirm-cards.ts'
 import { drainOnce } from './drain.ts'
 
 const linkedAt = '2026-03-04T20:00:00.000Z'
-const confirmedOn = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
-const ids = randomIds({ now: () => new Date(confirmedOn) })
+/** When the confirmation arrives, unless a test says otherwise. */
+const confirmationTime = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
+const ids = randomIds({ now: () => new Date(confirmationTime) })
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 let database: TestDatabase
 let db: Db
@@ -59,10 +60,12 @@ function purchaseAt(localTime: string): InboxMessage {
     id,
   )
 }
-const arrive = (messages: InboxMessage[], at = confirmedOn) => storeMessages(db, messages, new Date(at))
+/** Stores messages as received at this time; `drainAll` processes them. */
+const arrive = (messages: InboxMessage[], at = confirmationTime) => storeMessages(db, messages, new Date(at))
 async function drainAll(): Promise<void> {
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
+/** The stored time of the card’s confirmation. */
 const confirmedAt = async () =>
   (
     await admin.selectFrom('card').select('confirmed_at').where('id', '=', card.cardId).executeTakeFirstOrThrow()
@@ -100,7 +103,7 @@ test('purchases count from the confirmation, and those before it never do [M2-13
   await arrive([confirmation()])
   await arrive([purchaseAfter], '2026-03-04T23:40:05.000Z')
   await drainAll()
-  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
   expect(
     await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', purchaseBefore.deliveryId).execute(),
   ).toEqual([{ match: 'before_link' }])
@@ -112,7 +115,7 @@ test('the same purchases count in any order of processing [M2-139]', async () =>
   await drainAll()
   await arrive([confirmation()])
   await drainAll()
-  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
 })
 
 test('a repeated confirmation does not change the earliest one, in any order of arrival', async () => {
@@ -123,7 +126,7 @@ test('a repeated confirmation does not change the earliest one, in any order of 
   await arrive([earliest, confirmation()], '2026-03-06T08:00:00.000Z')
   await drainAll()
   expect([await confirmedAt(), await stateOf(earliest.deliveryId)]).toEqual([
-    confirmedOn,
+    confirmationTime,
     { state: 'read', reason: null },
   ])
   expect(await confirmCards(db)).toBe(0)
@@ -135,7 +138,7 @@ test('a confirmation of an unknown card does not stop the queue', async () => {
   await drainAll()
   expect([await stateOf(unknownConfirmation.deliveryId), await confirmedAt()]).toEqual([
     { state: 'read', reason: null },
-    confirmedOn,
+    confirmationTime,
   ])
 })
 
@@ -157,9 +160,9 @@ test('a confirmation that arrives before its card applies from the link, not ear
 
 test.each([
   ['removed', null],
-  ['held', confirmedOn],
-  ['active', confirmedOn],
-] as const)('a confirmation sets the time of a card in the state `%s` to %s', async (status, expected) => {
+  ['held', confirmationTime],
+  ['active', confirmationTime],
+] as const)('after a confirmation, a card in the state `%s` has the confirmation time %s', async (status, expected) => {
   await admin
     .updateTable('card')
     .set({ status, ended_at: status === 'removed' ? clock.now() : null })
@@ -176,7 +179,7 @@ test.each([
 ])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, isConfirmationFirst) => {
   const messages = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
   const inOrder = isConfirmationFirst ? messages : messages.toReversed()
-  // Both batches wait for the locked member, each with data from before; then they continue in this order.
+  // Each batch takes one message (limit 1), reads its data and waits for the locked member. Then both continue in this order.
   const batches = await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
     const runs: Promise<unknown>[] = []
@@ -185,11 +188,11 @@ test.each([
       runs.push(drainOnce({ db, clock, ids }, 1))
       await expect.poll(waitingCount).toBe(runs.length)
     }
-    return { working: runs }
+    return { runs }
   })
-  await Promise.all(batches.working)
+  await Promise.all(batches.runs)
   await drainAll()
-  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmedOn, ['18:40']])
+  expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
 })
 
 test('a confirmation without a card is quarantined, and the queue continues', async () => {
@@ -198,6 +201,6 @@ test('a confirmation without a card is quarantined, and the queue continues', as
   await drainAll()
   expect([await stateOf(withoutReference.deliveryId), await confirmedAt()]).toEqual([
     { state: 'quarantined', reason: 'card_missing' },
-    confirmedOn,
+    confirmationTime,
   ])
 })

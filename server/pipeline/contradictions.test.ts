@@ -46,6 +46,7 @@ const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Part
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
+/** A member’s dines, live awards and available units. */
 async function ledger(memberId = card.memberId) {
   const dines = await admin.selectFrom('dine').selectAll().where('member_id', '=', memberId).execute()
   const live = await admin
@@ -181,7 +182,7 @@ async function addReplacementCard(memberId: string): Promise<TestCard> {
 }
 
 test.each([
-  ['the report with it', [0, 1]],
+  ['the report with the purchase', [0, 1]],
   ['the report without it', [1, 0]],
 ])(
   'a refund that is reported with and without its purchase needs no operator when %s arrives first [MON-C1]',
@@ -220,7 +221,7 @@ describe('a refund to another card', () => {
   )
 
   test('of another member reverses nothing [MON-B1]', async () => {
-    const other = diners.cards[memberIndex * 4] as TestCard
+    const other = diners.cards[memberIndex * 4] as TestCard // of the same partner; no other test uses this card
     const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: other })
     await arrive(fidel('clearing', 10_000), refund)
     expect(await ledger()).toMatchObject({ dines: [{ refunded_minor: 0 }], units: 500 })
@@ -229,6 +230,7 @@ describe('a refund to another card', () => {
 })
 
 describe('a message without merchant ids', () => {
+  /** The message without its location, and with a MID that no restaurant has. */
   const withoutMerchantIds = (message: InboxMessage): InboxMessage => {
     const body = JSON.parse(message.body) as Record<string, unknown>
     return { ...message, body: JSON.stringify({ ...body, location: null, identifiers: { MID: '00000' } }) }
@@ -236,13 +238,13 @@ describe('a message without merchant ids', () => {
   test.each([
     ['after', [0, 1]],
     ['before', [1, 0]],
-  ])('joins the purchase whose other message names the restaurant, %s it [MON-B4]', async (_, order) => {
+  ])('joins its purchase when it arrives %s a message that names the restaurant [MON-B4]', async (_, order) => {
     const messages = [fidel('authorization', 10_000), withoutMerchantIds(fidel('clearing', 12_000))]
     for (const position of order) await arrive(messages[position] as InboxMessage)
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
 
-  test('waits as an unknown merchant where no other message names it [MON-B4]', async () => {
+  test('waits as an unknown merchant when no other message names the restaurant [MON-B4]', async () => {
     const clearing = withoutMerchantIds(fidel('clearing', 12_000))
     await arrive(clearing)
     expect(await matchesOf(clearing.deliveryId)).toEqual(['unknown_merchant'])
@@ -295,6 +297,7 @@ describe('an estimate without a final amount', () => {
     const earning = { ...brand.earning, estimateDays: 7, onlineSubtotalShare: 0.5 }
     await version.set({ brand: JSON.stringify({ ...brand, earning }) }).execute()
     await arrive(fidel('authorization', 8_000), onlineOrder('SETTLED', 's'))
+    // The dines keep the terms that they have now.
     await version.set({ brand: JSON.stringify(brand) }).execute()
     now = new Date('2026-03-12T12:00:00.000Z')
     await expireEstimates(db, now)
@@ -303,7 +306,7 @@ describe('an estimate without a final amount', () => {
     expect(live.map(({ stage, units }) => `${stage} ${units}`).sort()).toEqual(['cleared 250', 'expired 0'])
   })
 
-  test('of an online order without a subtotal is pending, then earns on the share, and on a late subtotal [MON-B6] [D3-008]', async () => {
+  test('of an online order without a subtotal is pending, earns on the partner’s share, then on a late subtotal [MON-B6] [D3-008]', async () => {
     await arrive(onlineOrder('SETTLED', 's'))
     expect(await ledger()).toMatchObject({ live: [{ stage: 'pending', units: 400 }], units: 0 })
     now = new Date('2026-04-05T12:00:00.000Z')
@@ -325,11 +328,11 @@ describe('an estimate without a final amount', () => {
   })
 })
 
-test('the review list names the member and the reason, and listed dines still earn [MON-B8]', async () => {
+test('the list of suspicious dines names the member and the reason, and listed dines still earn [MON-B8]', async () => {
   await arrive(...[1, 2, 3, 4].map((n) => fidel('clearing', 40, { id: `tx-${memberIndex}-${n}` })))
-  const reviews = (await findSuspiciousDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
-  expect(reviews).toMatchObject([{ partnerId: card.partnerId, reason: 'many_small_dines' }])
-  expect(reviews[0]?.dineIds).toHaveLength(4)
+  const findings = (await findSuspiciousDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
+  expect(findings).toMatchObject([{ partnerId: card.partnerId, reason: 'many_small_dines' }])
+  expect(findings[0]?.dineIds).toHaveLength(4)
   expect((await ledger()).units).toBe(8)
 })
 

@@ -175,7 +175,7 @@ describe('a purchase earns', () => {
     expect((await ledger()).units).toBe(950)
   })
 
-  test('nothing before the link, in another currency, with an unknown card or at an unknown restaurant until a retry knows the restaurant', async () => {
+  test('nothing before the link, in another currency, with an unknown card, or at a restaurant that is unknown until a retry', async () => {
     const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
       fidel('authorization', 100, { id: `w1-${dinerNo}`, localTime: '2025-12-30T12:00:00' }),
@@ -233,7 +233,7 @@ describe('a purchase earns', () => {
   test('also in a batch with a message that fails, which is quarantined alone', async () => {
     await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
       values ('broken', '{}', '{}', '{}', '{}', 'x', ${clock.now()}) on conflict do nothing`.execute(admin)
-    const memberId = ids.next()
+    const memberId = ids.next() // of a partner whose empty settings make the evaluation fail
     const base = { id: ids.next(), member_id: memberId, partner_id: 'broken' }
     await admin
       .insertInto('member')
@@ -302,7 +302,7 @@ describe('a purchase earns', () => {
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // 10 % on a Tuesday
   })
 
-  test('the VIP rate from the twelfth dine at the airline on, until VIP ends with the next year', async () => {
+  test('the VIP rate from the twelfth dine at the airline on, and the VIP tier ends with the next year', async () => {
     card = diners.cards[1] ?? card
     const visits = Array.from({ length: 12 }, (_, n) =>
       fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }),
@@ -314,7 +314,7 @@ describe('a purchase earns', () => {
       admin.selectFrom('member').select(['tier_level', 'vip_until']).where('id', '=', card.memberId).executeTakeFirst()
     const vip = { tier_level: 'VIP', vip_until: '2027-12-31' }
     expect(await tierOfMember()).toEqual(vip)
-    // At 12:00 UTC the old year has ended everywhere in the United States, and the tier ends.
+    // At 12:00 UTC the old year has ended in every time zone, and the tier ends.
     expect(await expireVips(db, new Date('2028-01-01T11:59:59.000Z'))).toBe(0)
     expect(await tierOfMember()).toEqual(vip)
     expect(await expireVips(db, new Date('2028-01-01T12:00:00.000Z'))).toBe(1)
@@ -346,9 +346,9 @@ describe('a purchase earns', () => {
       .set({ version: version + 2 })
       .where('id', '=', card.partnerId)
       .execute()
-    await arrive(fidel('clearing', 10_000))
+    await arrive(fidel('clearing', 10_000)) // 19:30 in Los Angeles is 03:30 UTC, after the change
     expect((await ledger()).live).toMatchObject([{ units: 500, currency: 'Point' }])
-    await arrive(fidel('authorization', 10_000, { localTime: '2026-03-04T16:30:00' }))
+    await arrive(fidel('authorization', 10_000, { localTime: '2026-03-04T16:30:00' })) // 00:30 UTC, before it
     expect((await ledger()).live).toMatchObject([{ units: 500, currency: 'Dollar' }])
     expect(
       await admin

@@ -176,8 +176,8 @@ async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly Queue
 
 /**
  * Locks the members of these events, then loads their data and the purchases of the batch. `lockedEvents` leaves out events of
- * members that another batch has locked: they stay queued, so that batches run in parallel. It waits for other batches only when every
- * event has a locked member, and for former owners (`addFormerOwners`).
+ * members that another batch has locked: they stay queued, so that batches run in parallel. It waits for other batches only when they
+ * have locked a member of every event, and for former owners (`addFormerOwners`).
  */
 async function loadState(
   tx: Tx,
@@ -260,8 +260,8 @@ async function addOtherCards(
 }
 
 /**
- * Locks the members whose dines have stored events of this batch but are not loaded, and adds their dines. The batch may assign such a
- * purchase to another card; the former dine is then reversed.
+ * Stored events of this batch may belong to dines that are not loaded. Locks the members of those dines, and adds their dines. The batch
+ * may assign such a purchase to another card; the former dine is then reversed.
  */
 async function addFormerOwners(
   tx: Tx,
@@ -275,6 +275,7 @@ async function addFormerOwners(
   )
   if (eventsOfFormerOwners.length === 0) return
   const formerOwners = await lockMembers(tx, await loadDineOwners(tx, eventsOfFormerOwners))
+  // Without cards, the earliest of these events counts for each of the members.
   await setReplayStarts(tx, formerOwners, eventsOfFormerOwners, new Map())
   for (const [key, dine] of await loadDines(tx, formerOwners.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of formerOwners) if (!members.has(key)) members.set(key, member)

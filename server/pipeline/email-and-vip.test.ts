@@ -9,7 +9,7 @@ import { saveEmailChoice } from '../profile/consent.ts'
 import { drainOnce } from './drain.ts'
 import { expireVips } from './expire-vips.ts'
 
-/** The database accepts no choice in the past, so these tests begin in the next year. */
+/** The database refuses a tier that the site dates in the past, so these tests begin in the next year. */
 const year = new Date().getUTCFullYear() + 1
 let now = new Date(`${year}-03-01T12:00:00.000Z`)
 const clock = { now: () => now }
@@ -64,7 +64,8 @@ const storedTier = async () => {
   const { tier_level, vip_until } = await memberRow()
   return { tier_level, vip_until }
 }
-async function choose(optIn: boolean, date: string): Promise<void> {
+/** The member opts in to email or out of it on this day. */
+async function setEmailOptIn(optIn: boolean, date: string): Promise<void> {
   now = new Date(`${date}T12:00:00.000Z`)
   const member = await memberRow()
   const choice = { partnerId: card.partnerId, at: now, source: 'profile' as const }
@@ -83,19 +84,20 @@ const unitsOn = async (date: string) =>
   ).units
 
 test('a member who opts out and in again earns the VIP rate until its last day and no longer [M2-325]', async () => {
-  await choose(false, `${year}-03-05`)
-  await choose(true, `${year}-03-20`)
+  await setEmailOptIn(false, `${year}-03-05`)
+  await setEmailOptIn(true, `${year}-03-20`)
   now = new Date(`${year + 2}-02-01T12:00:00.000Z`)
   const days = [`${year}-03-10`, `${year}-03-25`, `${year + 1}-12-31`, `${year + 2}-01-02`]
   await arrive(...days.map((date) => dine(date)))
+  // Opted out, VIP again, VIP on its last day, and opted in without VIP.
   expect(await Promise.all(days.map(unitsOn))).toEqual([100, 500, 500, 300])
   await expireVips(db, now)
   expect(await storedTier()).toEqual({ tier_level: 'OptedIn', vip_until: null })
 })
 
 test('a refund of a qualifying dine makes the VIP rate of a member who opted in again begin one dine later [M2-325]', async () => {
-  await choose(false, `${year}-03-05`)
-  await choose(true, `${year}-03-20`)
+  await setEmailOptIn(false, `${year}-03-05`)
+  await setEmailOptIn(true, `${year}-03-20`)
   now = new Date(`${year}-04-01T12:00:00.000Z`)
   await arrive(dine(`${year}-03-25`))
   await arrive(dine(`${year}-02-03`, 'refund'))

@@ -76,8 +76,8 @@ test.each<[string, MatchedReport[], string[]]>([
 })
 
 test.each([
-  ['waits until the partner’s number of days is over', '2026-03-12T00:29:59.999Z', 'pending'],
-  ['expires when it is over', '2026-03-12T00:30:00.000Z', 'expired'],
+  ['is pending one millisecond before the partner’s number of days is over', '2026-03-12T00:29:59.999Z', 'pending'],
+  ['expires when the partner’s number of days is over', '2026-03-12T00:30:00.000Z', 'expired'],
 ])('an estimate %s [D3-007]', (_, at, stage) => {
   const estimate = report([eventState('authorization', 10_000)])
   expect(evaluate([estimate], { earning: { estimateDays: 7 } }, at).dine.purchase.stage).toBe(stage)
@@ -92,7 +92,7 @@ test('an online order without a subtotal earns the partner’s share [D3-008]', 
 describe('the local time of a dine [D3-012]', () => {
   test.each([
     ['is the one that the network reports', '2026-03-04T18:00:00', 'America/New_York', '2026-03-04T18:00:00'],
-    ['is in the restaurant’s zone without it', null, 'America/Los_Angeles', '2026-03-04T16:30:00'],
+    ['is in the restaurant’s zone when the network reports none', null, 'America/Los_Angeles', '2026-03-04T16:30:00'],
     ['is in UTC when the zone is unknown', null, 'Nowhere/Land', '2026-03-05T00:30:00'],
   ])('%s', (_, localTime, timezone, expected) => {
     const { dine } = evaluate([report([clearing(10_000, { localTime })])], { merchantRules: { timezone } })
@@ -146,8 +146,8 @@ describe('a stored dine', () => {
       report([clearing(12_000)]),
       'amounts',
     ],
-  ])('that the batch has changed already %s', (_, before, changed, expected) => {
-    expect(evaluate([changed], { dines: [{ ...existing, changed: before }] }).dine.changed).toBe(expected)
+  ])('that the batch has changed already %s', (_, before, changedReport, expected) => {
+    expect(evaluate([changedReport], { dines: [{ ...existing, changed: before }] }).dine.changed).toBe(expected)
   })
 
   test('takes the identity of the deciding report, and keeps its id and terms [MON-A2]', () => {
@@ -201,16 +201,16 @@ describe('the tier at a moment', () => {
     { since: '2026-03-01T00:00:00.000Z', tier: 'VIP' },
   ]
   test.each<[string, string, Partial<MemberState>, string]>([
-    ['of the first entry before its date', '2025-12-31T00:00:00.000Z', { tiers }, 'NonActivated'],
-    ['of an entry from its moment on', '2026-02-01T00:00:00.000Z', { tiers }, 'OptedOut'],
+    ['that of the first entry before its date', '2025-12-31T00:00:00.000Z', { tiers }, 'NonActivated'],
+    ['that of an entry from its moment on', '2026-02-01T00:00:00.000Z', { tiers }, 'OptedOut'],
     [
-      'of the entry before it until the last millisecond before that moment',
+      'that of an entry until the last millisecond before the next one',
       '2026-01-31T23:59:59.999Z',
       { tiers },
       'NonActivated',
     ],
     ['OptedIn for an entry that says VIP', '2026-04-01T00:00:00.000Z', { tiers }, 'OptedIn'],
-    ['of the member without entries', '2026-04-01T00:00:00.000Z', { tierLevel: 'OptedOut' }, 'OptedOut'],
+    ['the stored tier without entries', '2026-04-01T00:00:00.000Z', { tierLevel: 'OptedOut' }, 'OptedOut'],
     ['OptedIn for a VIP without entries', '2026-04-01T00:00:00.000Z', { tierLevel: 'VIP' }, 'OptedIn'],
   ])('is %s', (_, at, member, tier) => {
     expect(tierOn(pipelineMember(member), at)).toBe(tier)

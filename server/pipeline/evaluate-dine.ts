@@ -27,9 +27,9 @@ export function evaluateDine(
   const { key, identifyingEvent, stored } = identityOf(state, reports, first)
   const merchantId = stored?.move?.merchantId ?? first.merchantId
   const localTime = localTimeOf(state, anchor, merchantId)
-  const isSame =
+  const isSamePlaceAndTime =
     stored?.merchantId === merchantId && stored.localTime === localTime && stored.occurredAt === anchor.occurredAt
-  const terms = isSame ? stored.terms : termsOf(state, first.purchase, merchantId, localTime, stored)
+  const terms = isSamePlaceAndTime ? stored.terms : termsOf(state, first.purchase, merchantId, localTime, stored)
   const purchase = purchaseState(counted, {
     corrected: reports.some(({ corrected }) => corrected),
     overdue: estimateEnd(anchor.occurredAt, terms) <= now,
@@ -58,7 +58,7 @@ export function evaluateDine(
     changed: null,
   }
   const storedKey = stored && dineKey(stored)
-  dine.changed = changeOf(stored, dine, isSame && storedKey === key)
+  dine.changed = changeOf(stored, dine, isSamePlaceAndTime && storedKey === key)
   if (dine.changed === null && stored) return { dine: stored, counted, others }
   if (storedKey !== undefined && storedKey !== key) state.dines.delete(storedKey)
   state.dines.set(key, dine)
@@ -92,6 +92,9 @@ const keyOf = ({ card, anchor }: Purchase<EventState>): string =>
     cardId: card.cardId,
   })
 
+/**
+ * `isSame`: the dine has the place, time and identity of the stored one. A larger change that this batch has made before is kept.
+ */
 function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolean): DineState['changed'] {
   if (!stored || stored.changed === 'new') return 'new'
   if (!isSame || stored.changed === 'moved' || stored.reports.join() !== dine.reports.join()) return 'moved'

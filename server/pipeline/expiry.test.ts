@@ -53,16 +53,17 @@ test('the first sweep expires estimates of any age, later ones only those of the
   expect(await Promise.all([2, 3, 4].map(stageOf))).toEqual(['pending', 'expired', 'pending'])
 })
 
-test('a sweep that reaches its limit is followed by another one of all ages [D3-007]', async () => {
+test('a sweep that reaches its limit is followed by another one that reads estimates of any age [D3-007]', async () => {
   // Expires the estimates of the test above.
   await sweepOn('2026-10-01', sweepEstimates(pipelineSetup.db, clock))
   const sweep = sweepEstimates(pipelineSetup.db, clock, 1)
   for (const member of [6, 7]) await buy(member, 'authorization', '2026-03-04', '2026-03-05')
+  // One sweep for each estimate, because the limit is 1.
   for (const _ of [6, 7]) await sweepOn('2026-10-01', sweep)
   expect(await Promise.all([6, 7].map(stageOf))).toEqual(['expired', 'expired'])
 })
 
-test('a dine whose review window is over in every time zone is evaluated again [M2-095]', async () => {
+test('a dine whose review window is over in every time zone is queued again [M2-095]', async () => {
   const { db, admin } = pipelineSetup
   await buy(5, 'clearing', '2026-03-04', '2026-03-05')
   await admin
@@ -94,6 +95,7 @@ test('the review of a dine makes its units available, also after a later purchas
     select partner_id, ${ids.next()}, id, member_id, merchant_id, 5, '', ${now}, 'published' from dine where member_id = ${memberId}`.execute(
     admin,
   )
+  // A trigger has queued the dine’s message again.
   await deliver({ db, clock, ids }, [])
   expect(await units()).toEqual({ available: 500 })
   await buy(8, 'authorization', '2026-03-20', '2026-03-21')

@@ -131,7 +131,7 @@ describe('a restaurant that changes its processor', () => {
   })
 })
 
-test('a removed restaurant keeps its dines, and earlier purchases that are reported later earn [MON-A1]', async () => {
+test('a removed restaurant keeps its dines; of the purchases reported later, only those before the removal earn [MON-A1]', async () => {
   await arrive(kard('APPROVED', 10_000))
   await removeMerchant(site, restaurant.id, changedAt)
   const laterPurchase = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-since-${memberIndex}` }
@@ -160,14 +160,14 @@ describe('the rates at the time of the purchase', () => {
     await arrive(fidel('clearing', 12_000))
     const laterPurchase = { localTime: '2026-03-06T19:30:00', id: `after-${memberIndex}` }
     await arrive(fidel('clearing', 12_000, laterPurchase))
-    await rateFrom(new Date('2026-03-09T12:00:00Z'), 500)
+    await rateFrom(new Date('2026-03-09T12:00:00Z'), 500) // as the other tests expect
     expect((await earnedDines()).map(({ units }) => units)).toEqual([600, 360])
   })
 
   test.each([
     ['four seconds earlier', '2026-03-04T19:29:56', 600],
     ['after the change', '2026-03-06T19:30:00', 360],
-  ])('apply again when the clearing reports a purchase %s [MON-A3] [D3-012]', async (_, localTime, units) => {
+  ])('apply again when the clearing reports a time %s [MON-A3] [D3-012]', async (_, localTime, units) => {
     await arrive(fidel('authorization', 12_000))
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
     await rateFrom(since, 300)
@@ -218,7 +218,7 @@ describe('the rates at the time of the purchase', () => {
   test.each([
     ['an offer', { offers: [offer] }, 700],
     ['a blackout', { benefits: [{ day: 'Wed', kind: 'none' }] }, 0],
-    ['a campaign of VIPs alone', { campaignCodes: ['EXCLUSIVE_T3'] }, 0],
+    ['a campaign for VIPs only', { campaignCodes: ['EXCLUSIVE_T3'] }, 0],
   ])('include %s of that day that has ended since [MON-A3] [D3-012]', async (_, rules, units) => {
     const networkReferences = [`fidel:${restaurant.fidel}`]
     await expectImported(
@@ -237,7 +237,7 @@ test.each([
   ['before', 'earns at once'],
   ['after', 'earns by a retry'],
 ])(
-  'a meal without a zone has the zone of a restaurant that is imported %s its message, and %s [MON-A7]',
+  'a meal that is reported without a zone gets that of a restaurant imported %s its message, and %s [MON-A7]',
   async (imported) => {
     const hawaii = `hawaii-${memberIndex}`
     const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
@@ -259,6 +259,7 @@ test.each([
 async function deliverZoneless(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
   const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: `H${memberIndex}` }, datetime: '2026-03-04T19:00:00' }
+  // `created` is more than 26 hours away, so the local time is read as UTC until the zone is known (purchase-time.ts).
   const zoneless = JSON.stringify({ ...message, created: '2026-03-08T05:00:00.000Z' })
   const deliveryId = `z-${memberIndex}`
   await arrive({ provider: 'fidel', deliveryId, event: 'transaction.clearing', body: zoneless })
@@ -283,7 +284,7 @@ test('a retry corrects the time of a message without a zone also while its card 
   expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
 })
 
-test('a purchase has the zone that its restaurant had then when the network names none [MON-A7] [D3-012]', async () => {
+test('when the network names no zone, a purchase has the one that its restaurant had at that time [MON-A7] [D3-012]', async () => {
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>

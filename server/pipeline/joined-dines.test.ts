@@ -65,7 +65,7 @@ async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
 
-/** The dine of a feed's report. */
+/** The id of the dine that a feed's report belongs to. */
 const dineIdOf = async (provider: 'fidel' | 'kard'): Promise<string> => {
   const { dine_id } = await admin
     .selectFrom('feed_event')
@@ -77,10 +77,10 @@ const dineIdOf = async (provider: 'fidel' | 'kard'): Promise<string> => {
   return dine_id ?? ''
 }
 async function move(dineId: string, merchantId: string): Promise<void> {
-  const move = { reason: `paid at ${merchantId}`, moved_by: 'operator', moved_at: clock.now() }
+  const details = { reason: `paid at ${merchantId}`, moved_by: 'operator', moved_at: clock.now() }
   await admin
     .insertInto('dine_move')
-    .values({ partner_id: card.partnerId, dine_id: dineId, merchant_id: merchantId, ...move })
+    .values({ partner_id: card.partnerId, dine_id: dineId, merchant_id: merchantId, ...details })
     .execute()
   await arrive()
 }
@@ -88,6 +88,7 @@ async function move(dineId: string, merchantId: string): Promise<void> {
 function activity() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
+    // Without filters; one page has all dines.
     const { dines: total } = await countHistory(tx, card, {}, [])
     const page = await idsOfPage(tx, card, {}, { before: 0, limit: 10, total })
     const rows = await rowsOfDines(tx, card, page, clock.now())
@@ -114,19 +115,19 @@ const balance = async (): Promise<number> => {
     .executeTakeFirstOrThrow()
   return units
 }
-const limitedOffer = 'table-6' // earns two percentage points more; the other restaurants of this file have no offer
+const restaurantWithOffer = 'table-6' // earns two percentage points more; the other restaurants here have no offer
 
 test('two dines that a correction joins keep the operator’s move of the second one, and earn there once [D3-009] [D3-011]', async () => {
   await arrive(network(9_000), issuer(10_000))
   const [first, second] = [await dineIdOf('fidel'), await dineIdOf('kard')]
-  await move(second, limitedOffer)
+  await move(second, restaurantWithOffer)
   expect((await activity()).map(({ at, units }) => [at, units])).toEqual([
     [restaurant.id, 450],
-    [limitedOffer, 700],
+    [restaurantWithOffer, 700],
   ])
   await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
   expect(await activity()).toEqual([
-    { id: second, at: limitedOffer, units: 700, stage: 'cleared', reason: `paid at ${limitedOffer}` },
+    { id: second, at: restaurantWithOffer, units: 700, stage: 'cleared', reason: `paid at ${restaurantWithOffer}` },
   ])
   expect(await bookedUnits(first)).toEqual([450, -450])
   expect((await bookedUnits(second)).reduce((sum, units) => sum + units, 0)).toBe(700)
@@ -138,10 +139,11 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
     await arrive(network(9_000), issuer(10_000))
     const [firstMovedId, lastMovedId] = [await dineIdOf(order[0]), await dineIdOf(order[1])]
     await move(firstMovedId, 'table-4')
-    await move(lastMovedId, limitedOffer)
+    await move(lastMovedId, restaurantWithOffer)
     await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
-    expect(await activity()).toMatchObject([{ id: lastMovedId, at: limitedOffer, units: 700 }])
+    expect(await activity()).toMatchObject([{ id: lastMovedId, at: restaurantWithOffer, units: 700 }])
     expect(await balance()).toBe(700)
+    // The second order needs another member.
     memberIndex += 1
     card = diners.cards[memberIndex * 4 - 2] ?? card
   }
@@ -149,15 +151,15 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
 
 test('a move stays with the dine of its report when corrections separate and join two dines [D3-009] [D3-011]', async () => {
   await arrive(issuer(10_000))
-  await move(await dineIdOf('kard'), limitedOffer)
+  await move(await dineIdOf('kard'), restaurantWithOffer)
   await arrive(network(10_000))
-  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[limitedOffer, 700]])
+  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[restaurantWithOffer, 700]])
   await arrive(network(9_000, '2026-03-07T00:00:00.000Z'))
   expect((await activity()).map(({ at, units }) => [at, units])).toEqual([
     [restaurant.id, 450],
-    [limitedOffer, 700],
+    [restaurantWithOffer, 700],
   ])
   await arrive(network(10_000, '2026-03-08T00:00:00.000Z'))
-  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[limitedOffer, 700]])
+  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[restaurantWithOffer, 700]])
   expect(await balance()).toBe(700)
 })

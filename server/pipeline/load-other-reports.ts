@@ -8,9 +8,9 @@ import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineSt
 const reportsApartMaxMs = 8 * 86_400_000
 
 /**
- * Loads the events, except those that are already loaded, of dines that a message of the batch may be about. Such a dine has the
- * message's card and a date at most eight days apart, and another feed reported it, or a shop, a claim or several feeds did. Runs no
- * query when there is no such dine.
+ * Loads the events of dines that a message of the batch may also be about, except events that are already loaded. Such a dine has the
+ * message's card, and a time at most `reportsApartMaxMs` from the message's. Either another feed reported it, or its `reports` name a
+ * shop, a claim or several feeds. Runs no query when there is no such dine.
  */
 export async function loadOtherReports(
   tx: Tx,

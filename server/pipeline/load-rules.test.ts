@@ -43,7 +43,7 @@ describe('restaurants', () => {
     expect(() => merchant('table-4')).toThrow('restaurant table-4 was not loaded')
   })
 
-  test('have the spans of their references, and none of the settings that their record lacks', async () => {
+  test('have the spans of their references, and empty settings where their record has none', async () => {
     const [heldFrom, heldTo, removedAt] = ['2026-01-01', '2026-02-01', '2026-03-01'].map(
       (day) => `${day}T00:00:00.000Z`,
     )

@@ -37,7 +37,10 @@ export async function takeMessages(
   return result.rows
 }
 
-/** SQL condition: the sender `s` may report purchases with the card of the reference `r`. */
+/**
+ * SQL condition: the sender `s` may report purchases with the card of the reference `r`. The `provider` of a reference is the sender's
+ * network (`kard`); that of a message or an event is the sender (`kard:lumen-bank`, in `feed_sender.source`).
+ */
 export const mayReportCard = sql`(s.partners is null or r.partner_id = any(s.partners))`
 
 /**

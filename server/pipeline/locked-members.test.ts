@@ -14,11 +14,13 @@ const ids = randomIds(clock)
 let pipelineSetup: PipelineDatabase
 let admin: PipelineDatabase['admin']
 let deps: DrainDeps
-/** A card at the carrier, and another member's card at the airline. */
+/** A card at the carrier: a purchase of $100.00 earns 500 cents. */
 let first: TestCard
+/** Another member's card at the airline: a purchase of $100.00 earns 300 miles. */
 let second: TestCard
 let restaurant: TestRestaurant
-let memberIndex = 0
+/** From 1. Each test has its own four members: `dinerOf` chooses the third, at the carrier. */
+let testNumber = 0
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 40, restaurants: 3 })
@@ -30,9 +32,9 @@ afterAll(async () => {
   await pipelineSetup.close()
 })
 beforeEach(() => {
-  memberIndex += 1
-  ;({ card: first, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
-  const airlineCard = pipelineSetup.diners.cards[memberIndex * 4 - 1]
+  testNumber += 1
+  ;({ card: first, restaurant } = dinerOf(pipelineSetup, testNumber, 1))
+  const airlineCard = pipelineSetup.diners.cards[testNumber * 4 - 1]
   if (!airlineCard) throw new Error('more members are needed')
   second = airlineCard
 })
@@ -41,7 +43,7 @@ let deliveryCount = 0
 const purchase = (overrides: Partial<Pick<PurchaseEvent, 'kind' | 'id' | 'of' | 'card'>> = {}) => {
   const fields = { kind: 'clearing' as const, amountMinor: 10_000, localTime: '2026-03-04T19:30:00' }
   return fidelDelivery(
-    { ...fields, id: `tx-${memberIndex}`, card: first, restaurant, ...overrides },
+    { ...fields, id: `tx-${testNumber}`, card: first, restaurant, ...overrides },
     `d-${(deliveryCount += 1)}`,
   )
 }
@@ -58,22 +60,23 @@ const unitsOf = async (card: TestCard) => {
     .execute()
   return awards.map(({ units }) => units)
 }
-/** The second card has the network's reference of the first one too, as after a transfer between programs. */
+/** Gives the second card the first card's reference at the network too, as after a transfer between programs. */
 const shareReference = () => sql`insert into card_reference (partner_id, provider, reference, card_id)
   values (${second.partnerId}, 'fidel', ${first.fidel}, ${second.cardId})`
 
 test('a purchase with an unknown card is processed in a batch with other purchases', async () => {
-  const unknown = purchase({ id: `unknown-${memberIndex}`, card: { fidel: 'unknown', lastFour: '0000' } })
+  const unknown = purchase({ id: `unknown-${testNumber}`, card: { fidel: 'unknown', lastFour: '0000' } })
   expect(await drain(purchase(), unknown)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 0 })
 })
 
 test('a purchase waits while another batch has locked one of the two owners of its card', async () => {
   await shareReference().execute(admin)
-  const other = pipelineSetup.diners.cards[memberIndex * 4 - 3]
+  // The second of the four members, at the airline, whom no batch has locked.
+  const other = pipelineSetup.diners.cards[testNumber * 4 - 3]
   if (!other) throw new Error('more members are needed')
   await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', second.memberId).forUpdate().execute()
-    expect(await drain(purchase(), purchase({ id: `other-${memberIndex}`, card: other }))).toEqual({
+    expect(await drain(purchase(), purchase({ id: `other-${testNumber}`, card: other }))).toEqual({
       messageCount: 2,
       postponedCount: 1,
       quarantinedCount: 0,
@@ -83,7 +86,7 @@ test('a purchase waits while another batch has locked one of the two owners of i
 })
 
 test('a batch starts again when a card of another member is linked while it waits', async () => {
-  // The batch reads the cards again after a wait, because this one waits for its confirmation.
+  // After it has locked the members, a batch reads the cards again only when one of them was unconfirmed before.
   await admin.updateTable('card').set({ confirmed_at: null }).where('id', '=', first.cardId).execute()
   await storeMessages(pipelineSetup.db, [purchase()], clock.now())
   const lock = `select from member where id = '${first.memberId}' for update;
@@ -91,10 +94,11 @@ test('a batch starts again when a card of another member is linked while it wait
     values ('${second.partnerId}', 'fidel', '${first.fidel}', '${second.cardId}')`
   const [result] = await runConcurrently(pipelineSetup.database.adminUrl, lock, [() => drainOnce(deps)])
   expect(result).toEqual({ messageCount: 1, postponedCount: 0, quarantinedCount: 0 })
+  // The first card is not confirmed, so the purchase belongs to the second.
   expect([await unitsOf(first), await unitsOf(second)]).toEqual([[], [300]])
 })
 
-test('a dine is reversed, and its card’s other owner earns, when the network stops reporting for the partner of its member', async () => {
+test('when the network stops reporting for a partner, the dine is reversed and the other owner of its card earns', async () => {
   await drain(purchase())
   expect(await unitsOf(first)).toEqual([500])
   await shareReference().execute(admin)
@@ -102,6 +106,7 @@ test('a dine is reversed, and its card’s other owner earns, when the network s
     sql`update feed_sender set partners = ${partners} where source = 'fidel'`.execute(admin)
   await reportFor([second.partnerId])
   try {
+    // A message of the same purchase makes the pipeline evaluate it again.
     expect(await drain(purchase({ kind: 'authorization' }))).toMatchObject({ quarantinedCount: 0 })
   } finally {
     await reportFor(null)
@@ -109,14 +114,14 @@ test('a dine is reversed, and its card’s other owner earns, when the network s
   expect([await unitsOf(first), await unitsOf(second)]).toEqual([[0], [300]])
 })
 
-test('a refund waits for an operator when the card of its purchase also has an owner whom the batch has not locked', async () => {
+test('a refund waits for an operator when the batch has not locked every owner of the card that paid', async () => {
   const movedAt = '2026-03-01T00:00:00Z'
   await shareReference().execute(admin)
   await admin.updateTable('card').set({ ended_at: movedAt }).where('id', '=', first.cardId).execute()
   await admin.updateTable('card').set({ confirmed_at: movedAt }).where('id', '=', second.cardId).execute()
   await drain(purchase())
-  const refund = purchase({ kind: 'refund', id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: second })
-  await drain(refund)
+  const refund = purchase({ kind: 'refund', id: `re-${testNumber}`, of: `tx-${testNumber}`, card: second })
+  await drain(refund) // It names the second card, so the batch locks only the second member.
   const events = admin.selectFrom('feed_event').select('match').where('delivery_id', '=', refund.deliveryId)
   expect(await events.execute()).toEqual([{ match: 'unmatched_refund' }])
   expect(await unitsOf(second)).toEqual([300])

@@ -20,7 +20,7 @@ let db: PipelineDatabase['db']
 let admin: PipelineDatabase['admin']
 let card: TestCard
 let restaurant: TestRestaurant
-let diner = 0
+let diner = 0 // the member's number, from 1; ids contain it
 
 beforeAll(async () => {
   pipelineSetup = await pipelineDatabase({ members: 200, restaurants: 3 })
@@ -34,7 +34,7 @@ beforeEach(() => {
   ;({ card, restaurant } = dinerOf(pipelineSetup, diner, 2))
 })
 
-let messages = 0
+let paymentCount = 0
 const order = (overrides: Partial<OrderMessage> = {}, provider = 'shop'): InboxMessage =>
   orderDelivery({ orderId: `o-${diner}`, card, restaurant, ...overrides }, provider)
 /** The order of `order()` as it is at a later moment. */
@@ -43,10 +43,10 @@ const update = (sequence: number, overrides: Partial<OrderMessage>): InboxMessag
 type Kind = 'authorization' | 'clearing' | 'refund'
 const payment = (kind: Kind, amountMinor: number, change: Partial<PurchaseEvent> = {}): InboxMessage => {
   const purchase = { kind, id: `f-${diner}`, amountMinor, localTime: '2026-03-04T19:31:00', card, restaurant }
-  return fidelDelivery({ ...purchase, online: true, ...change }, `d-${(messages += 1)}`)
+  return fidelDelivery({ ...purchase, online: true, ...change }, `d-${(paymentCount += 1)}`)
 }
 const refund = (amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
-  payment('refund', amountMinor, { id: `re-${diner}-${(messages += 1)}`, of: `f-${diner}`, ...overrides })
+  payment('refund', amountMinor, { id: `re-${diner}-${(paymentCount += 1)}`, of: `f-${diner}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
@@ -110,7 +110,7 @@ describe('an order without its payment', () => {
   })
 })
 
-test('a payment without an order message earns on the partner’s share until the order comes [D3-008]', async () => {
+test('a payment without an order message is an estimate on the partner’s share until the order comes [D3-008]', async () => {
   await arrive(payment('clearing', 5_000))
   expect(await summary()).toEqual([['pending', 200, '']])
   expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
@@ -131,10 +131,10 @@ test('the receipt of a paid order lists tax, tip, fees and the amount paid beyon
 
 describe('an order and a payment are joined', () => {
   type Payment = { amount: number; localTime: string; orderReference?: 'o' | 'x'; online?: boolean }
-  test.each<[string, Payment, number]>([
+  test.each<[title: string, payment: Payment, dineCount: number]>([
     ['by order id, whatever the amount', { orderReference: 'o', amount: 4_444, localTime: '2026-03-06T10:00:00' }, 1],
     ['by amount within a day', { amount: 5_000, localTime: '2026-03-05T19:00:00' }, 1],
-    ['never after a day without an order id', { amount: 5_000, localTime: '2026-03-05T19:31:00' }, 2],
+    ['never more than a day apart, without an order id', { amount: 5_000, localTime: '2026-03-05T19:31:00' }, 2],
     ['never with another amount', { amount: 5_001, localTime: '2026-03-04T19:31:00' }, 2],
     ['never with a purchase in person', { amount: 5_000, localTime: '2026-03-04T19:31:00', online: false }, 2],
     [
@@ -142,11 +142,11 @@ describe('an order and a payment are joined', () => {
       { orderReference: 'x', amount: 5_000, localTime: '2026-03-04T19:31:00' },
       2,
     ],
-  ])('%s', async (_, { amount, localTime, orderReference, online = true }, count) => {
+  ])('%s', async (_, { amount, localTime, orderReference, online = true }, dineCount) => {
     const named = orderReference ? { orderReference: `${orderReference}-${diner}` } : {}
     const more = { localTime, online, ...named }
     await arrive(order(), payment('clearing', amount, more))
-    expect(await dines()).toHaveLength(count)
+    expect(await dines()).toHaveLength(dineCount)
   })
 
   test('by order id in preference to a nearer payment of the same amount', async () => {
@@ -183,16 +183,16 @@ describe('an order and a payment are joined', () => {
   })
 
   test('also when the issuer reports the payment too', async () => {
-    const ids = { id: `k-${diner}`, transactionId: `k-${diner}` }
+    const keys = { id: `k-${diner}`, transactionId: `k-${diner}` }
     const times = { authorized: '2026-03-05T00:31:00.000Z', at: '2026-03-05T12:00:00.000Z' }
-    const issuer = { status: 'SETTLED', amountMinor: 5_000, online: true, card, restaurant, ...ids, ...times } as const
+    const issuer = { status: 'SETTLED', amountMinor: 5_000, online: true, card, restaurant, ...keys, ...times } as const
     await arrive(kardDelivery(issuer), order(), payment('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 200, 'network+issuer+shop']])
   })
 })
 
 describe('refunds and cancellations of an order', () => {
-  test('a partial refund reverses pro rata, and the network’s report of it reverses nothing more', async () => {
+  test('a partial refund reverses pro rata, and the network’s refunds reverse only what exceeds it', async () => {
     await arrive(order(), payment('clearing', 5_000), update(2, { kind: 'refunded', refundedMinor: 1_000 }))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(1_000))
@@ -273,7 +273,7 @@ describe('the pipeline ignores or refuses', () => {
 test('two nodes that process an order and its payment create one dine [M2-015]', async () => {
   const messages = [order(), payment('clearing', 5_000)]
   await storeMessages(db, messages, clock.now())
-  await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
+  await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1))) // one message each
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
   expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
 })
@@ -314,7 +314,7 @@ describe('the order that the site opened', () => {
   })
 
   test.each(['older', 'newer'])(
-    'has the %s of two cards when that card paid, and joins no payment with the other card',
+    'has the %s of two cards when its message names that card, and joins no payment with the other card',
     async (age) => {
       const second = pipelineSetup.diners.cards[diner * 4 - 4] ?? card
       const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01'
@@ -340,7 +340,7 @@ describe('the order that the site opened', () => {
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
-  test('loses the shop’s id with its member’s data, also when a later message arrives', async () => {
+  test('loses the shop’s id with its member’s data, and a later message does not store it again', async () => {
     const clientOrderId = await openOrder(card)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     await sql`insert into member_closing (partner_id, member_id, closed_at, former)
@@ -351,7 +351,7 @@ describe('the order that the site opened', () => {
     expect(await orderRow(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
   })
 
-  test('belongs to the same one of two shop orders in either order of arrival and in one batch', async () => {
+  test('belongs to the shop order with the smaller id of two, in either order of arrival and in one batch', async () => {
     const shopOrderIds: unknown[] = []
     for (const turn of [0, 1, 2, 3]) {
       const clientOrderId = await openOrder(card)

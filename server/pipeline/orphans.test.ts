@@ -36,7 +36,7 @@ test('the sweep deletes a card in the vault whose token the site never stored, a
     .execute()
   expect(await deleteOrphanCards(db, vault.client)).toBe(0) // The site may not have received the vault's reply yet.
   expect(await vaultTokens()).toEqual(expect.arrayContaining([storedToken, orphanToken]))
-  // The vault names a token that was not acknowledged for half an hour.
+  // The vault returns a token once it has been unacknowledged for half an hour.
   vault.time.now = new Date(vault.time.now.getTime() + 31 * 60_000)
   expect(await deleteOrphanCards(db, vault.client)).toBe(1)
   expect(await vaultTokens()).toEqual([storedToken])

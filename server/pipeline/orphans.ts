@@ -4,8 +4,8 @@ import type { Db } from '../database/connect.ts'
 
 /**
  * A crash between the vault's reply and the site's commit would leave a card in the vault that no member can remove. The vault
- * names the cards that the site has not acknowledged: the site acknowledges those it has stored and deletes the rest in the
- * vault. Returns the number of deleted cards.
+ * returns the cards that have been unacknowledged for half an hour, also when it is called without tokens. The site acknowledges those
+ * that it has stored and deletes the rest in the vault. Returns the number of deleted cards.
  */
 export async function deleteOrphanCards(db: Db, vault: Pick<VaultClient, 'acknowledge' | 'forget'>): Promise<number> {
   const unacknowledged = await vault.acknowledge([])

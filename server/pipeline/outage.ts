@@ -1,8 +1,8 @@
 import { errorCode } from '../database/connect.ts'
 
 /**
- * SQLSTATE classes of errors that no message causes: of the server, of the connection, and of a schema that does not match this
- * code (42).
+ * SQLSTATE classes of errors that no message causes: connection (08), state of the transaction (25), serialization or deadlock (40),
+ * schema that does not match this code (42), resources (53), state of an object (55), shutdown (57), and the server itself (58, XX).
  */
 const serverAtFault = /^(08|25|40|42|53|55|57|58|XX)/
 const networkAtFault = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST)/
@@ -13,7 +13,7 @@ const networkAtFault = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST)/
 const connectionLost =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after|timeout (exceeded|expired)|Query read timeout|driver has already been destroyed)/
 
-/** Whether the database was unavailable: the caller retries later, and does not quarantine a message. */
+/** Whether the database or the connection to it failed, not the message: the caller retries later and quarantines no message for it. */
 export function isOutage(error: unknown): boolean {
   const code = errorCode(error)
   if (code !== '') return serverAtFault.test(code) || networkAtFault.test(code)

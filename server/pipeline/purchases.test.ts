@@ -8,8 +8,8 @@ const cards: Record<string, LinkedCard[]> = {
   first: [linkedCard],
   second: [{ ...linkedCard, cardId: 'card-2' }],
   stranger: [{ ...linkedCard, cardId: 'card-3', memberId: 'member-2' }],
-  partner: [{ ...linkedCard, cardId: 'card-4', partnerId: 'carrier' }],
-  // The first member unlinked it in the evening, then the second member linked it.
+  otherPartner: [{ ...linkedCard, cardId: 'card-4', partnerId: 'carrier' }],
+  // Between `evening` and `night`, the first member unlinked it and the second member linked it.
   transferred: [
     { ...linkedCard, cardId: 'card-5', endedAt: '2026-03-05T01:00:00.000Z' },
     { ...linkedCard, cardId: 'card-6', memberId: 'member-2', confirmedAt: '2026-03-05T01:00:00.000Z' },
@@ -32,7 +32,7 @@ function purchases(...reports: Report[]) {
   }))
 }
 
-test('messages are grouped by lifecycle and card, in order of the card', () => {
+test('messages are grouped by lifecycle and card, and each lifecycle’s cards are in order', () => {
   expect(
     purchases(
       ['clearing', 'second'],
@@ -90,12 +90,12 @@ describe('a refund on another card', () => {
       [['clearing first'], ['refund stranger']],
     ],
     [
-      'at another partner stays apart',
+      'of the same member id at another partner stays apart',
       [
         ['clearing', 'first'],
-        ['refund', 'partner'],
+        ['refund', 'otherPartner'],
       ],
-      [['clearing first'], ['refund partner']],
+      [['clearing first'], ['refund otherPartner']],
     ],
     [
       'that is not linked stays apart',

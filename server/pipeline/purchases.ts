@@ -2,12 +2,13 @@ import { cardAt, type LinkedCard } from '../../domain/dines/match.ts'
 import { startsPurchase } from '../../domain/dines/purchase-state.ts'
 import { cardKey, lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
-/** The messages of one card in one lifecycle, with the refunds, reversals and chargebacks of the purchase on the member's other cards. */
+/** The messages of one card in one lifecycle, with those on the member's other cards that take money of this purchase back. */
 export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events: EventState[] }
 
 /**
- * Groups messages by lifecycle and card. Refunds, reversals and chargebacks on another card of the same member (as after a
- * replacement) join the purchase that they name. Those on another member's card never do.
+ * Groups messages by lifecycle and card. A group of refunds, voids, declines or chargebacks joins the purchase of its lifecycle on
+ * another card of the same member, as after a replacement. The member is the owner of that card at the purchase's earliest message.
+ * A group on another member's card never joins.
  */
 export function purchasesOf(state: Pick<PipelineState, 'events' | 'cards'>): PurchaseEvents[] {
   return [...Map.groupBy(state.events, lifecycleKey).values()].flatMap((events) => {

@@ -58,6 +58,7 @@ test('a purchase is read into an event with times in UTC and milliseconds', () =
   expect(outcomes).toEqual([
     { ...key, delivery_id: 'bought', state: 'read', reason: null, detail: null, event: events[0] },
   ])
+  // The same object: `drainOnce` finds the outcomes of its events by identity.
   expect(outcomes[0]?.event).toBe(events[0])
   expect(emptyLists).toEqual({ confirmations: [], replacements: [] })
 })
@@ -105,9 +106,9 @@ test('an unreadable message is quarantined with its reason, and the others are r
 })
 
 test.each([
-  ['of a day ahead is read', '2026-03-11T12:00:00', { state: 'read', reason: null, detail: null }],
+  ['dated a day ahead is read', '2026-03-11T12:00:00', { state: 'read', reason: null, detail: null }],
   [
-    'of more than a day ahead is quarantined',
+    'dated more than a day ahead is quarantined',
     '2026-03-11T12:00:01',
     {
       state: 'quarantined',

@@ -26,7 +26,10 @@ function readQueued({ provider, event, body, delivery_id }: QueuedMessage, now: 
   }
 }
 
-/** Reads messages into normalized events, and returns the outcome of each. A message that cannot be read is quarantined with its reason. */
+/**
+ * Reads messages into normalized events, confirmations and replacements of cards, and returns the outcome of each message. A message
+ * that cannot be read is quarantined with its reason.
+ */
 export function readBatch(
   messages: readonly QueuedMessage[],
   now: Date,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the database returns the rows of a recordset unchanged, with any characters', async () => {
+test('the database returns the rows of a recordset unchanged, with quotes, escapes and control characters', async () => {
   const texts = [
     '',
     'NULL',

@@ -33,14 +33,16 @@ beforeAll(async () => {
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [record] })
 })
 afterAll(() => site.close())
+// Each test reads only its own mails.
 beforeEach(async () => {
   await mailbox.sendDueMails()
 })
 
-let cardCount = 3000
+/** The last four digits of the newest card; the next card has the number above. */
+let latestLastFour = 3000
 type Member = Awaited<ReturnType<Site['member']>>
 
-async function memberWith(lastFour = String((cardCount += 1))) {
+async function memberWithCard(lastFour = String((latestLastFour += 1))) {
   const member = await site.member()
   const creditCards = [{ encryptedCardNumber: `visa 424242 ${lastFour}` }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -85,7 +87,7 @@ const historyOf = async (member: Member) => {
 }
 
 test('a replaced card gets its new last four digits and expiry month, an entry in its history and a mail', async () => {
-  const { member, lastFour, reference } = await memberWith()
+  const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, '5678')
   expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([
@@ -96,8 +98,8 @@ test('a replaced card gets its new last four digits and expiry month, an entry i
   expect(mail?.text.replaceAll('\n', ' ')).toContain('It keeps earning in Lumen Dining Rewards')
 })
 
-test('a card with the same number is renewed without a mail', async () => {
-  const { member, lastFour, reference } = await memberWith()
+test('a card whose last four digits stay the same is renewed without a mail', async () => {
+  const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, lastFour)
   expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([{ kind: 'renewed', expires: '2035-09' }])
@@ -105,7 +107,7 @@ test('a card with the same number is renewed without a mail', async () => {
 })
 
 test('the latest change by the network’s time counts in any order of arrival, and a repeated message changes nothing', async () => {
-  const { member, reference } = await memberWith()
+  const { member, reference } = await memberWithCard()
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
   await reportReplacement(reference, '2222', { minutes: 1 })
@@ -116,7 +118,7 @@ test('the latest change by the network’s time counts in any order of arrival, 
 })
 
 test('a card that was linked after its bank changed it, or was removed, does not change', async () => {
-  const { member, lastFour, reference } = await memberWith()
+  const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, '3333', { minutes: -60 })
   expect(await listOf(member)).toMatchObject([{ lastFour }])
   const [card] = await listOf(member)
@@ -132,7 +134,7 @@ test('a card that was linked after its bank changed it, or was removed, does not
 })
 
 test('a replacement waits for a batch that has locked its member, and then changes its card once', async () => {
-  const { member, lastFour, reference } = await memberWith()
+  const { member, lastFour, reference } = await memberWithCard()
   const { pipelineDb: db, clock, ids } = site.deps
   const changedAt = new Date(clock.now().getTime() + 60_000).toISOString()
   const change = { provider: 'fidel', lastFour: '6789', expMonth: 9, expYear: 2035, changedAt, receivedAt: changedAt }
@@ -152,20 +154,21 @@ test('a replacement waits for a batch that has locked its member, and then chang
   await batch.query('begin')
   await batch.query(`select from member m join card c on c.partner_id = m.partner_id and c.member_id = m.id
     where c.last_four = '${lastFour}' for no key update of m`)
-  const replacementCount = replaceCards({ db, clock, ids })
+  const changedCardCount = replaceCards({ db, clock, ids })
   try {
     await expect.poll(waitingCount).toBe(1)
     expect(await listOf(member)).toMatchObject([{ lastFour }])
   } finally {
     await batch.query('commit')
   }
-  expect(await replacementCount).toBe(1)
+  expect(await changedCardCount).toBe(1)
   expect(await listOf(member)).toMatchObject([{ lastFour: '6789' }])
   await Promise.all([batch.end(), observer.end()])
 })
 
 test('a replaced card keeps earning under the same reference', async () => {
-  const { member, reference } = await memberWith()
+  const { member, reference } = await memberWithCard()
+  // The dine of 6 May 2026 counts only on a card that was linked before it.
   await setAllCardDates(site.database, '2026-04-01T00:00:00Z')
   await reportReplacement(reference, '8765')
   const { pipelineDb: db, clock, ids } = site.deps
@@ -178,7 +181,7 @@ test('a replaced card keeps earning under the same reference', async () => {
 })
 
 test('the replaced card cannot be linked a second time under its new number', async () => {
-  const { member, reference } = await memberWith()
+  const { member, reference } = await memberWithCard()
   await reportReplacement(reference, '9876')
   const creditCards = [{ encryptedCardNumber: 'visa 424242 9876' }]
   const reply = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
@@ -186,8 +189,8 @@ test('the replaced card cannot be linked a second time under its new number', as
   expect(await listOf(member)).toHaveLength(1)
 })
 
-test('the pipeline’s role cannot change a number that no network reported', async () => {
-  const { lastFour } = await memberWith()
+test('the pipeline’s role cannot change the last four digits of a card when no network reported it', async () => {
+  const { lastFour } = await memberWithCard()
   const client = new pg.Client(site.database.urls.pipeline)
   await client.connect()
   const change = client.query(`update card set last_four = '0000' where last_four = '${lastFour}'`)

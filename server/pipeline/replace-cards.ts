@@ -14,6 +14,7 @@ export type Replacement = CardReplacement & { provider: string; deliveryId: stri
 const replacementsPerRunMax = 100
 
 type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'next'> }
+/** One card of a replacement. Without a card, `partner_id`, `card_id` and `member_id` are null: check `partner_id` first. */
 type DueReplacement = {
   provider: string
   delivery_id: string
@@ -69,8 +70,8 @@ const ownerOf = ({ partner_id, member_id }: DueReplacement) =>
   partner_id === null ? [] : [{ partnerId: partner_id, memberId: member_id }]
 
 /**
- * The oldest replacements that are not applied yet, one row per active or pending card of the reference; one without a card if there is
- * none.
+ * The oldest replacements that are not applied yet: one row for each active card and each pending transfer of the reference, or one row
+ * without a card.
  */
 async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
   const { rows } = await sql<DueReplacement>`

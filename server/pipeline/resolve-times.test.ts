@@ -3,7 +3,7 @@ import { eventState, pipelineState } from '../../checks/fixtures/pipeline-state.
 import { withResolvedTimes } from './resolve-times.ts'
 import type { EventState } from './state.ts'
 
-/** A message that names no zone: its time is a guess in UTC. */
+/** A message that names no zone: `occurredAt` is a guess, its local time read as UTC. */
 const zoneless = (overrides: Partial<EventState> = {}) =>
   eventState('clearing', 1_000, {
     zoneMissing: true,
@@ -11,8 +11,8 @@ const zoneless = (overrides: Partial<EventState> = {}) =>
     occurredAt: '2026-03-04T19:00:00.000Z',
     ...overrides,
   })
-const newYork = '2026-03-05T00:00:00.000Z'
-const guess = '2026-03-04T19:00:00.000Z'
+const newYorkTime = '2026-03-05T00:00:00.000Z'
+const guessedTime = '2026-03-04T19:00:00.000Z'
 const unknownRestaurant = { merchantReferences: ['mid:unknown'] }
 
 const times = (events: readonly EventState[], input: Parameters<typeof pipelineState>[0] = {}) =>
@@ -25,24 +25,24 @@ test('messages that name their zone do not change', () => {
 
 describe('a message without a zone [MON-A7]', () => {
   test.each<[string, EventState[], string[]]>([
-    ['happened at its local time in the zone of its restaurant', [zoneless()], [newYork]],
-    ['keeps its guessed time at an unknown restaurant', [zoneless(unknownRestaurant)], [guess]],
-    ['keeps its guessed time without a local time', [zoneless({ localTime: null })], [guess]],
-    ['keeps its guessed time with an invalid local time', [zoneless({ localTime: 'half past seven' })], [guess]],
+    ['happened at its local time in the zone of its restaurant', [zoneless()], [newYorkTime]],
+    ['keeps its guessed time at an unknown restaurant', [zoneless(unknownRestaurant)], [guessedTime]],
+    ['keeps its guessed time without a local time', [zoneless({ localTime: null })], [guessedTime]],
+    ['keeps its guessed time with an invalid local time', [zoneless({ localTime: 'half past seven' })], [guessedTime]],
     [
       'uses the restaurant that another message of the purchase names',
       [zoneless(unknownRestaurant), eventState('authorization', 1_000)],
-      [newYork, '2026-03-05T00:30:00.000Z'],
+      [newYorkTime, '2026-03-05T00:30:00.000Z'],
     ],
     [
       'does not use the restaurant of another purchase',
       [zoneless(unknownRestaurant), eventState('authorization', 1_000, { lifecycleId: 'other' })],
-      [guess, '2026-03-05T00:30:00.000Z'],
+      [guessedTime, '2026-03-05T00:30:00.000Z'],
     ],
     [
       'does not change the time of a message with a zone',
       [zoneless(), eventState('refund', 1_000, { localTime: '2026-03-04T10:00:00' })],
-      [newYork, '2026-03-05T00:30:00.000Z'],
+      [newYorkTime, '2026-03-05T00:30:00.000Z'],
     ],
   ])('%s', (_, events, expected) => {
     expect(times(events)).toEqual(expected)
@@ -51,10 +51,10 @@ describe('a message without a zone [MON-A7]', () => {
   test('keeps its guessed time when its reference names several restaurants', () => {
     const holder = (id: string) => ({ id, heldFrom: null, heldTo: null, removedAt: null })
     const state = { ...pipelineState(), merchantsOf: () => [holder('table'), holder('bar')] }
-    expect(withResolvedTimes([zoneless()], state).map(({ occurredAt }) => occurredAt)).toEqual([guess])
+    expect(withResolvedTimes([zoneless()], state).map(({ occurredAt }) => occurredAt)).toEqual([guessedTime])
   })
 
   test('keeps its guessed time when the zone of the restaurant is unknown', () => {
-    expect(times([zoneless()], { merchantRules: { timezone: 'Nowhere/Land' } })).toEqual([guess])
+    expect(times([zoneless()], { merchantRules: { timezone: 'Nowhere/Land' } })).toEqual([guessedTime])
   })
 })

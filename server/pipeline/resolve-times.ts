@@ -4,8 +4,8 @@ import { lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
 /**
  * Sets `occurredAt` of events whose feed reports a local time without a zone. The zone is that of the restaurant that the event's
- * references name, or else of the restaurant that another message of the purchase names. Events for which none of these
- * messages names exactly one restaurant do not change.
+ * references name, or else of the restaurant that another message of the purchase names. An event does not change when none of these
+ * messages names exactly one restaurant, when that restaurant's zone is unknown, or when the local time is missing or invalid.
  */
 export function withResolvedTimes(
   events: readonly EventState[],

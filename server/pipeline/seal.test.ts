@@ -60,6 +60,7 @@ test('sealing waits for writers that have not committed, so that no sealed range
   await slow.query('commit')
   await slow.end()
   expect(await sealMessages(node(), now)).toBe(2)
+  // The first two seals are those of the test above.
   expect((await seals()).map(({ messages }) => messages)).toEqual([2, 1, 2])
 })
 
@@ -72,6 +73,7 @@ test('sealing waits for the writers that began before it, and not for a later on
   for (const statement of ['begin', insert('earlier')]) await earlier.query(statement)
   const { rows } = await asAdmin<{ at: Date }>('select clock_timestamp() as at')
   const sealedCount = sealMessages(node(), now, 20_000)
+  /** The number of connections whose last query looked for writers; `as writer from pg_locks` is part of that query in seal.ts. */
   const checksOfWriters = async () => {
     const { rowCount } = await asAdmin(`select from pg_stat_activity where pid <> pg_backend_pid()
       and query like '%as writer from pg_locks%' and query_start > '${rows[0]?.at.toISOString()}'`)

@@ -4,12 +4,13 @@ import type { Db } from '../database/connect.ts'
 
 /** Maximum number of messages under one seal; a backlog is sealed in steps. */
 const sealMessagesMax = 20_000
+/** Pause between two checks of the writers. */
 const writerCheckMs = 20
 /** Maximum wait for writers in one run; the next run waits again. */
 const writerWaitMs = 2_000
 
 /**
- * Seals the messages since the last seal: sha256 over the previous seal and the hash of each message in the order of positions.
+ * Seals the messages since the last seal: sha256 over the last seal's hash and the hash of each message in the order of positions.
  * PostgreSQL assigns positions before the commit, so this function first waits for all transactions that were writing messages when it
  * began, and seals nothing when one of them lasts longer than `waitMs`. When several nodes run it, one seal of each number is written.
  * Returns the number of sealed messages.

@@ -32,6 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** A purchase of $100.00; by default of a member at the carrier, who earns 5 %, at a restaurant without offers. */
 const purchase = (id: string, card = diners.cards[2]) => {
   const restaurant = diners.restaurants[1]
   if (!card || !restaurant) throw new Error('more cards or restaurants are needed')
@@ -41,7 +42,7 @@ const purchase = (id: string, card = diners.cards[2]) => {
   )
 }
 
-test('with two nodes running, each stored message sends pages one notification about its award', async () => {
+test('with two nodes running, each stored message notifies open pages once about its award', async () => {
   const pipelines = nodes.map(({ db, notifier }) =>
     startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock) }),
   )
@@ -79,7 +80,7 @@ test('a second loop processes the backlog while a batch of the maximum size wait
   if (!node || !otherNode || !owner) throw new Error('no node or card')
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
   const deliveryId = (backlog: number, n: number) => `backlog-${backlog}-${String(n).padStart(5, '0')}`
-  /** Only the first message, which is the first in the order of the queue, is about a purchase. */
+  /** Only the first message of the queue is about a purchase: its batch waits for the locked member, because it has no other event. */
   const store = (backlog: number, count: number) => {
     const first = purchase(`b-${backlog}`)
     const messages = Array.from({ length: count }, (_, n) => {
@@ -113,12 +114,13 @@ describe('while no timer fires', () => {
   let subscribers: Subscriber[]
   let endedSubscribers: Subscriber[]
   let pipeline: ReturnType<typeof startPipeline>
-  let connections: number
+  /** How often the pipeline took a connection from its pool. */
+  let acquireCount: number
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     pool = connect(database.urls.pipeline, { max: 4, name: 'no timers' })
-    connections = 0
-    pool.pool.on('acquire', () => (connections += 1))
+    acquireCount = 0
+    pool.pool.on('acquire', () => (acquireCount += 1))
     subscribers = []
     endedSubscribers = []
     const notifier: Notifier = {
@@ -138,22 +140,25 @@ describe('while no timer fires', () => {
   })
   const store = (...messages: ReturnType<typeof purchase>[]) =>
     storeMessages(nodes[0]?.db as never, messages, systemClock.now())
-  /** `expect.poll` would advance the timers. */
+  /** `expect.poll` would advance the timers, and the pipeline would poll. */
   const waitForWaitingCount = async (count: number) => {
     const current = () => countWaiting(nodes[0]?.db as never)
     for (let n = 0; n < 100 && (await current()) !== count; n += 1) await nodes[0]?.pool.query('select pg_sleep(0.03)')
     expect(await current()).toBe(count)
   }
 
-  /** Waits until each of the four loops has begun and none of them uses the database. */
+  /**
+   * Waits until each of the four loops has begun and none of them uses the database. When `expect.poll` fires a timer, this function also
+   * waits for the run that it starts.
+   */
   const waitUntilIdle = async () => {
-    await expect.poll(() => connections).toBeGreaterThanOrEqual(4)
-    const connectionsIn = async (seconds: number) => {
-      const before = connections
+    await expect.poll(() => acquireCount).toBeGreaterThanOrEqual(4)
+    const acquiresWithin = async (seconds: number) => {
+      const before = acquireCount
       await nodes[0]?.pool.query('select pg_sleep($1)', [seconds])
-      return connections - before
+      return acquireCount - before
     }
-    await expect.poll(() => connectionsIn(0.05)).toBe(0)
+    await expect.poll(() => acquiresWithin(0.05)).toBe(0)
   }
 
   test('a notification and a new connection of the notifier each start a batch, and then the pipeline waits', async () => {
@@ -233,6 +238,7 @@ test('the pipeline logs and reports a message that fails unexpectedly, and proce
     detail: expect.stringMatching(/^reference [0-9a-f]{12}: no id$/),
   })
 
+  // `log` is optional: the message is quarantined without it too.
   const pipelineWithoutLog = startPipeline(deps)
   await storeMessages(node.db, [{ ...message, deliveryId: 'poison-2' }], systemClock.now())
   await expect.poll(async () => (await stateOf('poison-2'))?.state).toBe('quarantined')

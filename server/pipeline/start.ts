@@ -11,7 +11,7 @@ import { sealMessages } from './seal.ts'
 
 /** Poll interval when a notification is lost. */
 const pollMs = 250
-/** Longest pause after a failed batch. */
+/** Pause after a failed batch; a notification ends it early. */
 const afterErrorMs = 500
 /** Pause between two runs that apply stored confirmations and replacements of cards. */
 const confirmEveryMs = 1_000
@@ -29,7 +29,8 @@ export type PipelineDeps = {
 
 /**
  * Processes the inbox until it is stopped: at once after a notification, and after `pollMs` in case a notification was lost.
- * Several nodes may run it on one database.
+ * Also applies stored confirmations and replacements of cards, and seals messages, at intervals. Several nodes may run it on one
+ * database.
  */
 export function startPipeline(deps: PipelineDeps): { stop(): Promise<void> } {
   const signal = newSignal()

@@ -29,7 +29,7 @@ export type MessageOutcome = {
   event?: EventState
 }
 
-/** A feed event. `stored` is its match in the database, null while the event is new. */
+/** A feed event. `stored`: the match, dine and time in its row of the database, null while the event is new. */
 export type EventState = MatchableEvent & {
   provider: string
   lifecycleId: string
@@ -88,8 +88,8 @@ export type DineState = {
   /** An operator's last move of it to another restaurant; `position` numbers all moves in order, from 1. */
   move: { merchantId: string; reason: string; position: number } | null
   /**
-   * The difference from the stored row: a new dine; another time, restaurant, identity or other reports (`moved`); or only amounts and
-   * stage. Null when there is none.
+   * The difference from the stored row: a new dine; another time, restaurant, lifecycle or other reports (`moved`); or only the state of
+   * the purchase (`amounts`). Null when there is none.
    */
   changed: 'new' | 'moved' | 'amounts' | null
 }
@@ -113,11 +113,13 @@ export type MerchantState = { id: string; name: string; rulesAt: (at: string) =>
  * The data that a batch is evaluated on, loaded after its members are locked. `merchant` and `rules` throw for an id that is not loaded.
  */
 export type PipelineState = {
+  /** The cards of each reference, by `cardKey`. */
   cards: ReadonlyMap<string, LinkedCard[]>
   merchantsOf: MerchantLookup
   merchant: (id: string) => MerchantState
   /** A partner's rules in force at a given time, UTC with milliseconds. */
   rules: (partnerId: string, at: string) => PartnerRules
+  /** The locked members, by `memberKey`. */
   members: ReadonlyMap<string, MemberState>
   /** Dines of these members since their replay begins, by `dineKey`. */
   dines: Map<string, DineState>

@@ -62,7 +62,7 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
 }
-/** The member's live awards. `both`: the code of the receipt line that says which of two reports counts. */
+/** The member's live awards of more than 0 units. `both`: the code of the receipt line that says which of two reports counts. */
 async function earned() {
   const live = await admin
     .selectFrom('award')
@@ -134,6 +134,7 @@ test('a correction that separates two reports gives each its dine, and a later o
   await arrive(fidel('clearing', 5_000), kard('clearing', 5_000))
   expect(await earned()).toEqual(clearedDine(250))
   const corrected = JSON.parse(fidel('clearing', 7_000).body) as Record<string, unknown>
+  /** `amount`: dollars, as in the feed's format. */
   const resend = (amount: number, updated: string): InboxMessage => ({
     provider: 'fidel',
     deliveryId: `c-${dinerNo}-${amount}`,
@@ -152,6 +153,7 @@ test('a correction that separates two reports gives each its dine, and a later o
 test('two nodes that process the reports of two feeds create one dine [MON-A2]', async () => {
   const messages = [fidel('clearing', 12_000), kard('clearing', 12_000)]
   await storeMessages(db, messages, clock.now())
+  // Each node takes one message.
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
   expect(await earned()).toEqual(clearedDine(600))

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** Time and randomness are parameters, so that rules and tests can set them. */
+/** Time and randomness are parameters, so that tests can set them. */
 export type Clock = { now(): Date }
 /** `next`: the id of a row, in order of time. `publicId`: 128 random bits. `token`: a secret of 256 random bits. */
 export type Ids = { next(): string; publicId(): string; token(): string }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** UUID version 7 (RFC 9562): sorts by time, so that rows that are written together are stored together. */
+/**
+ * UUID version 7 (RFC 9562): sorts by time, so that rows that are written together are stored together. `milliseconds`: since 1970.
+ * `random`: 16 bytes; the time, the version (7) and the variant (binary 10) replace some of their bits.
+ */
 export function uuidV7(milliseconds: number, random: Uint8Array): string {
   const bytes = Buffer.from(random)
   bytes.writeUIntBE(milliseconds, 0, 6)

@@ -24,7 +24,10 @@ export function isCrossSite(request: FastifyRequest): boolean {
   return origin !== undefined && !origin.endsWith(`://${request.host}`)
 }
 
-/** Checks the origin of the request first, then the signed token (P1-630). The page's placeholder never passes (P1-344). */
+/**
+ * Whether the request came from another origin, or lacks the signed token of its partner and visitor (P1-630). The page's placeholder
+ * never passes (P1-344).
+ */
 export function failsCsrfCheck(request: FastifyRequest): boolean {
   if (isCrossSite(request)) return true
   const token = request.headers[csrfHeader]

@@ -22,7 +22,7 @@ export function problemOf(
 }
 
 export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
-  if (body.status === 429 || body.status === 503) reply.header('retry-after', '5')
+  if (body.status === 429 || body.status === 503) reply.header('retry-after', '5') // seconds
   return reply
     .code(body.status)
     .type('application/problem+json')

@@ -23,9 +23,9 @@ test('the ready route replies 503 and names the part when the feeds’ database 
     open(database.urls.pipeline),
     open(wrongUrl.href),
   ]
-  let { pool } = workingConnection
+  let { pool: feedsPool } = workingConnection
   const app = Fastify()
-  const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => pool.query(sql) }, vaultUrl })
+  const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => feedsPool.query(sql) }, vaultUrl })
   readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
   const readyReply = async () => {
     // A result is cached for one second.
@@ -35,9 +35,9 @@ test('the ready route replies 503 and names the part when the feeds’ database 
   }
   try {
     expect(await readyReply()).toEqual([200, 7])
-    pool = refusedConnection.pool
+    feedsPool = refusedConnection.pool
     expect(await readyReply()).toEqual([503, 'No answer from: the database for the feeds.'])
-    pool = workingConnection.pool
+    feedsPool = workingConnection.pool
     await vault.close()
     expect(await readyReply()).toEqual([503, 'No answer from: the vault.'])
   } finally {

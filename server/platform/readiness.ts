@@ -54,7 +54,7 @@ async function checkUrl(url: string): Promise<void> {
 
 /**
  * Replies 200 while every part answers, else 503 with the names of the parts that do not, so that a load balancer sends no requests to
- * this process.
+ * this process. `limitMs`: how long a part may take. `details`: further fields of a reply with 200.
  */
 export function readyRoute(
   app: FastifyInstance,

@@ -7,8 +7,8 @@ import { refusalText } from '../../contract/refusal-copy.ts'
 import { refuse, titleOf } from './refusal.ts'
 
 const endpoints = await readEndpoints()
-const forMembers = endpoints.filter(({ file }) => !/^(console\/|staging|impersonation)/.test(file))
-const codes = [...new Set(forMembers.flatMap(({ call }) => Object.keys(call.refusals)))]
+const memberEndpoints = endpoints.filter(({ file }) => !/^(console\/|staging|impersonation)/.test(file))
+const codes = [...new Set(memberEndpoints.flatMap(({ call }) => Object.keys(call.refusals)))]
 
 test.each([
   ['terms_required', 'Card terms must be accepted to link a card. [M2-213]'],
@@ -17,6 +17,7 @@ test.each([
   ['account_locked', 'This account is locked for 30 minutes. [M2-261]'],
   ['a_code_that_does_not_exist', messages.server],
 ])('the code %s has the sentence %s', (code, sentence) => {
+  // The ids in brackets belong to the test's title only.
   expect(titleOf(refuse(code), null)).toBe(sentence.replace(/ \[.*/, ''))
 })
 
@@ -30,7 +31,7 @@ test.each([...codes, ...Object.keys(commonRefusals)])(
   },
 )
 
-test('two codes never share a sentence unless they share its key', () => {
+test('two codes of member calls that have the same sentence have the same copy key', () => {
   const keys = codes.flatMap((code) => refusalText(code) ?? [])
   const byText = new Map(keys.map(({ key, text }) => [text, key]))
   expect(keys.filter(({ key, text }) => byText.get(text) !== key)).toEqual([])

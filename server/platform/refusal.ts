@@ -23,7 +23,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refusalCode' in value && typeof value.refusalCode === 'string'
 }
 
-/** The sentence for the person: the partner's own or the default, or the title that a handler set. The console has no partner. */
+/** The sentence for the person: the title that a handler set, else the partner's own, else the default. The console has no partner. */
 export function titleOf(refusal: Refusal, partner: PartnerTexts | null): string {
   if (refusal.title !== undefined) return refusal.title
   const { key, text } = refusalText(refusal.refusalCode) ?? unexpectedText

@@ -42,8 +42,8 @@ export type Context<E extends Endpoint, C extends Caller> = RequestInput<E> & {
   reply: FastifyReply
 }
 /**
- * A FastifyReply: the handler has sent the reply, for example a redirect. A Buffer: JSON that search assembles from prepared parts; its
- * tests compare it with the contract.
+ * A FastifyReply: the handler has sent the reply, for example a redirect. A Buffer: JSON that search assembles from prepared parts, sent
+ * without the check by the contract; the tests of search make that check.
  */
 type Outcome<E extends Endpoint> = ReplyOf<E> | FastifyReply | Buffer | Refusal<RefusalOf<E> | CommonRefusal>
 
@@ -85,7 +85,7 @@ function isForOtherMember(request: FastifyRequest, member: SignedIn): boolean {
   return expectedId !== undefined && expectedId !== member.publicId
 }
 
-/** Sends a named refusal as the problem that the contract defines. */
+/** Sends a named refusal as the problem that the contract defines, or only its field errors where the call has `fieldErrors: 'array'`. */
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +129,7 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   )
 }
 
-/** The limit as the rate limiter needs it: calls per window, which is in milliseconds. */
+/** The limit as the rate limiter needs it: calls per window, which is in milliseconds; false without a limit. */
 export function rateLimit(limit: Guard['limit']): { max: number; timeWindow: number } | false {
   if (limit === 'none') return false
   const [count, unit] = limit.split('/')

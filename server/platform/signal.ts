@@ -2,6 +2,7 @@
 export type Signal = {
   /** Ends `waitFor`; if none is waiting, the next one returns at once. */
   notify: () => void
+  /** Waits until `notify`, for at most this time. */
   waitFor: (ms: number) => Promise<void>
   /** Waits the full time: `notify` does not end it. */
   pause: (ms: number) => Promise<void>

@@ -7,7 +7,10 @@ import {
 } from '../../providers/sandbox-clock/clock.ts'
 import { systemClock, type Clock } from './clock-and-ids.ts'
 
-/** Starts a process's product clock: real time in production, elsewhere as the staging tools have moved it. */
+/**
+ * Starts a process's product clock. `mayMove`: it shows the time as the staging tools have moved it; never in production. Otherwise it
+ * shows real time.
+ */
 export async function startClock(
   pool: pg.Pool,
   mayMove: boolean,

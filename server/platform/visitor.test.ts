@@ -7,13 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+// A first visit sends several requests at once: API calls other than the CSRF token, and page data, set no cookie (server/app.ts).
 test.each([
   ['/api/CSRF', true],
   ['/robots.txt', true],
   ['/api/HumanCheck?action=join', false],
   ['/api/feature-flags', false],
   ['/_.data?_routes=discover%2Fhome', false],
-])('%s sets the visitor cookie of a new browser: %s', async (path, setsCookie) => {
+])('the first response from %s sets the visitor cookie: %s', async (path, setsCookie) => {
   const reply = await site.browser().raw('GET', path)
   expect(reply.cookies.some(({ name }) => name === 'damask_visitor')).toBe(setsCookie)
 })

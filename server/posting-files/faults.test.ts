@@ -72,12 +72,13 @@ async function dine(card: Diners['cards'][number]) {
   const restaurant = diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const id = `fault-${(dineCount += 1)}`
+  // At most a day after `now`, which the pipeline accepts.
   const facts = { id, amountMinor: 10_000, localTime: `${now.toISOString().slice(0, 10)}T19:30:00` }
   await storeMessages(db, [fidelDelivery({ ...facts, kind: 'clearing', card, restaurant }, id)], now)
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
 
-/** The last file's number and state, its events, and the states of its payouts. */
+/** The last file's number, state and fault, its events with their codes (`kinds`), and the states of its payouts. */
 async function lastFile() {
   const file = await db
     .selectFrom('posting_file_state')
@@ -164,7 +165,7 @@ test.each([
   ['answer', ['send', 'status']],
   ['request', ['send', 'status', 'send', 'status']],
 ] as const)(
-  'a refused file that is sent again, whose %s is lost, is followed up without an operator',
+  'when the %s of a second sending of a refused file is lost, the file is followed up without an operator',
   async (loss, expected) => {
     await earner()
     const nextNumber = (await lastFile()).number + 1
@@ -204,7 +205,7 @@ test('a line has the date of the dine, and a long name is cut so that the number
   ])
 })
 
-test('requests the status of a file every minute, and of an older file after a quarter of its age', async () => {
+test('the follow-up requests the status of a file every minute, and of an older file after a quarter of its age', async () => {
   await earner()
   await runPostingFiles(deps())
   let statusCalls = 0
@@ -245,7 +246,7 @@ const editAcknowledgment = (text: string, edit: (content: Content) => Content) =
   return writeAcknowledgment(edit(read.acknowledgment), sha256)
 }
 
-test('records an acknowledgment once, whenever it arrives again', async () => {
+test('an acknowledgment that arrives again is recorded once', async () => {
   const { key, text } = await receivedFile()
   expect(await lastFile()).toMatchObject({ state: 'received', fault: null, kinds: ['made', 'sent', 'received'] })
   for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, text)
@@ -305,8 +306,8 @@ test('a faulty acknowledgment shows that the partner received the file, and does
 })
 
 /**
- * Follows up the received files of three days. The first status request sets `states`, by position, and returns
- * `firstReply`. Returns the positions of the files whose status was requested.
+ * Follows up the received files of three days; positions count from 1. The status request of the first file sets `states`, by
+ * position, and returns `firstReply`. Returns the positions of the files whose status was requested.
  */
 async function followUpThree(
   states: Record<number, 'acknowledged' | 'refused'>,
@@ -348,7 +349,7 @@ test.each<
   expect(await followUpThree(states, async () => reply)).toEqual(expected)
 })
 
-test('sends the files of two days in one run, once the partner has the first', async () => {
+test('the follow-up sends the files of two days in one run, once the partner has the first', async () => {
   await earner()
   program.losses.push('request', 'request')
   await runPostingFiles(deps())
@@ -365,7 +366,7 @@ test('sends the files of two days in one run, once the partner has the first', a
   expect(program.calls).toEqual([`status ${first}`, `send ${first}`, `send ${first + 1}`])
 })
 
-test('keeps an acknowledgment that arrives while the file is sent', async () => {
+test('an acknowledgment that arrives while the file is sent stays in force', async () => {
   await earner()
   const send: PostingTransport['send'] = async ({ number }) => {
     await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).where('number', '=', number).execute()
@@ -375,7 +376,7 @@ test('keeps an acknowledgment that arrives while the file is sent', async () => 
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', kinds: ['made', 'sent'] })
 })
 
-test('logs one alarm as soon as the partner’s hours for an acknowledgment are over', async () => {
+test('the follow-up logs one alarm as soon as the partner’s hours for an acknowledgment are over', async () => {
   await earner()
   await runPostingFiles(deps())
   const status = async () => ({ state: 'received' }) as const

@@ -69,6 +69,7 @@ test('a member who closes the account gets no gift card, whether its order is du
   const body = { password: 'salt and butter', acceptsLoss: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
   await runs.sendJobs()
+  // The provider has no order under the key, so this job would place it again for a member with an open account.
   recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })
   await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })
   expect(recorded.orders.length).toBe(orders)
@@ -76,6 +77,7 @@ test('a member who closes the account gets no gift card, whether its order is du
   expect(await payout(sentBody.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
   const { db: siteDb, pipelineDb, clock, ids } = site.deps
   await sweepClosings({ siteDb, pipelineDb, clock, ids, tables: null })()
+  // The closed account forgoes the units that both payouts returned.
   const { rows } = await sql<{ units: number }>`
     select a.units from payout p join ledger_account a on a.partner_id = p.partner_id and a.path = 'member/' || p.member_id || '/available'
     where p.id = ${sentBody.key}`.execute(pipelineDb)

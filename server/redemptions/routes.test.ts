@@ -39,9 +39,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const earner = (credit: number, change?: object) => memberWithCredit(site, credit, change)
-const statusOf = async (member: Browser, key: string) =>
+const redemptionOf = async (member: Browser, key: string) =>
   (await readRedemptionOffer(member)).redemptions.find(({ creditId }) => creditId === key)
-/** Runs the follow-up of one redemption. */
+/** Runs the send job of a redemption that was already sent: the job asks the provider or the issuer for the result. */
 const askAbout = (key: string) => sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: key })
 
 test('a statement credit goes to the chosen card and moves through its statuses [P1-569] [P1-572] [P1-645]', async () => {
@@ -57,12 +57,12 @@ test('a statement credit goes to the chosen card and moves through its statuses 
   const account = { memberNumber: '2059999', cardBrand: 'visa' }
   const credit = { key: body.key, amountMinor: 2_345, text: 'Northfield Rewards', account }
   expect(recorded.credits.at(-1)).toMatchObject(credit)
-  expect(await statusOf(member, body.key)).toMatchObject({
+  expect(await redemptionOf(member, body.key)).toMatchObject({
     status: 'pending_received',
     targetLabel: /^Visa ending in \d{4}$/,
   })
   await runs.followUp()
-  expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed', reason: '' })
+  expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'completed', reason: '' })
   expect(await creditBalance(member)).toBe(655)
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
@@ -77,7 +77,7 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
     expect(recorded.orders.filter(({ key }) => key === body.key)).toEqual([
       { key: body.key, amountMinor: 2_000, brand, address: null, recipient: { name: 'Ana Ruiz', email: member.email } },
     ])
-    expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending_received', brand, delivery: 'Email' })
+    expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'pending_received', brand, delivery: 'Email' })
   },
 )
 
@@ -192,27 +192,27 @@ test('a member can request five redemptions a day', async () => {
   expect((await redeem(later, giftCardBody())).ok).toBe(true)
 })
 
-test('a refusal returns the units with its reason [P1-569] [P1-645]', async () => {
+test('a credit that the issuer rejects returns the units, and the member reads the reason [P1-569] [P1-645]', async () => {
   const member = await earner(3_000)
   const body = await statementCreditBody(member)
   await redeem(member, body)
   recorded.nextReplies.issuer.push({ state: 'rejected', reference: 'c', code: 'account_closed' })
   await runs.sendJobs()
-  expect(await statusOf(member, body.key)).toMatchObject({
+  expect(await redemptionOf(member, body.key)).toMatchObject({
     status: 'rejected',
     reason: 'Your bank says that this account is closed. Choose another card, or a gift card.',
   })
   expect(await creditBalance(member)).toBe(3_000)
 })
 
-test('a gift card that bounces after its delivery returns the units [P1-569]', async () => {
+test('a gift card that cannot be delivered after its order was accepted returns the units [P1-569]', async () => {
   const member = await earner(3_000)
   const body = giftCardBody()
   await redeem(member, body)
   await runs.sendJobs()
   recorded.nextReplies.supplier.push({ outcome: 'undeliverable', reference: 'order', code: 'delivery_failed' })
   await askAbout(body.key)
-  expect(await statusOf(member, body.key)).toMatchObject({ status: 'error', reason: /Check your email/ })
+  expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'error', reason: /Check your email/ })
   expect(await creditBalance(member)).toBe(3_000)
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
@@ -223,9 +223,9 @@ test('an order whose reply is lost is not placed again', async () => {
   await redeem(member, body)
   recorded.nextReplies.supplier.push({ outcome: 'no_answer' })
   await runs.sendJobs()
-  expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending' })
+  expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'pending' })
   await askAbout(body.key)
-  expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
+  expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'completed' })
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
@@ -242,7 +242,7 @@ test('an order waits while the account at the provider is empty, and is placed o
       .where('id', '=', body.key)
       .executeTakeFirst()
   expect(await payout()).toEqual({ state: 'sent', reason_code: 'no_funds' })
-  expect(await statusOf(member, body.key)).toMatchObject({ status: 'pending', reason: '' })
+  expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'pending', reason: '' })
   recorded.nextReplies.supplier.push({ outcome: 'unknown_order' }, { outcome: 'accepted', reference: 'order' })
   await askAbout(body.key)
   expect(await payout()).toEqual({ state: 'accepted', reason_code: null })
@@ -251,7 +251,7 @@ test('an order waits while the account at the provider is empty, and is placed o
 test('the member gets one mail when a redemption is sent and one when it is returned', async () => {
   const member = await earner(6_000)
   const mailServer = testMailServer(site)
-  await mailServer.sendDueMails()
+  await mailServer.sendDueMails() // sends the mails that are already due
   await redeem(member, giftCardBody())
   await redeem(member, giftCardBody())
   await runs.sendJobs()
@@ -371,7 +371,7 @@ test('a webhook queues a job that asks the provider about the order, and a repea
   const delivered = event('REWARD1')
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'followed' })
   await runs.sendJobs()
-  expect(await statusOf(member, body.key)).toMatchObject({ status: 'completed' })
+  expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'completed' })
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'duplicate' })
 })
 
@@ -389,7 +389,7 @@ test.each([
   expect((await send()).statusCode).toBe(status)
 })
 
-test('a webhook about an unknown order or of another kind gets that outcome, and one that cannot be looked up gets 503', async () => {
+test('the reply to a webhook says that its order is unknown or its kind ignored, or is 503 when the lookup fails', async () => {
   expect((await deliver(event('UNKNOWN'))).json()).toEqual({ outcome: 'unknown_order' })
   recorded.keys.set('STRANGER', randomUUID())
   expect((await deliver(event('STRANGER'))).json()).toEqual({ outcome: 'unknown_order' })

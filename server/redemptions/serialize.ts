@@ -10,7 +10,7 @@ type Copy = Readonly<Record<string, string>>
 
 export function serializeCreditRecord(row: RedemptionRow, copy: Copy): CreditRecord {
   const status = redemptionStatus(row.state)
-  const isOver = status === 'rejected' || status === 'error'
+  const hasFailed = status === 'rejected' || status === 'error'
   return {
     creditId: row.id,
     creditAmountCents: row.units,
@@ -19,7 +19,7 @@ export function serializeCreditRecord(row: RedemptionRow, copy: Copy): CreditRec
     benefitProcessor: row.provider,
     status,
     statusAt: row.state_at.toISOString(),
-    reason: isOver ? payoutReason(row.reason_code, copy) : '',
+    reason: hasFailed ? payoutReason(row.reason_code, copy) : '',
   }
 }
 

@@ -7,14 +7,14 @@ import { redemptionSources } from './sources.ts'
 
 let server: Server
 let origin = ''
-let calls: { method: string | undefined; path: string | undefined; key: string; body: unknown }[]
+let calls: { method: string | undefined; path: string | undefined; authorization: string; body: unknown }[]
 beforeAll(async () => {
   server = createServer((request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
     request.on('end', () => {
-      const key = request.headers.authorization ?? ''
-      calls.push({ method: request.method, path: request.url, key, body: text && JSON.parse(text) })
+      const authorization = request.headers.authorization ?? ''
+      calls.push({ method: request.method, path: request.url, authorization, body: text && JSON.parse(text) })
       response.writeHead(404).end('{}')
     })
   })
@@ -56,7 +56,9 @@ test('the settings give the gift-card provider its key, its brands and both webh
   expect(source?.webhookSecrets).toEqual(['new secret', 'old secret'])
   expect(await source?.provider.order({ ...order, brand: 'MasterCard' })).toMatchObject({ code: 'brand_unavailable' })
   await source?.provider.order({ ...order, brand: 'Visa' })
-  expect(calls).toMatchObject([{ method: 'POST', path: '/supplier/api/v2/orders', key: 'Bearer supplier key' }])
+  expect(calls).toMatchObject([
+    { method: 'POST', path: '/supplier/api/v2/orders', authorization: 'Bearer supplier key' },
+  ])
   expect(JSON.stringify(calls[0]?.body)).toContain('"V1","V2"')
   expect(JSON.stringify(calls[0]?.body)).toContain('"funding_source_id":"balance"')
 })
@@ -90,7 +92,7 @@ test('the sandbox sells every brand, and has an address and a key for each of it
     'GET /gift-cards/api/v2/orders/key-1',
     'GET /issuer/credits/key-2',
   ])
-  expect(new Set(calls.map(({ key }) => key)).size).toBe(2)
+  expect(new Set(calls.map(({ authorization }) => authorization)).size).toBe(2)
 })
 
 test('each partner has its configured issuer, which needs a key', async () => {
@@ -98,6 +100,6 @@ test('each partner has its configured issuer, which needs a key', async () => {
   const sources = sourcesOf({ ...url, STATEMENT_CREDITS_KEY_NORTHFIELD_CU: 'issuer key' })
   expect(sources.issuerOf('harbor-bank')).toBeNull()
   expect(await sources.issuerOf('northfield-cu')?.find('key-1')).toEqual({ state: 'unknown_credit' })
-  expect(calls).toMatchObject([{ method: 'GET', path: '/bank/credits/key-1', key: 'Bearer issuer key' }])
+  expect(calls).toMatchObject([{ method: 'GET', path: '/bank/credits/key-1', authorization: 'Bearer issuer key' }])
   expect(() => sourcesOf(url).issuerOf('northfield-cu')).toThrow('STATEMENT_CREDITS_KEY_NORTHFIELD_CU is missing')
 })

@@ -42,6 +42,7 @@ async function handleEvent(
   event: GiftCardEvent,
   { reply, reject }: WebhookCall,
 ): Promise<FastifyReply> {
+  // The event concerns no order or reward.
   if (!event.resource) return reply.code(200).send({ outcome: 'ignored' })
   const key = await provider.keyOf(event.resource)
   // The provider did not reply, so the payout of the order is unknown: the provider sends the event again.

@@ -14,6 +14,7 @@ describe('the settings at the time of the booking decide about the bonus', () =>
   test('a bonus that is switched off later is still paid, and new bookings promise none [P1-017]', async () => {
     const diner = await newDiner()
     await book(diner, 4)
+    // Another amount, so that the payment below shows which settings count.
     await setBonusOffer(false, { reservationBonusDollars: 9 })
     const lateDiner = await newDiner()
     await book(lateDiner, 4)

@@ -19,7 +19,10 @@ type Row = {
   dines: (Omit<NearbyDine, 'stage'> & { stage: PurchaseStage })[]
 }
 
-/** The bonus states of these reservations as members read them, by id. A reservation without a state is left out. */
+/**
+ * The bonus states of these reservations as members read them, by id. A reservation without a state is left out. In SQL, `b` is the bonus
+ * that a reservation promised (its code is the reservation's id), and `booked` is the reservation to which a nearby dine belongs.
+ */
 export async function bonusesOfReservations(
   tx: Tx,
   { partnerId, memberId }: MemberKey,

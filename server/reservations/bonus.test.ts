@@ -45,8 +45,11 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
 
 describe('whether the site pays the bonus of a reservation [P1-640]', () => {
   type Scene = (diner: Diner) => Promise<unknown>
-  /** `hour`: when the member signs in. The session lasts fifteen minutes. */
-  type Case = [what: string, bonuses: number[], state: (string | null)[], scene: Scene, hour?: number]
+  /**
+   * `bonuses`: paid amounts in cents. `states`: bonus states of the reservations, the latest table first. `hour`: when the member signs in;
+   * the session lasts fifteen minutes.
+   */
+  type Case = [what: string, bonuses: number[], states: (string | null)[], scene: Scene, hour?: number]
   const bookAtTwo = (diner: Diner, hours: number, place: number = tablePlace) => at(2, () => book(diner, hours, place))
   const cases: Case[] = [
     ['pays nothing without a dine', [], ['waiting'], (d) => bookAtTwo(d, 4)],
@@ -192,11 +195,11 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
       },
     ],
   ]
-  test.each(cases)('the site %s', async (_what, bonuses, state, scene, hour = 2) => {
+  test.each(cases)('the site %s', async (_what, bonuses, states, scene, hour = 2) => {
     const diner = await at(hour, newDiner)
     await scene(diner)
     expect(await at(hour, () => bonusAmounts(diner))).toEqual(bonuses)
-    expect(await bonusStatesAt(diner, 11)).toEqual(state)
+    expect(await bonusStatesAt(diner, 11)).toEqual(states)
   })
 })
 

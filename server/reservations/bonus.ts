@@ -38,6 +38,7 @@ export async function recordReservationTime(
   const name = partner.copy['bonus.reservationName'] ?? bonusCopy['bonus.reservationName']
   const description = fill(name, {}, { merchant: row.record.name })
   const at = since.toISOString()
+  // The later of the two, because the database requires an end after `enrolledAt`.
   const endMs = Math.max(row.starts_at.getTime(), since.getTime()) + billUntilMinutes * 60_000
   await insertEnrollment(tx, {
     partnerId,

@@ -10,7 +10,7 @@ import { changeTable } from './change.ts'
 import { reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serialize.ts'
 
-/** Changes the time or the party of a booked table. */
+/** The API calls that find other times for a booked table, and change its time or party. */
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
   const readBooking = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
@@ -26,6 +26,7 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     if (isRefusal(row)) return row
     const state = dateState(deps, row, query)
     if (state !== 'bookable') return { state, times: [], timesWithBonus: [] }
+    // The service counts the table of this booking as free.
     const available = await tables?.available(row.record.openTableId, query, row.id)
     if (!available) return refuse('reservation_failed')
     return offeredTimes(available, row.record, query, partner, deps.clock.now())

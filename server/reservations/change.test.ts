@@ -121,12 +121,13 @@ test('a change that is requested twice sends one mail with the new and the old b
   const mails = (await mailServer.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))
   expect(mails).toHaveLength(1)
   const text = mails[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
-  const clock = (time: string) => `${Number(time.slice(0, 2)) - 12}:${time.slice(3)} PM E[DS]T`
-  expect(text).toMatch(new RegExp(`Now: .*${clock(next.time)}, 4 guests Before: .*${clock(own.time)}, 2 guests`))
+  // All times of `bookableRequests` are in the evening.
+  const mailTime = (time: string) => `${Number(time.slice(0, 2)) - 12}:${time.slice(3)} PM E[DS]T`
+  expect(text).toMatch(new RegExp(`Now: .*${mailTime(next.time)}, 4 guests Before: .*${mailTime(own.time)}, 2 guests`))
   expect(text).toMatch(/Confirmation [0-9A-F]{7}/)
 })
 
-test('a request for the table that is booked changes nothing and does not reach the service', async () => {
+test('a change to the table that is already booked changes nothing and does not reach the service', async () => {
   const state = await booker()
   tables.change = () => Promise.reject(new Error('the test expects no call of the service'))
   expect(await change(state.member, state.id, requestOnly(state.own))).toEqual({
@@ -138,6 +139,7 @@ test('a request for the table that is booked changes nothing and does not reach 
 })
 
 describe('a refused or open change', () => {
+  // The embedded service does not answer a party of 13 and refuses the guest of a party of 17.
   test.each([
     ['a table that another guest has', {}, 409, 'table_taken'],
     ['a party for which the service does not answer', { partySize: 13 }, 502, 'reservation_failed'],
@@ -150,8 +152,9 @@ describe('a refused or open change', () => {
     'leaves the booking as it was after a request for %s',
     async (_, { days, ...request }: Partial<TableRequest> & { days?: number }, status, code) => {
       const state = await booker()
-      // The date in New York in winter.
+      // The date in New York by winter time. In summer it may be yesterday, with which every case has the same result.
       const today = new Date(site.deps.clock.now().getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
+      // Only in the first case: the site itself refuses a past time.
       if (code === 'table_taken' && days === undefined) tables.change = async () => ({ outcome: 'taken' })
       const date = days === undefined ? state.next.date : daysAfter(today, days)
       expect(await change(state.member, state.id, { ...state.next, ...request, date })).toMatchObject(
@@ -168,14 +171,14 @@ describe('a refused or open change', () => {
     expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booking)
   })
 
-  test('leaves the booking as it was while the service is silent, and blocks other changes until it reports the booking', async () => {
+  test('leaves the booking as it was while the service is silent, and blocks other changes until the service replies', async () => {
     const state = await booker()
     tables.isUnavailable = true
     expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(502, 'reservation_failed'))
     expect(await list(state.member)).toEqual([state.booking])
     expect(await change(state.member, state.id, state.third)).toMatchObject(refusalWith(409, 'reservation_changing'))
     tables.isUnavailable = false
-    site.moveClock(20_000)
+    site.moveClock(20_000) // longer than the time limit of a reply, 15 seconds
     await resolveUnanswered(site.deps, tables)
     await expectAsBefore(state)
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
@@ -278,7 +281,7 @@ test('of two concurrent changes at least one is made, and site and service agree
   expect(tables.bookings()).toHaveLength(1)
 })
 
-test('a booking that is canceled during its change is canceled, and no table stays booked', async () => {
+test('a booking that the member cancels during its change stays canceled, and no table stays booked', async () => {
   const { member, id, next } = await booker()
   tables.afterWrite = async () => {
     tables.afterWrite = async () => undefined

@@ -84,7 +84,7 @@ type Booking = TableRequest & { reference: string }
 const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, booking: Booking): Promise<boolean> =>
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
-    // Dines that the pipeline has processed count as earlier than the change.
+    // The lock orders the change after the dines that the pipeline has processed.
     await lockMemberRow(tx, partnerId, memberId)
     const current = await lockChangingBooking(tx, partnerId, id)
     if (current?.change_requested_at == null || current.change_no !== change.changeNumber || !current.change_starts_at)
@@ -98,7 +98,7 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
 
 /**
  * Asks the service for the result of an unanswered change. When the service replies that it has not made the change, it never makes it.
- * Null: no reply again, so the change stays open.
+ * `dropped` also when the change was recorded before or the booking canceled. Null: no reply again, so the change stays open.
  */
 export async function endChange(
   deps: ChangeDeps,

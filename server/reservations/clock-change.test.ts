@@ -23,17 +23,17 @@ beforeAll(async () => {
   ])
   const rows = [...tablePlaces(['east']), ...tablePlaces(['desert'], { timezone: 'America/Phoenix' })]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
-  // A date more than a year ahead is refused: when the spring night is nearly that far, two weeks make it nearer.
+  // A date more than a year ahead is refused. If the spring night is almost that far, the tests begin two weeks later.
   if (springNight() > daysAfter(today(), 360)) site.moveClock(14 * 86_400_000)
 })
 afterAll(() => site.close())
 
 const today = () => site.deps.clock.now().toISOString().slice(0, 10)
-/** The next second Sunday of March, when the clocks in New York go from 02:00 to 03:00. */
+/** The next second Sunday of March that is more than two days ahead. In its night the clocks in New York go from 02:00 to 03:00. */
 function springNight(): string {
   const secondSunday = (year: number) => {
-    const first = new Date(Date.UTC(year, 2, 8))
-    return daysAfter(`${year}-03-08`, (7 - first.getUTCDay()) % 7)
+    const earliest = new Date(Date.UTC(year, 2, 8))
+    return daysAfter(`${year}-03-08`, (7 - earliest.getUTCDay()) % 7)
   }
   const year = Number(today().slice(0, 4))
   return secondSunday(year) > daysAfter(today(), 2) ? secondSunday(year) : secondSunday(year + 1)

@@ -53,8 +53,8 @@ async function holdAtService(deps: Deps, tables: TableBooking, bookingRequest: B
 }
 
 /**
- * Writes the hold as a row, or returns why not. `until`: the end of the same hold, which was sent before. `unansweredIds`: overlapping
- * booking requests to which the service never replied; they do not count as reservations.
+ * Writes the hold as a row, or returns why not. `until`: the end of the hold that an earlier call with the same key made.
+ * `unansweredIds`: overlapping booking requests to which the service never replied; they do not count as reservations.
  */
 async function writeHold(deps: Deps, bookingRequest: BookingRequest) {
   const { partnerId, member, merchant, request } = bookingRequest

@@ -71,7 +71,7 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   expect(await book(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
   expect(await hold(member, request)).toMatchObject(refusalWith(409, 'hold_expired'))
   expect(await book(other, withNewKey(request))).toMatchObject({ ok: true })
-  // Longer than the time limit of a reply, until which the run leaves the row of an ended hold.
+  // The run deletes the row of a hold that ended longer ago than the time limit of a reply, 15 seconds.
   site.moveClock(60_000)
   await resolveUnanswered(site.deps, tables)
   expect(
@@ -80,7 +80,7 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   expect(tables.bookings()).toHaveLength(1)
 })
 
-test('releasing a hold frees its table at once, however often it is released, and only for its own member', async () => {
+test('only its member can release a hold, which frees the table at once, and a repeated release succeeds', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const request = await requestFor(member)
   await hold(member, request)
@@ -120,9 +120,9 @@ test('a member holds two tables and never a third, even with many concurrent req
   expect(replies.filter(({ ok }) => ok)).toHaveLength(2)
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refusalWith(409, 'too_many_holds'))
   expect([tables.holds().length, (await rowCount()) - before]).toEqual([2, 2])
-  const third = requests.find((_, n) => !replies[n]?.ok)
+  const refusedRequest = requests.find((_, n) => !replies[n]?.ok)
   // A table can also be reserved without a hold.
-  expect(third && (await book(member, withNewKey(third)))).toMatchObject({ ok: true })
+  expect(refusedRequest && (await book(member, withNewKey(refusedRequest)))).toMatchObject({ ok: true })
 })
 
 test('a member can hold another table before releasing the previous one, and then holds only the new one', async () => {
@@ -167,7 +167,7 @@ test('another request under the key of a hold is refused, and a table near a res
   expect(await hold(member, withNewKey(request), 'two')).toMatchObject(refusalWith(409, 'overlapping_reservation'))
 })
 
-// The test service does not answer a party of 13 and refuses the guest of a party of 17. Zero means the old date.
+// The test service does not answer a party of 13 and refuses the guest of a party of 17. Zero selects the case of the old date.
 test.each([
   ['a service that does not answer', 13, 502, 'reservation_failed'],
   ['a guest whom the service has deactivated', 17, 403, 'user_fraud'],

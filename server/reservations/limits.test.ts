@@ -59,10 +59,11 @@ test('dates are those of the restaurant, where it may already be tomorrow [P1-64
   const body = { date, time: '19:00', partySize: 2, key: randomUUID() }
   const book = (id: string) => member.call(makeReservation, { params: { id }, body })
   expect(await book('guam')).toMatchObject({ status: 400, problem: { errors: [{ field: 'date' }] } })
+  // The date is accepted; its time has passed.
   expect(await book('one')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
 })
 
-test('a partner that switches reservations off no longer has their calls [P1-598]', async () => {
+test('the calls of reservations return 404 while the partner has switched reservations off [P1-598]', async () => {
   const member = await diner(site)
   const body = await bookableRequest(member, 'one', { now: now() })
   const { key: _, ...query } = body

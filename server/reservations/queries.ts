@@ -68,7 +68,7 @@ export type StoredReservation = ReturnType<typeof withRecord>
 export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
   `${address1}, ${city}, ${state}`
 
-/** The booking request that a browser sent before under the same key. */
+/** What a browser requested before under the same key: a hold, a booking request, or a booked or canceled table. */
 export const bookingRequestByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')

@@ -14,7 +14,7 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import { importMerchants } from '../catalog/import/import.ts'
 import { reservationRoutes } from './routes.ts'
 
-const racers = 50
+const memberCount = 50
 const restaurant = testRestaurant('t-one')
 let site: Site
 let pools: pg.Pool[] = []
@@ -30,7 +30,7 @@ beforeAll(async () => {
     return services[calls % 2 === 0 ? 0 : 1]
   }
   site = await openSite([reservationRoutes(relayTo(nextService))])
-  pools = [1, 2].map(() => testPool(site.database.urls.sandbox, racers / 2))
+  pools = [1, 2].map(() => testPool(site.database.urls.sandbox, memberCount / 2))
   const [one, other] = pools
   if (!one || !other) throw new Error('no pools')
   await migrateSandbox(one, tableMigrations)
@@ -42,7 +42,7 @@ beforeAll(async () => {
     })
   services = [service(one), service(other)]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
-  members = await Promise.all(Array.from({ length: racers }, () => diner(site)))
+  members = await Promise.all(Array.from({ length: memberCount }, () => diner(site)))
 }, 120_000)
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
@@ -80,6 +80,7 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
     )
   )?.rows.map(({ state }) => state),
 })
+/** Each call locks the restaurant's row of this table first, so the lock holds all of them back. */
 const pageLock = 'lock table sandbox.table_page in share mode'
 
 test('of 50 members who reserve the last table at once, one gets it, 49 are refused, and no other table is booked', async () => {
@@ -92,7 +93,7 @@ test('of 50 members who reserve the last table at once, one gets it, 49 are refu
         member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),
   )
-  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: racers - 1 })
+  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: memberCount - 1 })
   expect(await rowsAt(request)).toEqual({ site: ['booked'], service: ['booked'] })
   const lists = await Promise.all(members.map((member) => member.call(listReservations, {})))
   expect(lists.flatMap((list) => (list.ok ? list.value.reservations : []))).toHaveLength(1)
@@ -107,6 +108,6 @@ test('of 50 members who request a hold of the last table at once, one gets it, a
       (member) => () => member.call(holdTable, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),
   )
-  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: racers - 1 })
+  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: memberCount - 1 })
   expect(await rowsAt(request)).toEqual({ site: ['held'], service: ['held'] })
 })

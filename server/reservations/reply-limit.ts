@@ -1,11 +1,11 @@
 /**
- * The site treats a booking or a change of one as unanswered after this time without a reply. Its two calls, to book and to cancel, take
- * at most 10 s.
+ * The site treats a booking request, or a change of a booking, as unanswered after this time without a reply. Its two calls of the service
+ * take at most 10 s together: to book and to cancel, or to change and to end the change.
  */
 export const replyLimitMs = 15_000
 
-/** Whether the booking still waits for a reply and the time for it has passed. */
+/** Whether a booking request still waits for the service's reply although the time limit has passed. */
 export const isUnanswered = ({ status, requested_at }: { status: string; requested_at: Date }, now: Date): boolean =>
   status === 'requested' && isTooLate(requested_at, now)
-/** Whether the service's time to answer a request of that moment has passed. */
+/** Whether the time limit for the reply to a request of that moment has passed. */
 export const isTooLate = (requestedAt: Date, now: Date): boolean => now.getTime() - requestedAt.getTime() > replyLimitMs

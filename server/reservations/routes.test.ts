@@ -79,7 +79,7 @@ describe('looking for a table', () => {
       query: { date: daysAfter(now().toISOString().slice(0, 10), 5), time: '19:00', partySize: 2, ...query },
     })
 
-  test('a visitor sees up to six times around the requested one [P1-015] [P1-216] [P1-544]', async () => {
+  test('a visitor sees one to six times in ascending order [P1-015] [P1-216] [P1-544]', async () => {
     const request = await requestOf(site.browser())
     const reply = await searchTimes({ date: request.date })
     const { state, times } = reply.ok ? reply.value : { state: '', times: [] }
@@ -130,7 +130,7 @@ describe('booking', () => {
     expect(tables.bookings()).toHaveLength(1)
   })
 
-  test('a member without a card, a visitor and a request without a token book nothing [P1-431]', async () => {
+  test('a member without a card, a visitor and a request with a wrong token book nothing [P1-431]', async () => {
     const [visitor, cardless, member] = [site.browser(), await site.member(), await diner(site)]
     const request = await requestOf(visitor)
     expect(await book(visitor, request)).toMatchObject({ status: 401 })
@@ -225,8 +225,8 @@ describe('booking', () => {
   })
 
   test.each(['the same', 'another'])(
-    'a booking request that gets no reply is checked again before %s request may replace it',
-    async (order) => {
+    'a booking request that gets no reply is canceled at the service before %s request may replace it',
+    async (replacement) => {
       const member = await diner(site)
       const request = await requestOf(member)
       tables.afterWrite = async () => {
@@ -240,7 +240,7 @@ describe('booking', () => {
       expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
       const [lost] = tables.bookings()
-      expect(await book(member, order === 'the same' ? request : withNewKey(request))).toMatchObject({ ok: true })
+      expect(await book(member, replacement === 'the same' ? request : withNewKey(request))).toMatchObject({ ok: true })
       expect([tables.bookings().length, (await reservationsOf(member)).length]).toEqual([1, 1])
       expect(tables.bookings()).not.toContain(lost)
     },
@@ -282,8 +282,8 @@ describe('booking', () => {
     expect(await member.call(withoutService(makeReservation), { params, body: { ...query, key } })).toMatchObject(
       failure,
     )
-    const orders = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'requested')
-    expect(await orders.execute()).toEqual([])
+    const requestRows = site.deps.pipelineDb.selectFrom('reservation').select('id').where('status', '=', 'requested')
+    expect(await requestRows.execute()).toEqual([])
   })
 
   test('a reply to a booking request that was deleted meanwhile leaves no table booked', async () => {

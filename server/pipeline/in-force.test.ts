@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { deliver, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
@@ -327,10 +326,6 @@ test('an operator’s move gives a dine the rules of the other restaurant, and i
       moved_at: clock.now(),
     })
     .execute()
-  await sql`with undone as (delete from feed_outcome where delivery_id = ${`d-${deliveryCount}`} returning provider, delivery_id)
-    insert into feed_queue select position, provider, delivery_id from undone join feed_message using (provider, delivery_id)`.execute(
-    admin,
-  )
   await arrive()
   await arrive(fidel('refund', 1_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}` }))
   expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 630 }])

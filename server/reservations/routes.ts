@@ -41,13 +41,13 @@ export const reservationRoutes =
 
 function bookingRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
   route(app, tableAvailability, { limit: '240/min', caller: 'anyone' }, async ({ params, query, partner }) => {
-    const place = await findBookableMerchant(deps, partner, params.id)
-    if (isRefusal(place)) return place
-    const state = dateState(deps, place, query)
+    const merchant = await findBookableMerchant(deps, partner, params.id)
+    if (isRefusal(merchant)) return merchant
+    const state = dateState(deps, merchant, query)
     if (state !== 'bookable') return { state, times: [], timesWithBonus: [] }
-    const available = await tables?.available(place.openTableId, query)
-    if (!available) return refuse('reservation_failed')
-    return offeredTimes(available, place, query, partner, deps.clock.now())
+    const availability = await tables?.available(merchant.openTableId, query)
+    if (!availability) return refuse('reservation_failed')
+    return offeredTimes(availability, merchant, query, partner, deps.clock.now())
   })
 
   route(app, makeReservation, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
@@ -105,20 +105,21 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (row.starts_at <= deps.clock.now()) return refuse('reservation_over')
     // The service first: if the site alone canceled the table, the restaurant would expect guests who do not come.
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
-    const table = { partnerId: partner.id, memberId: member.id, id: row.id }
+    const reservation = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {
-      // A dine that the pipeline has processed is earlier, and keeps its bonus.
+      // A dine that the pipeline has processed counts as earlier than the cancellation, and keeps its bonus.
       await lockMemberRow(tx, partner.id, member.id)
       if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
-        await queueReservationMail(deps, tx, 'reservation_canceled', table)
+        await queueReservationMail(deps, tx, 'reservation_canceled', reservation)
     })
-    await reevaluateBonuses(deps, table)
+    await reevaluateBonuses(deps, reservation)
     return readCurrentView()
   })
 }
 
 /**
- * The restaurant; a refusal when it is unknown, has left the program or takes no reservations, or when the partner has a booking network.
+ * The restaurant; a refusal when it is unknown, has left the program or takes no reservations, or when the partner has a booking network,
+ * which takes the reservations on its own page.
  */
 async function findBookableMerchant(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
   const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))

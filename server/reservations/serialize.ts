@@ -8,7 +8,10 @@ import { bonusesOfReservations } from './bonus-states.ts'
 import { restaurantAddress, reservationOf, reservationsOf, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
-/** A member's booked and canceled tables as the site shows them now, the latest table first. `id` selects one reservation. */
+/**
+ * A member's booked and canceled tables as the site shows them now, the latest table first. `id` selects one reservation, which the caller
+ * knows to be booked or canceled.
+ */
 export async function memberReservations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   partner: PartnerView,
@@ -41,7 +44,10 @@ function serializeReservation(row: StoredReservation, bonus: Reservation['bonus'
   }
 }
 
-/** The times that a service offers, without past and skipped times of the clock (`none` if no other is left), and those with a bonus. */
+/**
+ * The service's times, without those that are past or that the restaurant's clock skips, and those of them with a bonus. When no time
+ * remains, the state `available` becomes `none`.
+ */
 export function offeredTimes(
   { state, times }: Availability,
   place: StoredRecord,

@@ -11,7 +11,7 @@ test('a service without its key stops the start with a message that names the ke
   expect(() => tableBooking({ RESERVATIONS_URL: url, RESERVATIONS_KEY: 'key' }, config)).not.toThrow()
 })
 
-test('production has no service unless one is configured or the sandbox is requested', () => {
+test('production has no service by default, and the sandbox’s service when it is requested', () => {
   const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
   const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }

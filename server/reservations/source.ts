@@ -5,7 +5,10 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import { httpTableSearch, type SearchTables } from '../../providers/reservations/table-search.ts'
 import { secretFrom, type Config } from '../config.ts'
 
-/** The booking service, if there is one. The sandbox's service books no real table, so production must request it by name. */
+/**
+ * The booking service, if there is one. The sandbox's service books no real table, so production uses it only with
+ * `SANDBOX_RESERVATIONS=1`.
+ */
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking | null {
   const service = serviceOf(env, config)
   return service && httpTableBooking(service)

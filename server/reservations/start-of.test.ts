@@ -19,6 +19,7 @@ const at = (zone: Zone, local: string, now = before) => {
   return startOf(zones[zone], { date, time }, now)
 }
 
+// New York skips 02:00 to 03:00 on March 8, 2026, and repeats 01:00 to 02:00 on November 1. The other zones have no daylight saving time.
 describe('the instant of a table', () => {
   test.each<[Zone, string, string | null]>([
     ['newYork', '2026-03-08 01:45', '2026-03-08T06:45:00Z'],
@@ -38,7 +39,7 @@ describe('the instant of a table', () => {
     ['puertoRico', '2026-11-01 01:30', '2026-11-01T05:30:00Z'],
     ['guam', '2026-03-08 02:30', '2026-03-07T16:30:00Z'],
     ['guam', '2026-11-01 01:30', '2026-10-31T15:30:00Z'],
-    ['newYork', '2027-02-29 19:00', null],
+    ['newYork', '2027-02-29 19:00', null], // no such date
   ])('in %s at %s is %s', (zone, local, instant) =>
     expect(at(zone, local)).toEqual(instant === null ? null : new Date(instant)),
   )
@@ -48,7 +49,7 @@ describe('the instant of a table', () => {
     ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
     ['2026-11-01T06:29:00Z', '2026-11-01T06:30:00Z'],
     ['2026-11-01T06:30:00Z', null],
-  ])('for 01:30, which occurs twice, at %s is %s', (now, instant) =>
+  ])('requested at %s for 01:30, which occurs twice, is %s', (now, instant) =>
     expect(at('newYork', '2026-11-01 01:30', new Date(now))).toEqual(instant === null ? null : new Date(instant)),
   )
 
@@ -80,7 +81,7 @@ describe('two tables of one member overlap within two hours of real time [P1-546
     expect(first && second && doOverlap(first, second)).toBe(isOverlapping)
   })
 
-  test('in any two zones of the restaurants', () => {
+  test('in two zones too: 20:00 in New York is 18:00 in Phoenix', () => {
     const [inNewYork, inPhoenix] = [at('newYork', '2026-12-05 20:00'), at('phoenix', '2026-12-05 18:00')]
     expect(inNewYork).toEqual(inPhoenix)
     expect(inNewYork && inPhoenix && doOverlap(inNewYork, inPhoenix)).toBe(true)
@@ -110,7 +111,7 @@ describe('the dates that may be requested, from yesterday to one year ahead, fol
   })
 })
 
-describe('the calendar file and the mail', () => {
+describe('a table’s start in the calendar file (UTC) and as mail formats it (local time)', () => {
   const lines = (startsAt: Date) =>
     calendarFile({ sequence: 0, id: 'x', startsAt, changedAt: before, title: '', place: '', text: '' }).split('\r\n')
   test.each<[Zone, string, string, string]>([
@@ -123,11 +124,12 @@ describe('the calendar file and the mail', () => {
     ['honolulu', '2026-07-04 19:00', 'DTSTART:20260705T050000Z', 'Saturday, July 4 at 7:00 PM HST'],
     ['puertoRico', '2026-07-04 19:00', 'DTSTART:20260704T230000Z', 'Saturday, July 4 at 7:00 PM AST'],
     ['guam', '2026-07-04 19:00', 'DTSTART:20260704T090000Z', 'Saturday, July 4 at 7:00 PM GMT+10'],
-  ])('in %s: %s', (zone, local, calendar, mail) => {
+  ])('in %s at %s is %s and %s', (zone, local, calendarLine, mailText) => {
     const startsAt = at(zone, local)
     if (!startsAt) throw new Error('the time exists')
-    expect(lines(startsAt)).toContain(calendar)
-    expect(formatsOf('en-US').zonedMoment(startsAt.toISOString(), zones[zone]).replaceAll('\u202f', ' ')).toBe(mail)
+    expect(lines(startsAt)).toContain(calendarLine)
+    // The format has a narrow no-break space before AM and PM.
+    expect(formatsOf('en-US').zonedMoment(startsAt.toISOString(), zones[zone]).replaceAll('\u202f', ' ')).toBe(mailText)
   })
 
   test('a table during the change of clocks lasts two hours of real time', () =>

@@ -1,6 +1,7 @@
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import { instantIn, wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 
+/** Clocks that go back repeat one hour. */
 const hourMs = 3_600_000
 
 const isAt = (zone: string, instant: Date, local: string): boolean => wallClockIn(zone, instant)?.slice(0, 16) === local

@@ -24,6 +24,7 @@ export type TonightSearch = (
   request: TonightRequest,
 ) => Promise<Map<string, TonightTables> | null>
 
+/** `date` and `time`: the searched moment by the restaurant's clock. */
 type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
 
 /** Searches tables for tonight with one call of the service, for the restaurants without a cached reply from the last minute. */
@@ -34,6 +35,7 @@ export function openTonightSearch(
   const cache = timesCache(clock)
   let pausedUntil = 0
 
+  /** Caches the times of these restaurants; false when the service gave no reply. */
   const fetchTimes = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
     if (places.length === 0) return true
     const now = clock.now().getTime()

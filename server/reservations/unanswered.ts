@@ -33,7 +33,10 @@ export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking,
   }
 }
 
-/** Runs `resolveUnanswered` from the start of the site until its end, a minute after each run. Several nodes can do so on one database. */
+/**
+ * Runs `resolveUnanswered` when the site starts, and again a minute after each run until the site closes. Several nodes can do so on one
+ * database.
+ */
 export function resolveWhileOpen(app: FastifyInstance, deps: Deps, tables: TableBooking): void {
   const stop = new AbortController()
   const runLoop = async () => {

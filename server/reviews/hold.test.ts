@@ -81,7 +81,7 @@ test('a cleared dine waits for its review, and then stays available when the rev
   expect(await balances(diner)).toMatchObject({ available: row.benefitAmount })
 })
 
-test('a dine sends a mail that asks for the review, and another with the reward after it', async () => {
+test('a member gets a mail that asks for the review of a dine, and after the review a mail about the reward', async () => {
   const diner = await alderDiner()
   const kinds = async () =>
     (await mailKindsOf(diner)).filter((kind) => kind === 'review_wanted' || kind === 'reward_posted')
@@ -93,7 +93,7 @@ test('a dine sends a mail that asks for the review, and another with the reward 
   expect(await kinds()).toEqual(['review_wanted', 'reward_posted'])
 })
 
-test('a dine without a review after 35 days pays nothing, and its row says that the review expired [M2-094, M2-095]', async () => {
+test('a dine without a review after 35 days pays nothing, and its receipt says that the review expired [M2-094, M2-095]', async () => {
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-2', daysAgo(30)))
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(0)
@@ -101,6 +101,7 @@ test('a dine without a review after 35 days pays nothing, and its row says that 
   site.moveClock(8 * dayMs)
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(1)
   await drain()
+  // By the later clock the member’s session has ended.
   site.moveClock(-8 * dayMs)
   const { row, codes } = await onlyDine(diner)
   expect(row).toMatchObject({ transactionStatus: 'pending', benefitAmount: 0 })

@@ -37,8 +37,8 @@ export const dineToReview = (tx: Tx, partnerId: string, memberId: string, dineId
   dinesOf(tx, partnerId, memberId, now).where('dine.id', '=', dineId).executeTakeFirst()
 
 /**
- * Dines within the review window, also those that earned nothing, and reviewed dines; newest first, at most `listedDinesMax`. An empty
- * `merchantId` means all restaurants.
+ * Dines since `firstReviewDate` that have a review or are within the review window, also those that earned nothing; newest first, at most
+ * `listedDinesMax`. An empty `merchantId` means all restaurants.
  */
 export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now: Date, merchantId: string) =>
   dinesOf(tx, partnerId, memberId, now)
@@ -55,7 +55,7 @@ export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now
     .limit(listedDinesMax)
     .execute()
 
-/** Those of these dines that the member has, each with whether it has a review. `dineIds` must not be empty. */
+/** The member's own dines among these. `completed`: the dine has a review. `dineIds` must not be empty. */
 export const reviewStatesOf = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
   tx
     .selectFrom('dine')

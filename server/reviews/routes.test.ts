@@ -41,7 +41,7 @@ const place = {
 }
 const dayMs = 86_400_000
 // The id of no dine.
-const otherId = '018f0000-0000-7000-8000-000000000001'
+const unknownDineId = '018f0000-0000-7000-8000-000000000001'
 
 let site: Site
 beforeAll(async () => {
@@ -109,6 +109,7 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
   )
   expect([postReview.method, postReview.path]).toEqual(['POST', '/api/reviews'])
   const page = await onPage(site.browser())
+  // The imported review and the nine imported ratings of `place` count too.
   expect(page).toMatchObject({
     total: 2,
     rating: { overallRating: 4.1, numberOfRatings: 10 },
@@ -152,14 +153,14 @@ test('a review of a dine of another member, of another partner or of no dine is 
     expect(await other.call(memberReview, { params: { txnId: id } })).toMatchObject({ status: 404 })
     expect(await other.call(reviewStatus, { query: { txnId: [id] } })).toMatchObject({ value: [] })
   }
-  expect(await write(member, otherId)).toMatchObject({ status: 404 })
+  expect(await write(member, unknownDineId)).toMatchObject({ status: 404 })
   expect(await write(site.browser(), id)).toMatchObject({ status: 401 })
 })
 
 test.each([
   ['an estimate', 1, 'authorization', 'dine_not_earned'],
   ['a dine of 37 days ago', 37, 'clearing', 'review_expired'],
-  ['a dine before reviews', '2021-01-31', 'clearing', 'dine_before_reviews'],
+  ['a dine before February 2021', '2021-01-31', 'clearing', 'dine_before_reviews'],
 ] as const)('a review of %s is refused [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {
   const member = await diner()
   const id = await dine(member, typeof when === 'number' ? daysAgo(when) : when, kind)
@@ -234,6 +235,7 @@ test('a review that an operator hid waits for an operator after its member chang
   expect(await change(member, id, { text: 'The service was rude.' })).toMatchObject({ value: { state: 'waiting' } })
   expect(await textsOnPage()).not.toContain('The service was rude.')
   expect((await own(member, id)).review).toMatchObject({ state: 'waiting', reason: '' })
+  // The database refuses it, because the site’s role may not publish a review that an operator decided on.
   const publish = inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('review').set({ state: 'published' }).where('dine_id', '=', id).execute(),
   )
@@ -252,7 +254,7 @@ test('a withdrawn review is on no page, its text is deleted, and its member may 
   expect(await withdraw(member, id)).toMatchObject({ status: 404 })
   await write(member, id, { text: 'I take this back.' })
   expect(await withdraw(await diner(), id)).toMatchObject({ status: 404 })
-  for (let time = 0; time < 2; time += 1) expect(await withdraw(member, id)).toMatchObject({ ok: true })
+  for (let attempt = 0; attempt < 2; attempt += 1) expect(await withdraw(member, id)).toMatchObject({ ok: true })
   expect(await textsOnPage()).not.toContain('I take this back.')
   expect(await own(member, id)).toMatchObject({ closedReason: null, review: { state: 'withdrawn', text: '' } })
   expect(await write(member, id)).toMatchObject({ problem: { code: 'already_reviewed' } })
@@ -279,6 +281,7 @@ test('a refund of the whole dine removes its review from the page', async () => 
   await write(member, id, { text: 'Paid back later.' })
   const texts = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
   expect(await texts()).toContain('Paid back later.')
+  // `reversed`: the stage after a refund of the whole dine.
   await site.deps.pipelineDb.updateTable('dine').set({ stage: 'reversed' }).where('id', '=', id).execute()
   expect(await texts()).not.toContain('Paid back later.')
 })
@@ -290,8 +293,8 @@ test.each([
   ['nine stars for the food', { food: 9 }, 'food'],
   ['a text of 2,001 characters', { text: 'x'.repeat(2_001) }, 'text'],
   ['a malformed id', { txnId: 'nothing' }, 'txnId'],
-])('a refusal names the field of a review with %s', async (_title, change, field) => {
+])('a refusal names the field of a review with %s', async (_title, invalidFields, field) => {
   const member = await diner()
-  const reply = await write(member, otherId, change)
+  const reply = await write(member, unknownDineId, invalidFields)
   expect(reply).toMatchObject({ status: 400, problem: { errors: [{ field }] } })
 })

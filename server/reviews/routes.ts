@@ -34,7 +34,7 @@ const refusals = {
 const stateOf = ({ stage, units, local_date: localDate, review_id: id, today }: DineWithReview): Reviewability =>
   reviewability({ stage, units, localDate, reviewed: id !== null }, today)
 
-/** Members review their own dines; other visitors read the reviews on the restaurant's page. */
+/** Members review their own dines. The restaurant's page gets the published reviews from `membersReviews`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   changeRoutes(app, deps)
 
@@ -96,7 +96,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** A member can change a review within the dine's review window, and withdraw it at any time. The reward that it released remains. */
+/**
+ * A member can change a review within the dine's review window, and withdraw it at any time. The reward that the review released remains.
+ */
 function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changeReview, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {
     const now = deps.clock.now()
@@ -105,7 +107,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const review = await reviewToChange(tx, partner.id, member.id, params.txnId, now)
       if (!review) return refuse('unknown_review')
       if (review.today > reviewUntil(review.local_date)) return refuse('review_expired')
-      // A review that an operator decided on and that is not published now waits for an operator, whatever its new text.
+      // If an operator decided on the review and it is not published, any new text waits for an operator again.
       const isTrusted = review.state === 'published' || review.decided_by === null
       const state = isTrusted && !needsModeration(text) ? ('published' as const) : ('waiting' as const)
       const ratings = { stars, food, service, value, atmosphere }

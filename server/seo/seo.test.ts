@@ -17,7 +17,7 @@ const fetchText = async (partner: string, url: string) => {
 }
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 
-test('robots.txt closes private pages and names the partner’s own sitemap', async () => {
+test('robots.txt disallows private pages and names the partner’s own sitemap', async () => {
   const { status, type, text } = await fetchText('lumen-mobile', '/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toContain('Disallow: /api/\nDisallow: /account\n')
@@ -62,4 +62,4 @@ test.each([
   ['/account/overview', false],
   ['/login', false],
   ['/SignOut', false],
-])('%s is listed: %s', (path, listed) => expect(isIndexable(path)).toBe(listed))
+])('search engines may list %s: %s', (path, mayList) => expect(isIndexable(path)).toBe(mayList))

@@ -4,6 +4,7 @@ import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { isIndexable } from '../../domain/brands/listing.ts'
 
 export const addressesMax = 50_000 // the limit of sitemaps.org for one file
+/** Number of addresses in one piece of a part. */
 const chunkAddresses = 500
 
 /** The partner's public pages without restaurants: those of every partner, and those of its content and settings. */
@@ -25,7 +26,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Yields one part of the sitemap in pieces, so that a large catalog never becomes one string. */
+/** Yields one part of the sitemap in pieces, so that a large catalog never becomes one string. `part` counts from 1. */
 export function* sitemapText(
   origin: string,
   pages: readonly string[],

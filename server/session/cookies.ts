@@ -20,7 +20,7 @@ export function setVisitorCookie(reply: FastifyReply, secure: boolean, value: st
   })
 }
 
-/** `expiresAt` also limits the cookie of a remembered session; any other cookie ends with the browser. */
+/** The cookies of a remembered session last until `expiresAt`; those of any other session end with the browser. */
 export function setSessionCookies(
   reply: FastifyReply,
   secure: boolean,
@@ -49,7 +49,7 @@ export function setExpiryCookie(
   })
 }
 
-/** Deletes the session and its expiry. The visitor's cookie stays: it marks a known device. */
+/** Deletes the session cookie and the expiry cookie. The visitor cookie stays: it marks a known device. */
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
   const names = cookieNames(secure)
   for (const name of [names.session, names.expires]) reply.clearCookie(name, { path: '/', secure })

@@ -91,6 +91,7 @@ function toSignedIn(row: SessionRow, brand: Brand, hash: Buffer, expiresAt: Date
 function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView {
   return {
     publicId: row.public_id,
+    // A member without a family id is a family of one.
     familyId: row.family_id || row.public_id,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -134,8 +135,8 @@ export async function startSession(
     remembered: member.remembered,
     device,
   })
-  const visitor = tokenHash(request.visitor)
-  if ((await deviceStatus(tx, member.partnerId, member.id, visitor)) === 'new')
+  const deviceHash = tokenHash(request.visitor)
+  if ((await deviceStatus(tx, member.partnerId, member.id, deviceHash)) === 'new')
     await queueMail(deps, tx, {
       partnerId: member.partnerId,
       memberId: member.id,
@@ -146,7 +147,7 @@ export async function startSession(
   await rememberDevice(tx, {
     partner_id: member.partnerId,
     member_id: member.id,
-    device_hash: visitor,
+    device_hash: deviceHash,
     seen_at: now,
   })
   setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered }, now)

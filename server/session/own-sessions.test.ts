@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
+const phoneUserAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
 let clients = 0
 async function signInElsewhere(member: Awaited<ReturnType<Site['member']>>, rememberMe = false): Promise<Browser> {
   const browser = site.browser('lumen-mobile', `10.6.0.${(clients += 1)}`)
@@ -48,7 +48,7 @@ test('a session has a readable name of its device', async () => {
   const member = await site.member()
   const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
   await member.raw('POST', '/api/SignIn', {
-    headers: { 'user-agent': phone, 'x-xsrf-token': token },
+    headers: { 'user-agent': phoneUserAgent, 'x-xsrf-token': token },
     body: { login: member.body.email, password: member.body.password },
   })
   expect((await items(member)).map(({ device }) => device)).toContain('Safari on iPhone')

@@ -8,8 +8,8 @@ import { route } from '../platform/route.ts'
 import { visitorStatusOf } from './visitor-status.ts'
 
 /**
- * Identifies the recipient of a link in a partner's mail. 128 random bits cannot be guessed; the rate limit keeps a leaked list from being
- * checked.
+ * Returns the status of the member whose public id is in a link of a partner's mail. A public id has 128 random bits, so it cannot be
+ * guessed. The rate limit keeps a leaked list of ids from being checked.
  */
 export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {

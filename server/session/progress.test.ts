@@ -22,12 +22,13 @@ async function progress(diner: Diner, day = '2026-11-20') {
     site.moveClock(-shiftMs)
   }
 }
-const month = (n: number) => String(n).padStart(2, '0')
-const clearedBill = (id: string, n: number, amountMinor = 4_000) => ({
+const twoDigits = (month: number) => String(month).padStart(2, '0')
+/** A bill on the fifth of this month. */
+const clearedBill = (id: string, month: number, amountMinor = 4_000) => ({
   kind: 'clearing' as const,
-  id: `${id}-${n}`,
+  id: `${id}-${month}`,
   amountMinor,
-  at: `2026-${month(n)}-05T19:30:00`,
+  at: `2026-${twoDigits(month)}-05T19:30:00`,
 })
 
 test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-068] [M2-113] [P1-270]', async () => {
@@ -40,7 +41,7 @@ test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-
     remainingDines: 9,
     dollarsRequired: null,
     remainingDollars: null,
-    ytdMilesOrDollars: 240,
+    ytdMilesOrDollars: 240, // three miles per dollar of two dines at $40
   })
   await site.report(diner, {
     kind: 'refund',
@@ -50,8 +51,8 @@ test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-
     at: '2026-03-06T12:00:00',
   })
   expect((await progress(diner)).diningProgress).toMatchObject({ remainingDines: 10, ytdMilesOrDollars: 120 })
-  for (const n of [3, 4, 5, 6, 7, 8, 9, 10, 11])
-    await site.report(diner, { ...clearedBill('more', n), at: `2026-${month(n)}-07T19:30:00` })
+  for (const month of [3, 4, 5, 6, 7, 8, 9, 10, 11])
+    await site.report(diner, { ...clearedBill('more', month), at: `2026-${twoDigits(month)}-07T19:30:00` })
   expect((await progress(diner)).diningProgress).toMatchObject({ status: 'in progress', remainingDines: 1 })
   await site.report(diner, { ...clearedBill('last', 11), at: '2026-11-08T19:30:00' })
   expect(await progress(diner)).toMatchObject({

@@ -73,7 +73,7 @@ export const touchSession = (tx: Tx, partnerId: string, hash: Buffer, seenAt: Da
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Records that the member confirmed the password, which makes a session older than a day trusted for a while (`hasRecentProof`). */
+/** Records that the member confirmed the password, which makes a session older than a day trusted for ten minutes (`hasRecentProof`). */
 export const confirmSession = (tx: Tx, partnerId: string, hash: Buffer, at: Date) =>
   tx
     .updateTable('session')
@@ -172,7 +172,7 @@ export const activeSessions = (tx: Tx, partnerId: string, memberId: string, now:
     .limit(listedMax)
     .execute()
 
-/** Ends the member's session with `endedHash`, or all when it is null; never the current session. */
+/** Ends the member's session with `endedHash`, or all others when it is null; never the current session. */
 export const revokeOtherSessions = (
   tx: Tx,
   partnerId: string,

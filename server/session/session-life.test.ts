@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
-const expiry = (browser: Browser) => {
+/** Time from the last write of the expiry cookie to the session's end. The cookie must have been written within the last half minute. */
+const lifeByCookie = (browser: Browser) => {
   const { endsAt = 0, writtenAt = 0 } =
     readSessionExpiry(`${sessionExpiryCookie}=${browser.cookies.get(sessionExpiryCookie)}`) ?? {}
   expect(Math.round((site.deps.clock.now().getTime() - writtenAt) / minute)).toBe(0)
@@ -28,12 +29,13 @@ const expiry = (browser: Browser) => {
 }
 async function signInBrowser(rememberMe: boolean, existingMember?: Awaited<ReturnType<Site['member']>>) {
   const member = existingMember ?? (await site.member())
+  // The number in the email gives each member a separate address, because sign-ins are limited per client.
   const browser = site.browser('lumen-mobile', `10.8.0.${Number(member.body.email.replace(/\D/g, '')) % 250}`)
   await browser.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe } })
   return browser
 }
 
-describe('with a moved clock', () => {
+describe('the end of a session', () => {
   test('a session ends after 15 idle minutes [P1-326]', async () => {
     const browser = await signInBrowser(false)
     site.moveClock(15 * minute - 5_000)
@@ -42,12 +44,12 @@ describe('with a moved clock', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('every use renews the session, and the expiry cookie for the page follows [P1-611]', async () => {
+  test('each use after ten minutes renews the session, and the expiry cookie for the page follows [P1-611]', async () => {
     const browser = await signInBrowser(false)
     for (let use = 0; use < 8; use += 1) {
       site.moveClock(10 * minute)
       expect(await isSignedIn(browser)).toBe(true)
-      expect(Math.round(expiry(browser) / minute)).toBe(15)
+      expect(Math.round(lifeByCookie(browser) / minute)).toBe(15)
     }
   })
 
@@ -55,12 +57,12 @@ describe('with a moved clock', () => {
     const browser = await signInBrowser(true)
     site.moveClock(89 * day)
     expect(await isSignedIn(browser)).toBe(true)
-    expect(Math.round(expiry(browser) / day)).toBe(90)
+    expect(Math.round(lifeByCookie(browser) / day)).toBe(90)
     site.moveClock(90 * day)
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('an ended session stays ended when the clock of a node is late', async () => {
+  test('a signed-out session stays ended when the clock of a node is an hour behind', async () => {
     const browser = await signInBrowser(false)
     await browser.raw('GET', '/api/SignOut')
     site.moveClock(-hour)
@@ -77,7 +79,7 @@ test.each([
   const shiftMs = new Date(at).getTime() - site.deps.clock.now().getTime()
   site.moveClock(shiftMs)
   const browser = await signInBrowser(false, member)
-  expect(Math.round(expiry(browser) / minute)).toBe(15)
+  expect(Math.round(lifeByCookie(browser) / minute)).toBe(15)
   site.moveClock(14 * minute)
   expect(await isSignedIn(browser)).toBe(true)
   site.moveClock(15 * minute)

@@ -15,8 +15,8 @@ type Row = {
 }
 
 /**
- * A person's status for the partner's mail and pages. A member who removed the last card has a closed account; the partner's
- * `deactivatesOnLastCard` decides whether it is inactive as well.
+ * A person's status for the partner's mail and pages. A member who removed the last card has the status `closed`; the partner's
+ * `deactivatesOnLastCard` decides whether that member is inactive as well.
  */
 export const visitorStatusOf = (
   row: Row,
@@ -25,6 +25,6 @@ export const visitorStatusOf = (
   memberType: memberTypes[row.status],
   tierLevel: row.tier_level,
   active: row.status === 'enrolled' || (row.status === 'closed' && !deactivatesOnLastCard),
-  // A member who signs in at the partner has no password here; having joined counts instead.
+  // A member who signs in at the partner has no password here. The accepted terms show that this member joined.
   hasWebProfile: row.password_hash !== null || row.terms_version !== '',
 })

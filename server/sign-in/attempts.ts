@@ -43,11 +43,11 @@ export function lockOn({ subjects, hasKnownDevice, failures }: SignInAttempt, no
 }
 
 export function attemptNeedsHumanCheck(attempt: SignInAttempt, now: Date): boolean {
-  const countedSubjects = countedSubjectsOf(attempt).map((subject) => [
+  const countedFailures = countedSubjectsOf(attempt).map((subject) => [
     subject,
     attempt.failures.get(attempt.subjects[subject]),
   ])
-  return failuresNeedHumanCheck(Object.fromEntries(countedSubjects), now)
+  return failuresNeedHumanCheck(Object.fromEntries(countedFailures), now)
 }
 
 /**

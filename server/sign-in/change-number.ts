@@ -11,7 +11,7 @@ import { route } from '../platform/route.ts'
 import { passwordProof } from './prove-password.ts'
 import { setPartnerNumber } from './queries.ts'
 
-/** Number of digits of the new number that the mail shows. */
+/** The mail shows this many last digits of the new number. */
 const shownDigits = 4
 
 /** The partner number decides which account gets units, and signs the member in, so every change needs the password. */

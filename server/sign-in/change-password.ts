@@ -27,7 +27,7 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
     const selection = {
       memberId: member.id,
       currentHash: Buffer.from(member.sessionHash, 'base64url'),
-      endedHash: null,
+      endedHash: null, // all other sessions
       at,
     }
     await inPartner(deps.db, partner.id, async (tx) => {

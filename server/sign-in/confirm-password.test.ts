@@ -46,7 +46,7 @@ test('a session older than a day cannot remove the last card, and nothing change
   expect(await memberTypeOf(member)).toBe('EnrolledCardMember')
 })
 
-test('for ten minutes after the password a session can remove the last card [P1-328]', async () => {
+test('for ten minutes after it confirmed the password a session can remove the last card [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await confirm(member, member.password)).toMatchObject({ value: { confirmed: true } })
   site.moveClock(confirmedForMs)
@@ -77,7 +77,7 @@ test('a password that is confirmed in one session confirms no other [P1-328]', a
   expect(await removeFirst(other)).toBe('removed')
 })
 
-test('wrong passwords in a stolen session are reported, counted, and lock the confirmation for 30 minutes [P1-328]', async () => {
+test('wrong passwords in a stolen session are refused and counted, and lock the confirmation for 30 minutes [P1-328]', async () => {
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
     // A stolen session without the browser's own cookie, from another address each time.
@@ -102,7 +102,7 @@ test('a visitor cannot confirm a password [P1-328]', async () => {
   expect(await confirm(site.browser(), 'salt and butter')).toMatchObject({ status: 401 })
 })
 
-test('a member without a password is refused with a different code [P1-328]', async () => {
+test('a member without a password is refused with `no_password`, and cannot remove the last card in an old session [P1-328]', async () => {
   const member = await oldSession(1)
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('member').set({ password_hash: null }).where('email', '=', member.email).execute(),

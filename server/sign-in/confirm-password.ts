@@ -6,7 +6,7 @@ import { route } from '../platform/route.ts'
 import { confirmSession } from '../session/queries.ts'
 import { passwordProof } from './prove-password.ts'
 
-/** Confirms the password before an old session moves money. */
+/** Confirms the password in a session. A session older than a day needs this before some calls (`hasRecentProof`). */
 export function confirmPasswordRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 

@@ -30,6 +30,7 @@ const emailOf = async (member: Member) => {
   const reply = await member.call(currentMember, {})
   return reply.ok ? reply.value.email : reply.problem.code
 }
+/** Sends the due mails; returns those to this address. */
 const mailsTo = async (to: string) => (await mailServer.sendDueMails()).filter((mail) => mail.to === to)
 
 test('the email changes when the reader of the new address confirms, and the old address gets a mail', async () => {
@@ -52,15 +53,16 @@ test('the email changes when the reader of the new address confirms, and the old
 
 test('a link works once, for an hour, and until the account’s email changes', async () => {
   const member = await site.member()
-  const [first, second, lateEmail] = [newEmail(), newEmail(), newEmail()]
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()]
   await requestChange(member, first)
   await requestChange(member, second)
   const firstLink = linkIn((await mailsTo(first))[0])
-  await requestChange(member, lateEmail)
-  const lateLink = linkIn((await mailsTo(lateEmail))[0])
+  await requestChange(member, third)
+  const thirdLink = linkIn((await mailsTo(third))[0])
   const replies = await Promise.all([confirm(visitor(), firstLink), confirm(visitor(), firstLink)])
   expect(replies.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
-  expect(codeOf(await confirm(visitor(), lateLink))).toBe('link_expired')
+  expect(codeOf(await confirm(visitor(), thirdLink))).toBe('link_expired')
+  // The account has had all mails of this hour (`emailChangeMailsMax`).
   site.moveClock(emailChangeLifeMs + 1_000)
   const another = newEmail()
   await requestChange(member, another)
@@ -137,7 +139,7 @@ test('the mails of email changes are limited for one account and to one address'
 })
 
 const newPassword = 'olives and bread'
-const change = (
+const requestPasswordChange = (
   member: Member,
   body: Partial<{ currentPassword: string; password: string; passwordConfirm: string }>,
 ) =>
@@ -149,16 +151,17 @@ test('a new password ends the other sessions and every recovery, and the member 
   const member = await site.member()
   const otherBrowser = visitor()
   await otherBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
-  const seeker = visitor()
-  await seeker.call(recover, { body: { emailOrPhone: member.body.email } })
+  const recoveringBrowser = visitor()
+  await recoveringBrowser.call(recover, { body: { emailOrPhone: member.body.email } })
   const recoveryMail = (await mailsTo(member.body.email)).find(({ text }) => text.includes('/recover/confirm#'))
-  expect(codeOf(await change(member, {}))).toBe('ok')
+  expect(codeOf(await requestPasswordChange(member, {}))).toBe('ok')
+  // The session that changed the password stays.
   expect([await emailOf(member), codeOf(await otherBrowser.call(currentMember, {}))]).toEqual([
     member.body.email,
     'unauthorized',
   ])
   const token = /\/recover\/confirm#([\w-]+)/.exec(recoveryMail?.text ?? '')?.[1] ?? ''
-  expect(codeOf(await seeker.call(confirmRecovery, { body: { token } }))).toBe('recovery_expired')
+  expect(codeOf(await recoveringBrowser.call(confirmRecovery, { body: { token } }))).toBe('recovery_expired')
   const subjects = (await mailsTo(member.body.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Your password was changed')
   const login = (password: string) => visitor().call(signIn, { body: { login: member.body.email, password } })
@@ -182,15 +185,15 @@ test.each([
   [{ password: 'x'.repeat(57), passwordConfirm: 'x'.repeat(57) }, 'Password can have at most 56 characters.'],
 ] as const)('a password change refuses %o, and then accepts a valid password', async (body, message) => {
   const member = await site.member({ firstName: 'Noor', lastName: 'Haddad' })
-  expect(await change(member, body)).toMatchObject({ status: 400, problem: { errors: [{ message }] } })
-  expect(codeOf(await change(member, {}))).toBe('ok')
+  expect(await requestPasswordChange(member, body)).toMatchObject({ status: 400, problem: { errors: [{ message }] } })
+  expect(codeOf(await requestPasswordChange(member, {}))).toBe('ok')
 })
 
 test('wrong current passwords change nothing and lock the password change', async () => {
   const member = await site.member()
   for (let i = 0; i < failuresMax.account; i += 1)
-    expect(codeOf(await change(member, { currentPassword: 'not the password' }))).toBe('wrong_password')
-  expect(codeOf(await change(member, {}))).toBe('account_locked')
+    expect(codeOf(await requestPasswordChange(member, { currentPassword: 'not the password' }))).toBe('wrong_password')
+  expect(codeOf(await requestPasswordChange(member, {}))).toBe('account_locked')
 })
 
 test('a partner whose members sign in at the partner has neither an email change nor a password change', async () => {

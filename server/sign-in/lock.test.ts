@@ -107,6 +107,7 @@ async function lockNetwork(address: string): Promise<void> {
   const row = { failures: failuresMax.client - 1, first_at: site.deps.clock.now(), locked_until: null }
   const guesser = site.browser('lumen-mobile', address)
   expect(await attempt(guesser, names[0] ?? '')).toBe('wrong_credentials')
+  // The table has only keyed hashes of addresses. The newest first failure of a network is the one above.
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx
       .updateTable('sign_in_failure')
@@ -116,7 +117,7 @@ async function lockNetwork(address: string): Promise<void> {
       .where('first_at', '=', (eb) =>
         eb
           .selectFrom('sign_in_failure')
-          .select((max) => max.fn.max('first_at').as('latest'))
+          .select((inner) => inner.fn.max('first_at').as('latest'))
           .where('subject', 'like', 'client:%'),
       )
       .execute(),
@@ -173,7 +174,7 @@ test('concurrent attempts are counted exactly, for every login, and those after 
   const logins = [...spellings(body), ...spellings(body)]
   const crowd = logins.map((spelling) => ({ browser: stranger(), spelling }))
   await Promise.all(crowd.map(({ browser }) => browser.raw('GET', csrf.path)))
-  // Counted first, so that four more wrong passwords lock in any order of the parallel attempts.
+  // One wrong password before the parallel ones: four more then lock the account, whichever come first.
   await attempt(stranger(), body.email)
   const codes = await Promise.all(crowd.map(({ browser, spelling }) => attempt(browser, spelling)))
   expect(codes.filter((code) => code === 'wrong_credentials').length).toBe(failuresMax.account - 1)

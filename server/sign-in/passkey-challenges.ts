@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'
 import { insertChallenge, consumeChallenge } from './passkey-queries.ts'
 
-/** How long a person may take to find the authenticator. */
+/** Time to answer a challenge: the person may have to find the authenticator. */
 export const challengeLifeMs = 5 * 60_000
 
 /** The partner's own host is the relying party, so a passkey works at one partner; its answer must come from the page's origin. */

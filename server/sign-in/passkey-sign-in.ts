@@ -15,7 +15,7 @@ import { memberTypes } from '../session/visitor-status.ts'
 import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
 import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
-/** Signs in with a passkey. The request names no account first, so it reveals no accounts. */
+/** Signs in with a passkey. The options name no account, so they do not reveal which accounts exist. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, startPasskeySignIn, { limit: '30/min', caller: 'anyone' }, async ({ partner, request }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')

@@ -43,6 +43,7 @@ async function memberWithPasskey() {
   return { member, key }
 }
 let networks = 0
+/** A browser without earlier sign-ins, on its own network. */
 const stranger = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
 
 test('a passkey signs in without a login or password, any number of times', async () => {
@@ -88,7 +89,7 @@ describe('a passkey is refused', () => {
     })
   })
 
-  test('twice with one answer, in another browser, after five minutes, or for a challenge that was never issued', async () => {
+  test('twice with one answer, in another browser, after five minutes, or for a challenge that was never issued or was issued to add a passkey', async () => {
     const { member, key } = await memberWithPasskey()
     const [browser, other] = [stranger(), stranger()]
     const startSignIn = () => optionsFor(browser, startPasskeySignIn)
@@ -98,6 +99,7 @@ describe('a passkey is refused', () => {
     const answer = key.answer(options, member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(200)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
+    // The other browser has an open challenge too, but not the one that it answers.
     await optionsFor(other, startPasskeySignIn)
     expect(await send(other, await startSignIn())).toBe(401)
     expect(await send(browser, { challenge: 'x'.repeat(43) })).toBe(401)
@@ -116,6 +118,7 @@ describe('a passkey is refused', () => {
     const foreignBrowser = site.browser('meridian-air')
     const ownersAnswer = key.answer(await optionsFor(foreignBrowser, startPasskeySignIn), member.publicId)
     expect((await foreignBrowser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
+    // Members of Harbor Bank sign in at the partner, so it has no passkeys.
     expect((await site.browser('harbor-bank').call(startPasskeySignIn, {})).status).toBe(404)
   })
 })
@@ -150,8 +153,8 @@ test('a forged passkey with the id of another member’s passkey is not added, a
   const { member, key } = await memberWithPasskey()
   const attacker = await site.member({ partner })
   const forgedKey = authenticator(lumen, Buffer.from(key.id, 'base64url'))
-  const reply = forgedKey.register(await optionsFor(attacker, startPasskey))
-  expect(await attacker.call(addPasskey, { body: { answer: reply } })).toMatchObject({
+  const answer = forgedKey.register(await optionsFor(attacker, startPasskey))
+  expect(await attacker.call(addPasskey, { body: { answer } })).toMatchObject({
     problem: { code: 'passkey_refused' },
   })
   const browser = stranger()

@@ -35,6 +35,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, startPasskey, { limit: '12/min', caller: 'member' }, async ({ partner, member, request }) => {
+    // Only members who sign in here have passkeys, not those who sign in at the partner.
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     // A passkey gives lasting access, so an old session must confirm the password first.
     const session = { createdAt: member.sessionCreatedAt, confirmedAt: member.sessionConfirmedAt }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { readSources } from './checks/sources.ts'
 import { splitTests } from './tools/lib/test-projects.ts'
 
-// docs/testing.md explains each project. A test file's text and imports decide its project, so there is no list to maintain.
+// docs/testing.md explains each project. A test file's path, text and imports decide its project, so no list is needed.
 const tests = splitTests(readSources())
 const globalSetup = ['checks/fixtures/global-setup.ts']
 
@@ -39,6 +39,7 @@ export default defineConfig({
           include: tests.faults,
           pool: 'forks',
           globalSetup,
+          // In a run of all projects the faults come after the others, one file at a time: each file starts its own servers.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 600_000,

@@ -80,7 +80,7 @@ export function keyRoute(app: FastifyInstance, deps: VaultDeps): void {
   })
 }
 
-/** The site's calls. The parser leaves bodies as bytes, because the signature covers the bytes. */
+/** The site's calls. The parser leaves bodies as bytes, because the signature covers the bytes. A signature expires by real time. */
 export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, callback) =>

@@ -27,7 +27,10 @@ export async function currentKey(pool: pg.Pool, cipher: AtRestCipher, now: Date)
   return rotateKey(pool, cipher, now, keyLifeMs)
 }
 
-/** Retires the current key when it is at least `olderThanMs` old and makes the next. Nodes that rotate at the same time make only one key. */
+/**
+ * Retires the current key and makes the next, if the current key is at least `olderThanMs` old. Returns the key that is current after
+ * that. Nodes that rotate at the same time with an `olderThanMs` make only one key.
+ */
 export async function rotateKey(
   pool: pg.Pool,
   cipher: AtRestCipher,

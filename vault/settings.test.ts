@@ -65,6 +65,7 @@ test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
 test.each(['development', 'production'])(
   'needs no default network when CARD_PROGRAMS lists a program, in %s',
   (mode) => {
+    // A network with `referenceOf` gets no calls from the vault, so its program needs no URL and no key.
     const network = enrollmentNetworks.find((candidate) => 'referenceOf' in candidate)?.id
     const CARD_PROGRAMS = JSON.stringify([{ partner: 'meridian-air', network }])
     const env = { ...keys, NODE_ENV: mode, CARD_PROGRAMS, NETWORK_URL: '', NETWORK_KEY: '' }

@@ -23,7 +23,7 @@ const networkCardIds = async (partner: string) =>
     await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
   ).rows.map((row) => row.id)
 
-/** The network that the vault calls, and the one whose issuers name a card. */
+/** The network that the vault calls, and the one that it does not call, because its issuers name a card by data that they have. */
 const [callableNetwork, namingNetwork] = enrollmentNetworks.map(({ id }) => id)
 
 test('returns token, brand, last four and the references of later purchases [M2-074]', async () => {
@@ -44,7 +44,7 @@ const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
   ['ticket_mismatch', 'a request of another partner', { request: { partner: 'meridian-air' } }],
   ['ticket_mismatch', 'a request of another session', { request: { session: 'hash-of-another-session' } }],
   ['brand_not_accepted', 'a brand that the program does not accept [P1-605]', { claims: { brands: ['amex'] } }],
-  ['brand_not_accepted', 'a number of no brand', { card: { number: '3530111333300000' } }],
+  ['brand_not_accepted', 'a number of a brand that the product does not know', { card: { number: '3530111333300000' } }],
   ['number_invalid', 'a wrong check digit', { card: { number: '4242424242424241' } }],
   ['card_expired', 'an expired card', { card: { expMonth: 1, expYear: 2020 } }],
   ['sealed_unreadable', 'a month that does not exist', { card: { expMonth: 13 } }],
@@ -71,7 +71,7 @@ test('remembers a used ticket after the housekeeping', async () => {
   expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_used')
 })
 
-test('does not report whether the card takes a push when no network pays', async () => {
+test('does not report whether the card takes a push when no payer is configured', async () => {
   const reply = await tokenize({ ...vault.deps, payer: null }, await sealedRequest(vault))
   expect(reply).toMatchObject({ ok: true, takesPush: null })
 })
@@ -141,6 +141,7 @@ test('decrypts a card that the frame encrypted before a key rotation', async () 
 test('links nothing when the network does not reply, and finds the enrollment on a retry with the same ticket', async () => {
   const impatientVault = await openTestVault({ networkLimitMs: 1_000 })
   onTestFinished(impatientVault.stop)
+  // The test network enrolls a card ending in 0119 without a reply in time.
   const card = { number: '4000000000000119' }
   const request = await sealedRequest(impatientVault, { claims: { partner: 'silent' }, card })
   expect(outcomeOf(await impatientVault.client.tokenize(request))).toBe('network_unavailable')
@@ -180,13 +181,14 @@ test('a card that was linked twice stays at the network until both of its tokens
   await vault.client.forget(first.token)
   expect(await networkCardIds('again')).toHaveLength(1)
   await vault.client.forget(second.token)
+  // A repeated call has no effect.
   await vault.client.forget(second.token)
   expect(await networkCardIds('again')).toHaveLength(0)
   const { rows } = await vault.pool.query(`select 1 from vault.card where partner_id = 'again'`)
   expect(rows).toHaveLength(0)
 })
 
-test('stores and logs no card number in any table, log line or reply', async () => {
+test('stores no card number in any table, and writes none in a log line or a refusal', async () => {
   const admin = new pg.Client(vault.database.adminUrl)
   await admin.connect()
   const { rows: tables } = await admin.query<{ name: string }>(
@@ -217,7 +219,7 @@ test('stores and logs no card number in any table, log line or reply', async () 
   expect(findCardNumbers(visa)).toEqual([visa])
 })
 
-test('refuses a sender’s key that is not on the curve or not a key', async () => {
+test('refuses an encrypted card whose ephemeral key is not on the curve or not a key', async () => {
   const request = await sealedRequest(vault)
   const [header = '', ...rest] = request.sealed.split('.')
   const parsedHeader = JSON.parse(Buffer.from(header, 'base64url').toString()) as { epk: Record<string, string> }

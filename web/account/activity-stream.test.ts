@@ -61,7 +61,7 @@ test('refetches once for several events in a row, and again for a later one', ()
   expect(page.refetch).toHaveBeenCalledTimes(2)
 })
 
-test('leaves a lost connection to the browser, and reports whether it listens', () => {
+test('lets the browser reconnect after a lost connection, and reports whether it listens', () => {
   latest().send('open')
   vi.advanceTimersByTime(minuteMs)
   latest().dispatchEvent(new Event('error'))
@@ -95,7 +95,7 @@ test('backs off after refusals, and refetches only after the first one [SEC-A2]'
   expect(page.refetch).toHaveBeenCalledTimes(1)
   latest().send('open')
   refuseFor(1)
-  // At most one more for the opened stream and one for the first refusal after it.
+  // An opened stream may cause one more refetch, and the first refusal after it another.
   expect(page.refetch.mock.calls.length).toBeLessThanOrEqual(3)
 })
 

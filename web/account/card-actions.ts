@@ -18,7 +18,7 @@ const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, for
   })
   if (reply.ok && reply.value.signedOut) throw redirectDocument(signOutPath(), 303)
   const page = withQuery(manageCardsPath(), { removed: id })
-  // A browser that posts the form twice finds the card removed.
+  // Without script a second post of the form finds the card already removed. It leads to the same page as the first.
   if (!reply.ok && reply.refusal === 'unknown_card' && !isScripted(form)) throw redirect(page, 303)
   return answerOrContinue(form, reply, page)
 }

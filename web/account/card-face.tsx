@@ -8,7 +8,7 @@ import { NetworkMark } from '../cards/network-mark.tsx'
 
 type Props = { card: CardView; dim: boolean }
 
-/** A drawing of the physical card in the brand's tokens. Screen readers skip it, because the text next to it says the same. */
+/** A drawing of the physical card in the partner's colors. Screen readers skip it, because the text next to it says the same. */
 export function CardFace({ card, dim }: Props) {
   const t = useCopy(cardCopy)
   const { cardProducts, program } = useBrand()

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The member's favorites. A removed one stays listed until the next visit, so the member can add it back. */
 export default function Favorites({ loaderData: { list } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, restaurantCopy)
-  const { card } = useBrand().layout
+  const { card: tileLayout } = useBrand().layout
   const merchants = list.ok ? list.value.merchants : []
   return (
     <>
@@ -39,7 +39,7 @@ export default function Favorites({ loaderData: { list } }: Route.ComponentProps
         </MessagePanel>
       )}
       {merchants.length > 0 && (
-        <ul className={css.list} data-card={card}>
+        <ul className={css.list} data-card={tileLayout}>
           {merchants.map((merchant) => (
             <li key={merchant.id}>
               <MerchantTile merchant={merchant} heading="h2" favorite />

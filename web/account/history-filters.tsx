@@ -81,7 +81,7 @@ export function FilterBar({ options, filters, summary }: Props) {
         <a
           href={apiBase + requestOf(downloadHistory, { query: filters }).url}
           download
-          className={buttonClass('plain', true)}
+          className={buttonClass('plain', /* small */ true)}
         >
           <Download aria-hidden="true" size={16} />
           {t('activity.download')}

@@ -6,7 +6,7 @@ import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import type { apiIn } from '../api/server-api.ts'
 import type { HistoryParams } from './history-params.ts'
 
-/** `total` is the number of all transactions; null for a list of credits, whose reply does not count them. */
+/** `total` is the number of matching transactions on all pages; null for a list of credits, whose reply does not count them. */
 export type HistoryList =
   | { ok: true; entries: RewardEntry[]; totalPages: number; total: number | null }
   | { ok: false; problem: Problem }

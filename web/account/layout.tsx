@@ -13,7 +13,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return null
 }
 
-/** The layout does not depend on the URL; the pages inside load their own data. */
+/** The loader returns no data, so it does not run again on navigation. Each page inside checks the session and loads its own data. */
 export const shouldRevalidate = () => false
 
 export default function Account() {

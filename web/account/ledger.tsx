@@ -22,6 +22,7 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
     VIP: 'receipt.tierVIP',
   } as const
   const { tierOnDate } = receipt
+  // The contract allows any text: a tier that this version does not know appears unchanged.
   const tier = tierOnDate in optInLevels ? t(tiers[membershipOf(tierOnDate as Tier)]) : tierOnDate
   return (
     <details className={css.ledger}>
@@ -36,6 +37,7 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
                 {posting.isReversal ? '−' : '+'}
                 {units(posting.units, posting.currency)}
               </span>
+              {/* The server does not know the reader's time zone, so its HTML has the UTC day only. */}
               <time dateTime={posting.at}>{(hydrated ? moment : day)(posting.at)}</time>
             </li>
           ))}

@@ -68,7 +68,7 @@ test('asks about an unused card, with a text that depends on the use of the othe
   expect(render(2)).not.toContain('Still using')
 })
 
-test('lists cards that are no longer linked with how each link ended', () => {
+test('lists each card that is no longer linked, with the reason and date of its end', () => {
   const endedCard = { cardType: 'amex', lastFour: '0005', endedAt: '2026-03-03T12:00:00.000Z' }
   const page = render(1, {
     earlier: [

@@ -111,12 +111,15 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   )
 }
 
-/** The open removal or null, and the ids of the cards whose removal is on its way. */
+/**
+ * `removal` is the open removal or null. `removingIds` are the cards whose removal is on its way. `heading` is the ref of the element that
+ * gets the focus when the button that opened the dialog is gone.
+ */
 function useRemoval(items: readonly CardView[]) {
   const [formId, setOpenFormId] = useOpenForm()
   const { id, reason } = removalOf(formId ?? '') ?? {}
   const card = items.find((item) => item.id === id)
-  // The button that opened the dialog disappears with its card.
+  // The button that opened the dialog disappears with its card, so it cannot get the focus back.
   const heading = useFocusBack<HTMLHeadingElement>(card !== undefined)
   const removingIds = useFetchers().flatMap(({ formData }) => {
     const postedFormId = formData?.get(formField)

@@ -47,7 +47,7 @@ export function PasswordConfirmation({ refusal, error, input, returnTo = manageC
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
-  // The field appears after a button press or a wrong password: typing continues in it.
+  // The field appears after a press of a button or a wrong password, and the member types next. New text replaces a wrong password.
   const focusField = useCallback(
     (field: HTMLInputElement | null) => {
       field?.focus()

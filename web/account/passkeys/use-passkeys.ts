@@ -27,7 +27,7 @@ export function usePasskeys() {
   const [busy, setBusy] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [fault, setFault] = useState('')
-  // An optimistic name, until the next reply has the stored one.
+  // After a rename the new name shows at once, until the next reply of the list has the stored name.
   const nameOf = ({ id, name }: PasskeyView) =>
     optimisticName?.reply === reply && optimisticName?.id === id ? optimisticName.name : name
   const items = reply?.ok ? reply.value.items.map((key) => ({ ...key, name: nameOf(key) })) : null

@@ -39,8 +39,8 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof confirmEmailChange>>(args)
 
 /**
- * The page that the mail to a new address links to. Only a press confirms the address, because mail scanners open links. Only a script reads
- * the secret in the fragment of the URL, so the button stays disabled without scripts.
+ * The page that the mail to a new address links to. Only a press of the button confirms the address, because mail scanners open links.
+ * Only a script can read the secret in the fragment of the URL, so the button stays disabled without scripts.
  */
 export default function ConfirmEmail() {
   const t = useCopy(profileCopy, linkCopy)

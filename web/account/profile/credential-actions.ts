@@ -62,7 +62,10 @@ export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
   return answerForm(reply)
 }
 
-/** Closes the account. All sessions end with it, so the next page is a new document. */
+/**
+ * Closes the account. All sessions end with it, so the next page is a new document. The form refuses a post without the checkbox, so the
+ * call always has `acceptsLoss: true`.
+ */
 export async function closeMemberAccount(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
     definition: closingForm,

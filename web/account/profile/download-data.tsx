@@ -24,8 +24,8 @@ import { proofForm } from './credential-forms.ts'
 import { ProfileSection } from './section.tsx'
 
 /**
- * Downloads all data about the member as a file; needs scripts. In a session older than a day the member first confirms the password, or signs
- * in at the partner again.
+ * Downloads all data about the member as a file; needs scripts. In a session older than a day the member first confirms the password,
+ * or signs in at the partner again.
  */
 export function DownloadData() {
   const t = useCopy(profileCopy)

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const now = new Date()
 const minutesSince = (at: Date): number => Math.floor((now.getTime() - at.getTime()) / minuteMs)
 
-// `npm run jobs`: prints the numbers of jobs by kind, and lists jobs that failed with the reason, without personal data.
+// `npm run jobs`: prints the numbers of jobs by kind, and lists up to 50 jobs whose last try failed, without personal data.
 await withDatabase('console', 'damask jobs', async (db) => {
   console.table(
     (await countJobs(db, now)).map(({ oldest, ...counts }) => ({

@@ -22,19 +22,20 @@ async function mutate(area: Area, part: Part, fresh: boolean): Promise<MutationR
   const { name, files } = part
   // Stryker starts the test runner as a separate process, which inherits this.
   process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, ...part })
-  const report = join(cacheFolder, name.replaceAll('/', '-'))
+  const prefix = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({
-    // Its tsconfigFile names no file: Stryker would rewrite ours with an interface that TypeScript 7 no longer has.
+    // It sets tsconfigFile to a file that does not exist: Stryker would rewrite ours with an API that TypeScript 7 no longer has.
     configFile: 'tools/mutants/stryker.json',
     mutate: [...files, '!**/*.test.ts'],
-    incrementalFile: `${report}.json`,
+    incrementalFile: `${prefix}.json`,
     force: fresh,
-    // An emptied string breaks most statements of SQL, which proves nothing. A change outside functions needs all tests of the folder.
+    // An emptied string breaks most statements of SQL, which proves nothing. `ignoreStatic` omits
+    // changes outside functions, because each of them needs all tests of the folder.
     ...(area.needsDatabase && { mutator: { excludedMutations: ['StringLiteral'] }, ignoreStatic: true }),
     reporters: ['html', process.stdout.isTTY ? 'progress' : 'progress-append-only'],
-    htmlReporter: { fileName: `${report}.html` },
+    htmlReporter: { fileName: `${prefix}.html` },
   }).runMutationTest()
-  const storedReport: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${report}.json`, 'utf8'))
+  const storedReport: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${prefix}.json`, 'utf8'))
   const mutants = results.map((mutant) => ({ ...mutant, fileName: relative(root, mutant.fileName) }))
   return {
     // The stored results of a file that has left the part stay among Stryker's results.
@@ -55,7 +56,7 @@ function printSurvivors({ unexplained, stale }: Score): void {
 const summary = (name: string, result: Score): string =>
   `${name}: ${result.percent.toFixed(1)} %, ${result.killed} killed, ${result.timedOut} timed out, ${result.survived} survived, ${result.uncovered} without coverage, ${result.explained} of these explained`
 
-/** Prints the survivors of each part and returns the line of the whole area. */
+/** Prints the unexplained survivors and summary of each part. Returns the summary of the area, and whether it reaches its limit. */
 async function measure(area: Area, fresh: boolean): Promise<{ line: string; isEnough: boolean }> {
   const all: MutationRun = { mutants: [], sources: new Map() }
   for (const part of area.parts) {

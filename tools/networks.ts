@@ -10,7 +10,7 @@ const usage = `npm run networks -- push [--partner ID] [--again]
 Registers every restaurant at the card networks of CARD_PROGRAMS: its brand, its location and its merchant ids. It registers nothing twice.
 --again repeats requests without a reply from the network; check its dashboard first, because a repeated request may create a duplicate.`
 
-/** Prints the result of a run; false when work is left. */
+/** Prints the result of a run. Returns false when the network refused a request or did not reply to one. */
 function printReport(name: string, { created, refused, lost }: PushReport): boolean {
   console.log(`${name}: ${created.brand} brands, ${created.location} locations, ${created.mid} merchant ids created`)
   for (const { subject, detail } of refused) console.error(`${name} refused ${subject}: ${detail}`)
@@ -33,7 +33,7 @@ async function push(partner: string | undefined, retryLost: boolean): Promise<nu
         clock: systemClock,
         program: { network, programId },
         api,
-        retryLost: retryLost,
+        retryLost,
       })
       isComplete = printReport(`${network} ${programId}`, report) && isComplete
     }

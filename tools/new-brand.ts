@@ -32,6 +32,7 @@ function main(): string[] {
   const folder = join(root, result.id)
   mkdirSync(folder)
   for (const [file, content] of Object.entries(result.files)) writeFileSync(join(folder, file), content)
+  // Reads the folder as `npm start` will, and deletes it when it has faults.
   const folderResult = readBrandFolder(root, result.id)
   if (!folderResult.ok) {
     rmSync(folder, { recursive: true })

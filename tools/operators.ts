@@ -25,8 +25,10 @@ const clock = systemClock
 const ids = randomIds(clock)
 await withDatabase('console', 'damask operators', async (db, config) => {
   const partners = values.partners?.split(',').filter(Boolean) ?? null
+  // The scope null is that of an operator of every partner.
   const token = await inScope(db, null, async (tx) => {
     const existing = await operatorByEmail(tx, email.toLowerCase())
+    // Only a new operator gets the name, the role and the partners of the command; an existing one keeps them.
     const row = { email: email.toLowerCase(), name: values.name ?? email, role, partners, created_at: clock.now() }
     const id = existing?.id ?? (await insertOperator(tx, { id: ids.next(), ...row }))?.id ?? ''
     const detail = { who: row.email, by: 'command line' }

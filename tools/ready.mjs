@@ -24,7 +24,10 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** Whether `npm ci` has anything to do. npm writes its own copy of the lockfile when an installation is complete. */
+/**
+ * Whether node_modules holds every needed package of the lockfile, so that `npm ci` has nothing to do. npm writes its own copy of
+ * the lockfile when an installation is complete.
+ */
 function isInstalled() {
   const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   try {
@@ -42,7 +45,7 @@ function isInstalled() {
   }
 }
 
-/** Waits until no other command installs into this folder. The lock of a process that has ended is ignored. */
+/** Waits until no other command installs into this folder. A lock older than 15 minutes, or of a process that has ended, is deleted. */
 async function lockInstallation() {
   let announced = false
   for (;;) {
@@ -71,24 +74,27 @@ function isLockStale() {
   }
 }
 
-/** Shows a moving line during a long step; on a plain stream one line at the start and one every ten seconds. */
+/**
+ * Shows a moving line during a long step; on a plain stream one line at the start and one every ten seconds. Returns the function that
+ * reports the end of the step.
+ */
 function progress(label) {
   const startedAt = Date.now()
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
-  const live = process.stdout.isTTY
+  const isTerminal = process.stdout.isTTY
   const marks = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
   let ticks = 0
-  if (!live) console.log(`${label} …`)
+  if (!isTerminal) console.log(`${label} …`)
   const tick = () => {
     ticks += 1
-    if (live && Date.now() - startedAt > showAfterMs)
+    if (isTerminal && Date.now() - startedAt > showAfterMs)
       process.stdout.write(`\r${marks[ticks % marks.length]} ${label}, ${seconds()} s `)
-    if (!live && ticks % 100 === 0) console.log(`${label}, ${seconds()} s …`)
+    if (!isTerminal && ticks % 100 === 0) console.log(`${label}, ${seconds()} s …`)
   }
   const timer = setInterval(tick, 100)
   return () => {
     clearInterval(timer)
-    if (live) process.stdout.write(`\r\u001B[K`)
+    if (isTerminal) process.stdout.write(`\r\u001B[K`)
     console.log(`✓ ${label}, ${seconds()} s`)
   }
 }
@@ -154,8 +160,8 @@ function majorOf(node) {
 
 /** The Node of the lockfile; on a platform without one, the machine's Node when it is new enough. */
 function pickNode() {
-  const own = join(root, 'node_modules', '.bin', 'node')
-  if (existsSync(own) && majorOf(own) >= neededNode) return own
+  const packagedNode = join(root, 'node_modules', '.bin', 'node')
+  if (existsSync(packagedNode) && majorOf(packagedNode) >= neededNode) return packagedNode
   if (Number(process.versions.node.split('.')[0]) >= neededNode) return process.execPath
   return stop(
     `There is no packaged Node ${neededNode} for ${process.platform} ${process.arch}. Install Node ${neededNode} or later and run the command again.`,
@@ -164,7 +170,7 @@ function pickNode() {
 
 function run(node, script, args) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
-  // Node caches the compiled code with types stripped: half the processor time of loading a service.
+  // Node caches the compiled code with types stripped, which saves half the processor time of loading a service.
   const cache = join(root, 'node_modules', '.cache', 'node')
   const env = { NODE_COMPILE_CACHE: cache, ...process.env, PATH: path }
   const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
@@ -172,7 +178,7 @@ function run(node, script, args) {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const name of names)
     process.on(name, () => (name === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(name)))
-  // When npm is terminated, it ends its shell and not this process. An orphan therefore ends its child.
+  // When npm is terminated, it ends its shell and not this process. Without its parent, this process therefore ends its child.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), orphanCheckMs).unref()
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))

@@ -53,8 +53,8 @@ async function runAll(): Promise<void> {
       env: { KILL_ROUNDS: '3' },
       buffered: true,
     })
-    const pureArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
-    await runAndCollect({ name: 'processes, rules, formats and pages', tool: 'vitest', args: pureArgs, buffered: true })
+    const restArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
+    await runAndCollect({ name: 'processes, rules, formats and pages', tool: 'vitest', args: restArgs, buffered: true })
   }
   const runJourneys = async () => {
     await build
@@ -64,8 +64,9 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * Runs what runAll omits: 50 kill rounds, and the other width of journeys that are not about layout; on a PostgreSQL of this system, if
- * there is one, also the database tests with 40 random histories of the pipeline.
+ * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), and at 1280 pixels the journeys that runAll does not run there. If
+ * this system has a PostgreSQL, it also runs the database tests of the server and the pipeline on that one, with 40 random histories (the
+ * default of HISTORIES).
  */
 async function runRest(): Promise<void> {
   await buildWeb()
@@ -111,6 +112,7 @@ async function runChanged(): Promise<void> {
   const plan = planChanged(changedPaths())
   // Some tests read the built pages.
   if (plan.vitest) await buildWeb()
+  // A changed file may have no test.
   await runPlan(plan, true)
 }
 

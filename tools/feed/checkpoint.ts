@@ -4,16 +4,17 @@ import type { FeedFileCheckpoint, FeedReport } from '../../server/feeds/feed-fil
 
 /**
  * The position reached in a file, stored in the data directory under the hash of its content; moving or renaming the file does not matter.
+ * `sender` becomes part of a file name, so it must not contain a colon.
  */
-export function fileCheckpoint(dataDir: string, provider: string, hash: string): FeedFileCheckpoint {
+export function fileCheckpoint(dataDir: string, sender: string, hash: string): FeedFileCheckpoint {
   const folder = join(dataDir, 'feeds')
-  const path = join(folder, `${provider}-${hash}.json`)
+  const path = join(folder, `${sender}-${hash}.json`)
   return {
     load: async () => {
       try {
         return JSON.parse(await readFile(path, 'utf8')) as FeedReport
       } catch {
-        return null // missing or incomplete: starting over is correct as well
+        return null // missing or incomplete: starting over is correct too, because the inbox stores each delivery id once
       }
     },
     save: async (report) => {

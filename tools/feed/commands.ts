@@ -62,7 +62,7 @@ function waitingLine(waiting: number): string {
     : `${formatNumber(waiting)} wait for the pipeline, which runs with the site (npm start).`
 }
 
-/** Lists quarantined messages and unmatched events. `provider` is a sender's name. */
+/** Lists quarantined messages and unmatched events. `provider` is a sender's name. The counts ignore the filter. */
 export async function unresolvedCommand(filter: {
   provider?: string | undefined
   deliveryId?: string | undefined
@@ -111,9 +111,9 @@ export async function suspiciousPatternsCommand(days: number): Promise<number> {
     const patterns = await findSuspiciousDines(db, systemClock.now(), days)
     for (const { partnerId, memberId, reason, detail, dineIds } of patterns)
       console.log(`${partnerId} ${memberId}  ${reason}: ${detail}\n    dines ${dineIds.join(', ')}`)
-    const patternCount =
+    const heading =
       patterns.length === 0 ? 'No unusual patterns' : `${formatNumber(patterns.length)} unusual patterns`
-    console.log(`${patternCount} in the last ${formatNumber(days)} days. Rewards are not held back.`)
+    console.log(`${heading} in the last ${formatNumber(days)} days. Rewards are not held back.`)
     return 0
   })
 }

@@ -19,7 +19,7 @@ import { testFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const dataDir = testFolder('damask-standby-')
-/** Not the primary's data folder, in which the command would find the primary if it ignored the replica's address. */
+/** A separate data directory: in the primary's, a command that ignored the replica's address would find the primary. */
 const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
 let standby: Standby
@@ -58,7 +58,7 @@ async function dineOn(day: string): Promise<void> {
   await standby.catchUp()
 }
 
-/** Runs the command as a separate process with the replica's auditor, and never with an address of the primary. */
+/** Runs the command as a separate process that connects to the standby as `auditor` and knows no address of the primary. */
 function check(...args: string[]): Promise<{ code: number; output: string }> {
   const url = new URL(standby.url)
   url.username = 'auditor'
@@ -71,7 +71,7 @@ function check(...args: string[]): Promise<{ code: number; output: string }> {
   })
 }
 
-test('the check runs on a streaming standby as a role that can only read, and resumes there [MON-A5]', async () => {
+test('the check runs on a streaming standby as a role that is no superuser, and resumes there [MON-A5]', async () => {
   await dineOn('2026-03-04')
   const whole = await check()
   expect(whole.output).toMatch(/\b4 messages read, 0 of them not sealed yet\.\nAll \d+ invariants hold\.\n$/)

@@ -22,7 +22,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
         savedPoint,
         resume,
         progress: (progress) => detail(progressText(progress)),
-        // A run that reads every message keeps the point of the run before until its end.
+        // A run that reads every message begins at the first seal. Until it ends, the file keeps the later point of the run before.
         onClean: (point) => (resume || savedPoint === null) && save(point),
       }),
     ).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export type Check = { name: string; run(): Promise<Findings> | Findings }
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** A check by installed command-line tools: when one fails, every line of its output is a finding. */
+/** A check by installed command-line tools, one after another. It ends at the first that fails: every line of its output is a finding. */
 function commandCheck(name: string, ...commands: string[][]): Check {
   const runCommand = ([command = '', ...args]: string[]) =>
     new Promise<string[]>((resolve) => {
@@ -68,7 +68,7 @@ const textOf = (sources: SourceFile[], file: string): string => sources.find(({ 
 export function allChecks(): Check[] {
   const sources = readSources()
   return [
-    // With one thread it takes half the processor time, which the other checks use.
+    // With one thread tsc takes half the processor time. The other checks, which run at the same time, use the rest.
     commandCheck('types', ['react-router', 'typegen'], ['tsc', '-p', '.', '--pretty', 'false', '--singleThreaded']),
     commandCheck('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
     commandCheck('dead code', ['knip', '--no-progress']),

@@ -34,12 +34,12 @@ const disabledByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 /**
- * Chromium draws the popups of each window's address bar as two pages: more than half of the processor time of a window with one page in
- * it.
+ * With these features Chromium draws two more pages for the popups of each window's address bar. They take more than half of the processor
+ * time of a window with one page.
  */
 const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** Arguments of every browser in tests: no sandbox inside a container, no requests to its vendor. */
+/** Arguments of every browser in tests: less work, no requests to its vendor, and no sandbox, which does not start in a container. */
 export const browserArgs = [
   `--disable-features=${[...disabledByPlaywright, ...popups].join(',')}`,
   '--no-sandbox',
@@ -47,7 +47,7 @@ export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Most pages of a test live for seconds. With more room for young objects, a page that axe reads takes a tenth less processor time.
+  // Most pages of a test live for seconds. With 32 MB of room for young objects, a page that axe reads takes a tenth less processor time.
   '--js-flags=--min-semi-space-size=32',
 ]
 
@@ -70,8 +70,8 @@ function playwrightChromium(): string {
 }
 
 /**
- * The path of a browser. Without one it installs Debian's, as root where apt-get exists; throws an error that says what to do when that
- * fails.
+ * The path of a browser. When there is none, root with apt-get installs Debian's. Without a browser after that, it throws an error that
+ * says what to do.
  */
 export function ensureChromium(log: (line: string) => void): string {
   const browser = findChromium()

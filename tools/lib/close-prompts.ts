@@ -2,34 +2,35 @@ import type { BrowserContext } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { storageKeys } from '../../web/site/storage.ts'
 
-const never = '2999-01-01T00:00:00.000Z'
+/** A date that keeps a prompt closed: the visitor closed it until then, or closed it last then. */
+const farFuture = '2999-01-01T00:00:00.000Z'
 
 /**
- * Runs in a page before anything else. `popup` is the storage key whose value is the type of the popup that the visitor closed. Frames have
- * no prompts, and a page without an origin, such as an error page, has no storage.
+ * Runs in a page before anything else. `popupKey` is the storage key whose value is the type of the popup that the visitor closed; the type
+ * depends on the brand. Frames have no prompts, and a page without an origin, such as an error page, has no storage.
  */
-function dismiss(values: Record<string, string>, popup: string, byBrand: Record<string, string>): void {
+function dismiss(values: Record<string, string>, popupKey: string, popupTypeByBrand: Record<string, string>): void {
   if (window !== window.top || window.origin === 'null') return
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-  localStorage.setItem(popup, byBrand[location.hostname.split('.')[0] ?? ''] ?? '')
+  localStorage.setItem(popupKey, popupTypeByBrand[location.hostname.split('.')[0] ?? ''] ?? '')
 }
 
 /** A script that closes every prompt of a page in advance, so that none covers it. */
 export function promptClosingScript(): string {
   const brands = readAllBrands('brands')
-  const types = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
+  const popupTypes = Object.fromEntries(brands.map(({ id, brand }) => [id, brand.generalModalType]))
   const surveysSeen = Object.fromEntries(
     brands
       .flatMap(({ content }) => content)
-      .flatMap(({ entry }) => (entry.type === 'surveys' ? [[entry.fields.id, never]] : [])),
+      .flatMap(({ entry }) => (entry.type === 'surveys' ? [[entry.fields.id, farFuture]] : [])),
   )
   const dismissals = {
     [storageKeys.ssoAnnouncementDismissed]: '1',
-    [storageKeys.announcementDismissed]: never,
-    [storageKeys.installLater]: never,
+    [storageKeys.announcementDismissed]: farFuture,
+    [storageKeys.installLater]: farFuture,
     [storageKeys.surveyLastSeen]: JSON.stringify(surveysSeen),
   }
-  return `(${dismiss.toString()})(${[dismissals, storageKeys.generalPopup, types].map((value) => JSON.stringify(value)).join()})`
+  return `(${dismiss.toString()})(${[dismissals, storageKeys.generalPopup, popupTypes].map((value) => JSON.stringify(value)).join()})`
 }
 
 /** Closes every prompt of a browser in advance. */

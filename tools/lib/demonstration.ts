@@ -6,7 +6,7 @@ export type DemonstrationStart = {
   config: Config
   env: NodeJS.ProcessEnv
   urls: DatabaseUrls
-  /** An administrator of the database. */
+  /** Connection string of an administrator of the database. */
   adminUrl: string
 }
 

@@ -30,6 +30,7 @@ export type LedgerReport = {
 const marker = /^-- @invariant (\w+): (.+)$/
 const file = new URL('../../checks/ledger-invariants.sql', import.meta.url)
 
+/** The invariants that code checks on the rows it reads. The others are queries of the SQL file. */
 const streamedDescriptions = {
   messages_never_change:
     'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
@@ -43,7 +44,7 @@ const streamedDescriptions = {
   no_foreign_rows: "no row of a partner can be read under another partner's setting",
 }
 
-/** Queries of the file, by invariant. */
+/** The invariants in the text of the SQL file, each with its query. */
 export function readInvariants(text: string): { name: string; description: string; query: string }[] {
   const [, ...parts] = text.split(/^(?=-- @invariant )/m)
   return parts.map((part) => {
@@ -62,7 +63,7 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
   const queries = readInvariants(readFileSync(file, 'utf8'))
   const progress: LedgerProgress = {
     messages: { finished: 0, total: 0 },
-    // Three of the streamed invariants are results of the messages, which have a separate count.
+    // Three of the streamed invariants result from reading the messages, whose progress is counted under `messages`.
     invariants: { finished: 0, total: queries.length + Object.keys(streamedDescriptions).length - 3 },
   }
   const reportProgress = () => options.progress?.(structuredClone(progress))
@@ -129,6 +130,7 @@ function streamedInvariants(
   cardNumbers: Breaches,
   { foreignRows, bonuses }: Pick<InvariantResults, 'foreignRows' | 'bonuses'>,
 ): Invariant[] {
+  // All message bodies with a card number count as one breach.
   if (evidence.cards.sample) cardNumbers.add(evidence.cards.sample)
   const streamed: Record<keyof typeof streamedDescriptions, Breaches> = {
     messages_never_change: evidence.seals,

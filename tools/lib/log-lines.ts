@@ -1,4 +1,6 @@
+/** ANSI colors of the names of the services. */
 const colorCodes = { site: 35, vault: 36, sandbox: 33 } as const
+/** Words for the logger's levels. The levels below, such as 30 (info), get none. */
 const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
 const hiddenFields = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
 

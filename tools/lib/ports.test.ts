@@ -8,7 +8,7 @@ test('chooses different ports below the ports of outgoing connections', async ()
   expect(ports.every((port) => port < 32_768)).toBe(true)
 })
 
-test('a chosen port cannot be reserved again', async () => {
+test('a port that was just chosen cannot be reserved again', async () => {
   const [port = 0] = await freePorts(1)
   expect(reservePort(port)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const settleMs = 6_000 // longer than a predecessor that was just killed may take (with-parent.ts)
+const settleMs = 6_000 // longer than the services of a launcher that was just killed take to end (with-parent.ts)
 const pollMs = 100
 
 /** Waits up to six seconds for each port to become free, then throws an error that names the setting. */

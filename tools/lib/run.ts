@@ -2,7 +2,8 @@ import { listPartnerPrograms } from './brands.ts'
 import type { Demonstration } from './demonstration.ts'
 import { startStack, type Stack } from './stack.ts'
 
-const oneKeyPressMs = 1_000 // npm may forward a signal that this process has already received
+/** Signals within this time are one Ctrl-C: npm may forward a signal that this process has already received. */
+const oneKeyPressMs = 1_000
 
 const orphanCheckMs = 500 // the parent may be killed without a signal to this process
 
@@ -13,7 +14,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
   let stack: Stack | undefined
   const shutDown = async () => {
     if (stopRequestedAt > 0) {
-      // A second Ctrl-C: the keeper of PostgreSQL and the children notice and end by themselves.
+      // A second Ctrl-C: the keeper of PostgreSQL and the children notice that this process has ended, and end too.
       if (Date.now() - stopRequestedAt > oneKeyPressMs) process.exit(130)
       return
     }
@@ -40,7 +41,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
   if (env['DRAW_PICTURES_AHEAD'] !== '0') await demonstration?.warmPictures(stack.config.port).catch(() => undefined)
 }
 
-/** Our own errors are a message; an unexpected error needs its stack as well. */
+/** A plain `Error` is ours, and its message is enough. An error of a subclass is unexpected and needs its stack as well. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.constructor === Error ? error.message : (error.stack ?? error.message)

@@ -19,7 +19,7 @@ export function readStatements(tsv: string): SpecStatement[] {
 export const writeStatements = (rows: SpecStatement[]): string =>
   `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
 
-/** The test files that name each statement of the specification in a title: `test('rounds coordinates [P1-358]')`. */
+/** The test files that name each statement of the specification in brackets, as in `test('rounds coordinates [P1-358]')`. */
 export function findProofs(sources: SourceFile[]): Map<string, string[]> {
   const proofs = new Map<string, string[]>()
   for (const { path, text } of sources.filter(isTest)) {

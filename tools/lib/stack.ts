@@ -61,9 +61,9 @@ async function startServices(services: Service[], stopFunctions: (() => Promise<
   await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     const supervisors: Supervisor[] = services.map((service) => supervise(service))
     stopFunctions.push(async () => {
-      await Promise.all(supervisors.map((service) => service.stop()))
+      await Promise.all(supervisors.map((supervisor) => supervisor.stop()))
     })
-    await Promise.all(supervisors.map((stackService) => stackService.ready))
+    await Promise.all(supervisors.map((supervisor) => supervisor.ready))
   })
 }
 

@@ -45,7 +45,7 @@ test('restarts a service that crashes, until it is stopped', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('gives up when a service ends at each start, with a message', async () => {
+test('gives up with a message when a service ends at each start', async () => {
   const service = {
     name: 'vault',
     script: script('broken', 'process.exit(1)'),
@@ -94,5 +94,6 @@ test('a service ends when its parent is killed, although no process reads its lo
   await vi.waitFor(async () => expect((await fetch(service.readyUrl)).ok).toBe(true), { timeout: 10_000 })
   const pid = await pidAt(service.readyUrl)
   starter.kill('SIGKILL')
+  // A process that has ended has no command line.
   await vi.waitFor(() => expect(commandOf(pid)).toBe(''), { timeout: 10_000 })
 })

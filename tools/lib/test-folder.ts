@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A file system in memory, which Linux has. A new database has 800 files, and creating them on a disk takes five times as long. */
 const memory = '/dev/shm'
-/** A run needs three folders at a time, each 0.1 GB plus the log of its PostgreSQL. Containers often have 64 MB. */
+/** A run needs three folders at a time, each 0.1 GB plus the log of its PostgreSQL. In containers, this file system often has 64 MB. */
 const neededBytes = 2 * 1024 ** 3
 /** No test run takes that long: an older folder belongs to a run that was killed. */
 const abandonedAfterMs = 24 * 3_600_000

@@ -17,7 +17,7 @@ test.each<[string, string[], object]>([
   ['a file of a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
 ])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))
 
-test('sends paths of journeys to the browser and other paths to vitest', () => {
+test('sends paths of journeys to Playwright and other paths to Vitest', () => {
   expect(planFiles(['domain/money', 'checks/journeys/sso'])).toEqual({
     vitest: ['domain/money'],
     playwright: ['checks/journeys/sso'],

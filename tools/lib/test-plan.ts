@@ -7,7 +7,7 @@ export type Changes = { since: string; paths: string[] }
 
 const journey = /^checks\/journeys\/.*\.journey\.ts$/
 const unitTest = /\.test\.tsx?$/
-// Folders that a browser shows. Tests of calls and pages cover a change anywhere else.
+// Folders whose changes a browser may show. Vitest alone tests a change anywhere else.
 const browserFolders = /^(web|console|brands|vault\/frame|server\/pages|checks\/journeys)\//
 const prose = /\.(md|webp|txt)$/
 const code = /\.(ts|tsx|mts|mjs)$/

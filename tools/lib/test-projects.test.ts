@@ -31,8 +31,9 @@ test('puts every test file of the repository in exactly one project', () => {
   expect(planned.toSorted()).toEqual(files.toSorted())
 })
 
-test('journeys have exactly the tags by which the projects of Playwright choose', () => {
+test('journeys have the tags @layout, @one-width and @full and no others', () => {
   const journeys = readSources().filter(({ path }) => path.endsWith('.journey.ts'))
   const tags = journeys.flatMap(({ text }) => [...text.matchAll(/'(@[a-z-]+)'/g)].map(([, tag]) => tag))
+  // The projects of checks/journeys/playwright.config.ts choose journeys by these tags.
   expect(new Set(tags)).toEqual(new Set(['@layout', '@one-width', '@full']))
 })

@@ -29,6 +29,7 @@ const sources = [
 /** Builds the pages when any of their sources has changed. Two starts at the same time build once. */
 export async function buildWeb(): Promise<void> {
   while (!isBuilt()) {
+    // 'node' is part of the command line of every holder; a lock whose process runs something else is stale.
     if (!(await takeLock(lock, 'node'))) {
       await delay(lockPollMs)
       continue

@@ -3,7 +3,10 @@ import { connect, type Db } from '../../server/database/connect.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 
-/** Runs a command's work on the product's database, as one of its roles: connects to the embedded one or uses DATABASE_URL. */
+/**
+ * Runs a command's work on the product's database, as one of its roles: on that of DATABASE_URL, else on the embedded one. Before the work
+ * it creates missing roles and applies missing migrations.
+ */
 export async function withDatabase<T>(
   role: 'owner' | 'app' | 'pipeline' | 'console',
   name: string,

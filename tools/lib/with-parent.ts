@@ -4,8 +4,8 @@ import { closeSync, openSync } from 'node:fs'
 const graceMs = 2_000 // the database may have ended first, and an orderly shutdown could wait for it in vain
 
 process.on('disconnect', () => {
-  // No process reads the output any more. The logger would retry its last line on the broken pipe without end, so the output gets a sink:
-  // the system assigns a closed descriptor next.
+  // No process reads the output any more. The logger would retry its last line on the broken pipe without end, so /dev/null replaces the
+  // pipe: `openSync` gets the lowest free descriptor, which is the one just closed.
   for (const output of [1, 2]) {
     closeSync(output)
     openSync('/dev/null', 'w')
@@ -13,4 +13,5 @@ process.on('disconnect', () => {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs).unref()
   process.kill(process.pid, 'SIGTERM')
 })
+// The channel to the parent does not keep a process running that has nothing else to do.
 process.channel?.unref()

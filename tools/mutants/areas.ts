@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path'
 import { readSources, root } from '../../checks/sources.ts'
 import { splitTests } from '../lib/test-projects.ts'
 
-/** The files that one run of Stryker changes, and the tests that run against its mutants: those of the same folder. All are patterns. */
+/** The files that one run of Stryker changes, and the tests that run against its mutants. All are glob patterns from the root. */
 export type Part = {
   name: string
   files: readonly string[]
@@ -35,7 +35,10 @@ const moneyFolders = ['pipeline', 'ledger', 'payouts', 'posting-files', 'redempt
 // One reads the built pages, which have no mutants; the other runs in a separate context, where Stryker counts no coverage.
 const unsuitableTests = ['web/entry/built.test.ts', 'web/worker/worker.test.ts']
 
-/** Modules of web with a test file of the same name: they compute a page's values. Journeys prove components and hooks. */
+/**
+ * Modules of web with a test file of the same name: they compute a page's values. Journeys prove components and hooks. `paths` are the
+ * tests of one Vitest project.
+ */
 function webPart(name: string, paths: readonly string[], replacesGlobals: boolean): Part {
   const tests = paths.filter((path) => /^web\/.*\.test\.ts$/.test(path) && !unsuitableTests.includes(path))
   const files = tests
@@ -43,9 +46,9 @@ function webPart(name: string, paths: readonly string[], replacesGlobals: boolea
     .filter((path) => existsSync(join(root, path)) && !path.includes('/use-'))
   return { name, files: files.toSorted(), tests, replacesGlobals }
 }
-const webTests = splitTests(readSources())
+const testsByProject = splitTests(readSources())
 
-// The others start a process or a browser, which run the code without its mutants.
+// The two excluded tests start a process or a browser, which run the code without its mutants.
 const vaultTests = ['vault/**/!(main|frame.browser).test.ts']
 
 export const areas: readonly Area[] = [
@@ -65,7 +68,7 @@ export const areas: readonly Area[] = [
       { name: 'vault/payers', files: ['vault/pay.ts', 'vault/payers/*.ts'], tests: vaultTests },
       // The process and the page of the frame only connect parts; journeys cover them.
       { name: 'vault/service', files: ['vault/{*,networks/*}.ts', '!vault/{main,pay}.ts'], tests: vaultTests },
-      // Tests of the service build the frame from these files, which fails for a changed one.
+      // Only these tests run: those of the service build the frame from these files, which fails for a changed file.
       {
         name: 'vault/frame',
         files: ['vault/frame/{checks,protocol,seal,typing}.ts'],
@@ -77,7 +80,7 @@ export const areas: readonly Area[] = [
   {
     name: 'web',
     limit: 75,
-    parts: [webPart('web/rules', webTests.pure, false), webPart('web/browser', webTests.isolated, true)],
+    parts: [webPart('web/rules', testsByProject.pure, false), webPart('web/browser', testsByProject.isolated, true)],
     needsDatabase: false,
   },
   {

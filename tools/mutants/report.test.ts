@@ -14,7 +14,7 @@ const mutant = (status: string, overrides: Partial<Mutant> = {}): Mutant => ({
 const explanationText = `# comment\n\n${file}\tif (a < b) return [\ta < b → a <= b\tThe callers never pass equal values.\n`
 
 describe('score', () => {
-  test('counts mutants by status, and states which share a test or a time limit detects', () => {
+  test('counts mutants by status, and returns the percentage that a test or the time limit detects', () => {
     const mutants = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored'].map((status) =>
       mutant(status),
     )

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import type { Area, Part } from './areas.ts'
 
-// Set by tools/mutants.ts.
+// tools/mutants.ts sets MUTANT_TESTS.
 const run: Pick<Area, 'needsDatabase'> & Pick<Part, 'tests' | 'replacesGlobals'> = JSON.parse(
   process.env['MUTANT_TESTS'] ?? '',
 )

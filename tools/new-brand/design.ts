@@ -22,8 +22,8 @@ export function pickFor<T>(name: string, part: string, options: readonly T[]): T
 }
 
 /**
- * For each part of the layout the option that the fewest other brands use; the name decides among equals. The order of the home page's
- * sections depends on the name alone.
+ * For each part of the layout the option that the fewest other brands use; the name decides among equals. The choice and the order of
+ * the home page's sections depend on the name alone.
  */
 export function layoutFor(name: string, others: readonly Layout[]): Layout {
   const rarest = (part: keyof typeof choices) => {
@@ -41,6 +41,7 @@ export function layoutFor(name: string, others: readonly Layout[]): Layout {
   return { ...layoutChoices, homeSections: pickFor(name, 'sections', compositions) }
 }
 
+/** Sections of the home page in their order. */
 const compositions = [
   ['carousel', 'how', 'earn', 'cities', 'questions', 'closing'],
   ['how', 'tonight', 'earn', 'carousel', 'closing'],

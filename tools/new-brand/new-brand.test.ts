@@ -27,7 +27,7 @@ const seed = Date.now() % 2 ** 31
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const name = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/)
 
-test(`any name and colors make a folder without faults, or a pair of colors with too little contrast is named (seed ${seed})`, () => {
+test(`random names and colors make a folder without faults, or faults name the low contrast (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       name,
@@ -37,7 +37,7 @@ test(`any name and colors make a folder without faults, or a pair of colors with
       (randomName, brand, accent, currency) => {
         const result = composeBrand(
           { name: randomName, brandColor: brand, accentColor: accent, currency },
-          { ids: [], layouts: others.layouts },
+          { ids: [], layouts: others.layouts }, // without ids, no random name can be taken
           today,
         )
         if (result.ok) expect(faultsOf(result.id, result.files)).toEqual([])
@@ -59,7 +59,7 @@ test('a new brand has a layout that no other brand has, and the same input makes
 })
 
 test.each<[string, Partial<NewBrand>, RegExp]>([
-  ['a white brand', { brandColor: '#fff' }, /brand on paper has contrast 1(\.\d+)?, needs 3/],
+  ['a white brand color', { brandColor: '#fff' }, /brand on paper has contrast 1(\.\d+)?, needs 3/],
   ['an id that is taken', { id: 'lumen-mobile' }, /brands\/lumen-mobile already exists/],
   ['an invalid id', { id: '../etc' }, /must be lowercase letters/],
   ['a name without a letter for the id', { name: '東京' }, /set one with --id/],

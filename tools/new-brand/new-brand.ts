@@ -25,7 +25,7 @@ const currencyNames: Readonly<Record<CurrencyType, { one: string; many: string }
   Point: { one: 'point', many: 'points' },
   Credit: { one: 'credit', many: 'credits' },
 }
-/** Earn rates in basis points: 1 % without opt-in or activation, 3 % with it, 5 % for VIPs. */
+/** Earn rates in basis points: 1 % for members who opted out or have not activated, 3 % for members who opted in, 5 % for VIPs. */
 const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
 const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
@@ -49,6 +49,7 @@ export function composeBrand(input: NewBrand, others: ExistingBrands, today: Dat
   if (palettes && !palettes.ok)
     for (const { pair, ratio, ratioMin } of palettes.faults)
       faults.push(`These colors are not readable: ${pair.join(' on ')} has contrast ${ratio}, needs ${ratioMin}.`)
+  // The palettes may report a pair more than once.
   if (faults.length > 0 || !currency.success || !palettes?.ok) return { ok: false, faults: [...new Set(faults)] }
   return { ok: true, id, files: filesOf(id, name, currency.data, palettes, others, today) }
 }

@@ -53,8 +53,8 @@ async function onlyDine(diner: Diner) {
   if (!row) throw new Error('the member has no dine')
   const receipt = await diner.call(awardReceipt, { params: { id: row.awardId } })
   if (!receipt.ok) throw new Error(receipt.problem.code)
-  const { lines, reviewHold } = receipt.value
-  return { row, reviewHold, codes: lines.map(({ code }) => code) }
+  const { lines } = receipt.value
+  return { row, codes: lines.map(({ code }) => code) }
 }
 
 const clearing = (id: string, at: string) =>

@@ -47,6 +47,7 @@ test('logs that it cannot read the moves, and reads none after its stop', async 
   const endedPool = testPool(database.urls.vault, 1)
   const clock = await followClock(endedPool, true, (problem) => problems.push(problem))
   await endedPool.end()
+  // The error of pg: "Cannot use a pool after calling end on the pool".
   await vi.waitFor(() => expect(problems[0]).toContain('pool'), { timeout: 5_000 })
   clock.stop()
   const count = problems.length

@@ -9,7 +9,7 @@ type Move = { aheadMs: number; effectiveAt: Date }
  * expire at the same moment as on the site. Signatures between processes use real time.
  */
 export async function followClock(pool: pg.Pool, mayMove: boolean, log: (problem: string) => void) {
-  // The two furthest moves: the last one may take effect later, and until then the one before it is in force.
+  // The two moves that are furthest ahead. The furthest may take effect later, and until then the other one is in force.
   let moves: readonly Move[] = []
   const refresh = async () => {
     const { rows } = await pool.query<Move>(

@@ -29,12 +29,12 @@ test('stores nothing of a transaction that fails, and throws its error', async (
 const processId = async (client: pg.PoolClient) =>
   (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id
 
-test('keeps the connection after it has released a card lock', async () => {
+test('the pool keeps a connection that has released its card lock', async () => {
   const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
   expect(await withCardLock(pool, 'partner', 'fingerprint', processId)).toBe(first)
 })
 
-test('drops a connection that cannot release its card lock', async () => {
+test('the pool drops a connection that cannot release its card lock', async () => {
   const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
   // An aborted transaction refuses every statement, so the release of the lock fails, too.
   const failInTransaction = async (client: pg.PoolClient) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { defaultNetwork } from './networks/registry.ts'
 
-// Released steps contain the former spelling of the tables' and indexes' names; step 6 renames them.
+// Released steps contain the former spelling of a table's and an index's name. Step 6 renames both, but not the primary key of the table.
 // cspell:ignore enrolment
 /** Numbered migrations of the vault's tables. A released step never changes; a later step corrects it. */
 const migrations: readonly { id: number; sql: string }[] = [
@@ -12,7 +12,7 @@ const migrations: readonly { id: number; sql: string }[] = [
       create table vault.sealing_key (
         kid text primary key,
         public_jwk jsonb not null,
-        -- Encrypted with the master key that wrapped_by names; deleted once no valid ticket can name the key.
+        -- Encrypted with the master key that wrapped_by names; deleted once all tickets from its time have expired.
         private_wrapped bytea not null,
         wrapped_by text not null,
         made_at timestamptz not null,
@@ -77,7 +77,7 @@ const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 4,
     sql: `
-      -- A payment to a card, stored before the call to the network. The id is the site's payout.
+      -- A payment to a card, stored before the call to the network. The id is that of the site's payout.
       create table vault.push (
         partner_id text not null,
         id uuid not null,
@@ -98,7 +98,7 @@ const migrations: readonly { id: number; sql: string }[] = [
   {
     id: 5,
     sql: `
-      -- Each try brings the recipient's name along; a stored name would outlive the member's erasure.
+      -- Each call of the site contains the recipient's name. A stored name would outlive the member's erasure.
       alter table vault.push drop column recipient;
     `,
   },
@@ -167,8 +167,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Advisory lock of a partner and a key. 7105 is the seed of the hash. */
-const cardLock = 'hashtextextended($1, 7105)'
+/** SQL for the number of the advisory lock with a name. 7105 is the seed of the hash. */
+const lockNumberSql = 'hashtextextended($1, 7105)'
 
 /**
  * Runs `work` under a lock per partner and key (a card's fingerprint, or a payment), across all nodes and during calls to the network.
@@ -185,11 +185,11 @@ export async function withCardLock<T>(
   const lockName = `${partner} ${key}`
   let unlockError: Error | undefined
   try {
-    await client.query(`select pg_advisory_lock(${cardLock})`, [lockName])
+    await client.query(`select pg_advisory_lock(${lockNumberSql})`, [lockName])
     return await work(client)
   } finally {
     await client
-      .query(`select pg_advisory_unlock(${cardLock})`, [lockName])
+      .query(`select pg_advisory_unlock(${lockNumberSql})`, [lockName])
       .catch((error: Error) => (unlockError = error))
     client.release(unlockError)
   }

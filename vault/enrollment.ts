@@ -18,7 +18,8 @@ export type EnrollmentResult =
   | { ok: true; references: CardReference[]; confirmed: boolean }
   | { ok: false; reason: 'network_refused' | 'network_unavailable' }
 
-type EnrollingNetwork = Extract<PartnerNetwork, { programId: string }>
+/** A network that enrolls a card by a call of the vault. */
+type CallableNetwork = Extract<PartnerNetwork, { programId: string }>
 type Row = {
   network: string
   program: string
@@ -27,7 +28,7 @@ type Row = {
   network_card_id: string | null
   confirmed: boolean
 }
-type EnrollmentCall = { network: EnrollingNetwork; row: Row }
+type EnrollmentCall = { network: CallableNetwork; row: Row }
 
 /**
  * Enrolls the number once at every network of the partner. The caller holds the card's lock. Each request is stored before the
@@ -66,7 +67,7 @@ export async function ensureEnrollments(
     provider: network.id,
     reference: 'api' in network ? (enrolled.get(network.id)?.id ?? '') : network.referenceOf(card),
   }))
-  // One confirmation is enough, as when networks confirm later. Networks that the vault does not call need none.
+  // One network's confirmation is enough, also when networks confirm later by an event. Networks that the vault does not call need none.
   const confirmed = calls.length === 0 || [...enrolled.values()].some((enrollment) => enrollment.confirmed)
   return { ok: true, references, confirmed }
 }
@@ -75,6 +76,7 @@ async function enrollAt(deps: VaultDeps, card: CheckedCard, { network, row }: En
   const { api } = network
   const metadata: CardToEnroll['metadata'] = { id: row.cardholder, attempt: row.attempt }
   if (row.network_card_id !== null) {
+    // Already enrolled: the vault calls the network only to read whether the issuer has confirmed the card since.
     const stored: EnrolledCard = { id: row.network_card_id, confirmed: row.confirmed }
     const current = stored.confirmed ? null : await api.find(row.program, metadata)
     return { result: 'linked', ...(current?.match ?? stored) }
@@ -98,7 +100,7 @@ async function findOrInsertRow(
   deps: VaultDeps,
   client: pg.PoolClient,
   card: CheckedCard,
-  network: EnrollingNetwork,
+  network: CallableNetwork,
 ): Promise<Row> {
   const existing = (await rowsOf(client, card)).find((row) => row.network === network.id)
   if (existing) return existing
@@ -148,7 +150,7 @@ async function deleteRow(client: pg.PoolClient, partner: string, fingerprint: st
 /**
  * Unlinks the number at every network when no other card uses it; `exceptToken` is the card that the caller deletes. Each
  * enrollment is deleted as soon as its network has unlinked it, so a new link enrolls the number again. Returns false when the
- * caller has to retry: a network did not reply, or the partner's settings no longer have it.
+ * caller has to retry: a network did not unlink the number, or the partner's settings no longer list the network.
  */
 export async function releaseEnrollments(
   deps: VaultDeps,
@@ -169,6 +171,7 @@ export async function releaseEnrollments(
   return areAllReleased
 }
 
+/** Returns true when the network no longer has the card. Without the network's id of the card it looks the card up first. */
 async function unlink(deps: VaultDeps, partner: string, row: Row): Promise<boolean> {
   const network = deps.networksOf(partner).find(({ id }) => id === row.network)
   if (!network || !('api' in network)) {

@@ -2,6 +2,7 @@ import type { CardExpiry } from '../contract/vault.ts'
 import { z } from '../contract/schema.ts'
 import type { VaultDeps } from './deps.ts'
 
+/** Number, expiry month and year, as tokenize.ts stores them. */
 const storedCard = z.tuple([z.string(), z.int(), z.int()])
 
 /**

@@ -7,7 +7,8 @@ const abandonedAfterMs = 30 * 60_000
 
 /**
  * Unlinks a card at its networks when no other card of the partner has the same number, then deletes it. Idempotent. Returns
- * false when a network did not reply or the settings no longer have it: the vault keeps the card, and the caller tries again.
+ * false when a network did not unlink the card, or the settings no longer list the network: the vault keeps the card, and the
+ * caller tries again.
  */
 export async function forgetCard(deps: VaultDeps, token: string): Promise<boolean> {
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(
@@ -24,7 +25,7 @@ export async function forgetCard(deps: VaultDeps, token: string): Promise<boolea
   })
 }
 
-/** Unlinks the abandoned enrollments of at most 50 card numbers. Returns the number of card numbers that no network has any more. */
+/** Unlinks the abandoned enrollments of at most 50 card numbers. Returns how many of them every network has unlinked. */
 export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
   const requestedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(

@@ -16,7 +16,7 @@ const setup = {
 }
 const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('allows exactly the script and the style of the document, and one embedding origin', () => {
+test('allows only the script and the style of the document, fonts of the vault, and one embedding origin', () => {
   const page = framePage()
   const html = page.html(setup)
   const contents = (tag: string) =>
@@ -37,7 +37,7 @@ test('allows exactly the script and the style of the document, and one embedding
   ])
 })
 
-test('keeps text of the ticket inside the data block', () => {
+test('keeps markup in a nonce inside the data block', () => {
   const data = /<script type="application\/json" id="setup">([^]*?)<\/script>/.exec(framePage().html(setup))?.[1] ?? ''
   expect(data).not.toContain('<')
   expect(JSON.parse(data)).toEqual(setup)

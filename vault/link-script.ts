@@ -8,8 +8,9 @@ const anyImport = /^import\b/m
 const exportKeyword = /^export (?=(?:async )?function |const )/gm
 
 /**
- * Bundles a browser script from its modules: types removed, each module once, dependencies first. Sources use only named imports of
- * relative files, so all modules share one scope. A name that two modules declare does not compile, and the vault does not start.
+ * Bundles a browser script from its modules: types removed, each module once, dependencies first. All modules share one scope, so
+ * sources may use only named imports of relative files, without aliases. A name that two modules declare does not compile, and the vault
+ * does not start.
  */
 export function linkScript(entry: string): string {
   const parts: string[] = []
@@ -30,7 +31,7 @@ export function linkScript(entry: string): string {
   return script
 }
 
-/** Removes blank lines and lines of comments. */
+/** Removes lines that contain only a comment, spaces at the ends of lines, and blank lines. */
 function tidy(code: string): string {
   return code
     .replace(/^[ \t]*\/\*\*[\s\S]*?\*\/[ \t]*$/gm, '')

@@ -8,7 +8,7 @@ export type OpenedCard = z.infer<typeof sealedCard>
 
 const algorithms = { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-/** Decrypts a card from the frame. Returns null when its key is unknown or destroyed, or when the ciphertext or its content is invalid. */
+/** Decrypts a card from the frame. Returns null when its key is unknown or expired, or when the ciphertext or its content is invalid. */
 export async function openSealed(deps: VaultDeps, sealed: string): Promise<OpenedCard | null> {
   const kid = kidOf(sealed)
   const jwk = kid === null ? null : await findPrivateKey(deps.pool, deps.cipher, kid, deps.clock.now())
@@ -19,7 +19,7 @@ export async function openSealed(deps: VaultDeps, sealed: string): Promise<Opene
     plaintext.fill(0)
     return card.success ? card.data : null
   } catch {
-    // The reply does not say which check failed: a sender could probe for it.
+    // The reply does not say which check failed: a sender could use that to probe the vault.
     return null
   }
 }

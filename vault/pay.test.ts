@@ -82,16 +82,16 @@ test('numbers a payment by last digit of the year, day of the year and hour', as
   expect(network.sentPushes[0]?.traceNumber).toMatch(/^606005\d{6}$/)
 })
 
-test('overwrites the card number in memory after a payment', async () => {
+test('overwrites the decrypted bytes of the card after a payment', async () => {
   const network = withAnswer({ result: 'accepted' })
-  const numbers: Buffer[] = []
+  const decryptedCards: Buffer[] = []
   const unwrap: VaultDeps['cipher']['unwrap'] = (...args) => {
-    const number = network.cipher.unwrap(...args)
-    numbers.push(number)
-    return number
+    const decrypted = network.cipher.unwrap(...args)
+    decryptedCards.push(decrypted)
+    return decrypted
   }
   await pay({ ...network, cipher: { ...network.cipher, unwrap } }, request(1_830))
-  expect(numbers.map((number) => number.every((byte) => byte === 0))).toEqual([true])
+  expect(decryptedCards.map((bytes) => bytes.every((byte) => byte === 0))).toEqual([true])
 })
 
 test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
@@ -111,6 +111,7 @@ test.each([{ result: 'absent' }, { result: 'unknown' }, { result: 'paid' }] as c
   async (answer) => {
     const push = request(1_840)
     const network = withAnswer(answer)
+    // As after a crash during the call: the vault has stored the request and no reply.
     const stoppingPayer = { ...network.payer, push: () => Promise.reject(new Error('stopped')) }
     await expect(pay({ ...network, payer: stoppingPayer }, push)).rejects.toThrow('stopped')
     expect(await readPushStatus(network, push)).toEqual(answer)
@@ -124,16 +125,16 @@ test('does not query the network about a rejected payment', async () => {
 })
 
 test.each<[string, object]>([
-  ['to another card', { token: 'another card' }],
-  ['of another amount', { amountMinor: 1_901 }],
-  ['in another currency', { currency: 'CAD' }],
-])('refuses the id of a payment %s', async (_case, change) => {
+  ['another card', { token: 'another card' }],
+  ['another amount', { amountMinor: 1_901 }],
+  ['another currency', { currency: 'CAD' }],
+])('refuses a repeated id with %s', async (_case, change) => {
   const push = request(1_900)
   await vault.client.pay(push)
   expect(await pay(vault.deps, { ...push, ...change })).toBe('conflict')
 })
 
-test('logs a payment without its card', async () => {
+test('logs a payment without its card token', async () => {
   const push = request(1_950)
   await vault.client.pay(push)
   const line = vault.log.find((entry) => entry.includes(push.id)) ?? '{}'
@@ -147,7 +148,7 @@ test('pays nothing without a network', async () =>
     code: 'not_configured',
   }))
 
-test('refuses another payment under the same id', async () => {
+test('makes no other payment under the same id, and the client returns unknown for it', async () => {
   const push = request(1_300)
   await vault.client.pay(push)
   expect(await vault.client.pay({ ...push, amountMinor: 9_900 })).toEqual({ result: 'unknown' })
@@ -204,7 +205,7 @@ test('reports a payment that bounces after three days', async () => {
   expect(await readStatus(push)).toMatchObject({ result: 'bounced', code: 'card_closed' })
 })
 
-test('returns absent with a reason until the account has funds', async () => {
+test('returns absent with a reason until the payment is sent again when the account has funds', async () => {
   const push = request(1_296)
   expect(await vault.client.pay(push)).toEqual({ result: 'absent', code: 'no_funds' })
   advanceClock(fundedMs)
@@ -264,6 +265,7 @@ test('lists the payments of a partner since a moment with their current state', 
   const pushes = [request(1_295), request(1_600)]
   for (const push of pushes) await vault.client.pay(push)
   advanceClock(60_000)
+  // Stores `paid` for the payment that bounces later: the list must not return the stored state.
   await readStatus(pushes[0] as PushRequest)
   advanceClock(returnMs)
   const listedPushes = await vault.client.listPayouts({ partner: 'lumen-mobile', since })
@@ -279,10 +281,11 @@ test('reports a payment as absent without a configured network', async () => {
     result: 'absent',
     code: 'not_configured',
   })
+  // The code is optional in the contract.
   expect(pushReply.safeParse({ result: 'absent' }).success).toBe(true)
 })
 
-test('refuses unsigned calls', async () => {
+test('refuses unsigned calls about payments', async () => {
   for (const path of ['/payouts', '/payouts/ask', '/payouts/list']) {
     const response = await fetch(`${vault.url}${path}`, {
       method: 'POST',
@@ -297,7 +300,7 @@ test('stores no recipient of a payment, and logs no card number', async () => {
   await vault.client.pay(request(1_700))
   const { rows } = await vault.deps.pool.query<{ stored: string }>('select p::text as stored from vault.push p')
   const stored = rows.map((row) => row.stored).join()
-  expect(stored).toContain('1700')
+  expect(stored).toContain('1700') // the rows include this payment
   expect(stored).not.toMatch(/Ana|Silva/)
   expect(vault.log.join()).not.toMatch(/\d{13,19}/)
 })

@@ -21,7 +21,8 @@ const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
 /**
  * Pays once per partner and id, for any number of calls on any number of nodes. The request is stored before the call to the network. A
  * repeat returns the stored reply. When that is missing, `unknown` or `absent`, the vault queries the network, and sends the payment again
- * under the same trace number only when the network does not have it. `conflict`: the id belongs to another payment.
+ * under the same trace number only when the network does not have it. Without the token's card it sends
+ * nothing, and the payment is `rejected` unless the network has it. `conflict`: the id belongs to another payment.
  */
 export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
   const { payer } = deps
@@ -44,7 +45,10 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
   })
 }
 
-/** The current state of a payment at the network; the stored one when it is final, or when the network does not reply. */
+/**
+ * The current state of a payment at the network. Returns the stored state when it is final, when the network does not reply, or when
+ * the network does not list an approved payment yet.
+ */
 export async function readPushStatus(
   deps: VaultDeps,
   { id, partner }: { id: string; partner: string },
@@ -140,7 +144,7 @@ async function store(
   return reply
 }
 
-/** Null for an unknown token. */
+/** Null for an unknown token, and for another partner's token. */
 async function readCardNumber(deps: VaultDeps, partner: string, token: string): Promise<string | null> {
   const { rows } = await deps.pool.query<{ card_wrapped: Buffer; wrapped_by: string }>(
     'select card_wrapped, wrapped_by from vault.card where partner_id = $1 and token = $2',

@@ -17,9 +17,9 @@ const programList = z.array(
 )
 
 /**
- * `CARD_PROGRAMS=[{"partner":"meridian-air","network":"…","url":"https://…","program":"…"}]`. The key is in
+ * Reads `CARD_PROGRAMS=[{"partner":"meridian-air","network":"…","url":"https://…","program":"…"}]`. The key is in
  * NETWORK_KEY_<NETWORK>_<PARTNER>, or in NETWORK_KEY_<NETWORK> for all partners of the network. A network that the vault does not
- * call needs no url, program or key. Throws an error that names the missing or invalid part.
+ * call needs no url, program or key. In production a url must begin with https. Throws an error that names the missing or invalid part.
  */
 export function cardPrograms(env: NodeJS.ProcessEnv, production: boolean): CardProgram[] {
   const programs = parsePrograms(env['CARD_PROGRAMS'] || '[]')

@@ -28,7 +28,7 @@ const send = (body: string, signature: string, url = '/cards') =>
 
 test.each([
   ['no signature', () => ''],
-  ['half a signature', (body: string) => sign(body).slice(0, -4)],
+  ['a truncated signature', (body: string) => sign(body).slice(0, -4)],
   ['a signature by another key', (body: string) => sign(body, { key: 'another key' })],
   ['a signature of another path', (body: string) => sign(body, { path: '/cards/forget' })],
   ['a signature of another body', (body: string) => sign(body, { signedBody: `${body} ` })],
@@ -36,7 +36,7 @@ test.each([
   ['text after the signature', (body: string) => `${sign(body)}x`],
   ['a signature from six minutes ago', (body: string) => sign(body, { at: vault.time.now.getTime() - 6 * minuteMs })],
   ['a signature six minutes ahead', (body: string) => sign(body, { at: vault.time.now.getTime() + 6 * minuteMs })],
-])('refuses a call with %s without effect', async (_what, signature) => {
+])('refuses a call with %s, and leaves the ticket usable', async (_what, signature) => {
   const body = JSON.stringify(await sealedRequest(vault))
   const reply = await send(body, signature(body))
   expect([reply.statusCode, reply.json().code]).toEqual([401, 'signature_refused'])
@@ -105,10 +105,11 @@ test('serves the frame to the origin of its ticket, with a policy that allows no
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
+  // No placeholder remains, and no address but those of the ticket's origin and of the SVG namespace.
   expect(reply.body).not.toMatch(/<!-- |https?:\/\/(?!lumen-mobile|www\.w3)/)
 })
 
-test('sends the card script with the public key of its environment and no private data [P1-495]', async () => {
+test('sends the card script with the public key of its environment, without the private part [P1-495]', async () => {
   const otherVault = await openTestVault()
   const keyIn = async ({ app, time }: RunningVault) => {
     const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body

@@ -8,7 +8,7 @@ export type FieldProblem = 'required' | 'incomplete' | 'tooLong' | 'invalid' | '
 /** This many digits are enough to tell the brand of a number. */
 const brandDigits = 4
 
-/** The reason why these digits are no complete number of an accepted brand, or null. */
+/** Why these digits are not a complete number of an accepted brand; null when they are one. */
 export function numberProblem(digits: string, acceptedBrands: readonly CardBrand[]): FieldProblem | null {
   if (digits === '') return 'required'
   if (digits.length > cardDigitsMax) return 'tooLong'
@@ -19,7 +19,7 @@ export function numberProblem(digits: string, acceptedBrands: readonly CardBrand
   return digits.length < usualDigitsOf(brand) ? 'incomplete' : 'invalid'
 }
 
-/** The reason why this text is no valid expiry month, or null. */
+/** Why this text is not a valid expiry month; null when it is one. */
 export function expiryProblem(text: string, now: Date): FieldProblem | null {
   if (text.trim() === '') return 'required'
   const expiry = parseExpiry(text)

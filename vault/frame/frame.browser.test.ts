@@ -49,7 +49,9 @@ afterAll(async () => {
 
 async function openFrame(
   options: {
+    /** The host of the page that embeds the frame. */
     host?: string
+    /** The host that the ticket allows to embed the frame. */
     ticketHost?: string
     scheme?: 'light' | 'dark'
     hasFakeClock?: boolean
@@ -185,12 +187,13 @@ test.each([
   ['light', (axe: AxeBuilder) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])],
   ['dark', (axe: AxeBuilder) => axe.withRules(['color-contrast'])],
 ] as const)(
-  'in the %s scheme the fields pass its accessibility rules, empty and with problems [M2-058]',
-  async (scheme, choose) => {
+  'the fields pass the accessibility rules chosen for the %s scheme, empty and with problems [M2-058]',
+  async (scheme, selectRules) => {
     const { page, frame, post } = await openFrame({ scheme })
     await newestMessage(page, 'damask.frame.ready')
+    // The frame is transparent until a theme arrives or 1.5 seconds have passed.
     await post('theme', { theme: {}, labels: {} })
-    const findings = async () => (await choose(new AxeBuilder({ page })).analyze()).violations
+    const findings = async () => (await selectRules(new AxeBuilder({ page })).analyze()).violations
     expect(await findings()).toEqual([])
     await post('submit')
     await frame.getByText('Please enter your credit card number.').waitFor()
@@ -219,13 +222,14 @@ test('ignores messages with another nonce or shape, and unsafe values of a theme
     await page.evaluate(() => window.messages.filter((message) => message.type === 'damask.frame.invalid').length),
   ).toBe(1)
   const style = await page.frames()[1]?.evaluate(() => document.documentElement.getAttribute('style'))
+  // The frame sets the color scheme itself, and no value of the theme.
   expect(style).toBe('color-scheme: light;')
   await page.context().close()
 })
 
 test.each([
-  ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the partner'],
-  ['evil-lumen-mobile.localhost', 'a host that ends like the partner'],
+  ['lumen-mobile.localhost.evil.localhost', 'a host that begins like the host of the partner'],
+  ['evil-lumen-mobile.localhost', 'a host that ends like the host of the partner'],
 ])('%s (%s) gets no frame and no messages [M2-246]', async (host) => {
   const { page, consoleErrors } = await openFrame({ host, ticketHost: 'lumen-mobile.localhost' })
   await expect.poll(() => consoleErrors.join(' ')).toMatch(/frame-ancestors/)

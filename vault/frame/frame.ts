@@ -55,7 +55,10 @@ type CardFields = { submit: () => Promise<void>; clear: () => void; expire: () =
 /** Time allowed for a click from press to release. */
 const clickMs = 250
 
-/** Handles typing, problems and encryption. A problem shows from leaving its field or submitting the card until the value is valid. */
+/**
+ * Handles typing, problems and encryption. A problem shows after its field is left with text, or after the card is submitted, until the
+ * value is valid.
+ */
 function cardFields(view: FrameView, setup: FrameSetup, send: (message: OutgoingMessage) => void): CardFields {
   const { number, expiry } = view.inputs
   const clockOffsetMs = setup.now - Date.now()
@@ -71,11 +74,11 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
   const report = () => {
     const digits = digitsOf(number.value)
     const brand = detectBrand(digits)
-    const { number: wrongNumber, expiry: wrongExpiry } = findProblems()
+    const problems = findProblems()
     view.showBrand(brand, digits === '')
     send({
       type: 'damask.frame.state',
-      complete: !wrongNumber && !wrongExpiry,
+      complete: !problems.number && !problems.expiry,
       brand,
       empty: digits === '' && expiry.value === '',
     })
@@ -89,7 +92,7 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
   }
   listenToTyping(view, {
     input: () => {
-      // A pasted text that is too long shows its problem at once, because nothing of it will become a card number.
+      // A pasted text that is too long shows its problem at once, because more digits cannot make it a card number.
       if (findProblems().number === 'tooLong') touchedFields.add('number')
       showProblems()
       report()
@@ -156,8 +159,8 @@ function listenToTyping({ form, inputs }: FrameView, handlers: TypingHandlers): 
       }
       handlers.input()
     })
-    // Leaving an empty field shows no problem. After a click outside the frame the message waits until the click is complete,
-    // because the message moves the content below the frame.
+    // Leaving an empty field shows no problem. After a click outside the frame the problem shows only when the click is complete,
+    // because its text moves the content below the frame.
     input.addEventListener('blur', () => {
       const showProblem = () => {
         if (input.value !== '') handlers.leave(field)

@@ -4,7 +4,7 @@ import { sealFor } from './seal.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const keys = async () => {
+const makeKeys = async () => {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   return { privateKey, key: { kid: 'k1', jwk: await exportJWK(publicKey) } }
 }
@@ -15,7 +15,7 @@ test.each([
   ['an empty text', ''],
   ['a long text', 'x'.repeat(10_000)],
 ])('a JOSE library decrypts %s, and two encryptions of it differ', async (_, content) => {
-  const { privateKey, key } = await keys()
+  const { privateKey, key } = await makeKeys()
   // The padding of base64 depends on the content and on chance.
   for (let round = 0; round < 20; round += 1) {
     const sealed = await sealFor(key, content)
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a sealed text with a changed header cannot be decrypted', async () => {
-  const { privateKey, key } = await keys()
+  const { privateKey, key } = await makeKeys()
   const [header = '', ...parts] = (await sealFor(key, 'a card')).split('.')
   const changedHeader = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'k2' }
   const changedText = [Buffer.from(JSON.stringify(changedHeader)).toString('base64url'), ...parts].join('.')
@@ -41,12 +41,12 @@ test('a sealed text with a changed header cannot be decrypted', async () => {
 })
 
 test.each(['kty', 'crv', 'x', 'y'] as const)('a key without %s is refused', async (part) => {
-  const { key } = await keys()
+  const { key } = await makeKeys()
   const { [part]: _, ...jwk } = key.jwk
   await expect(sealFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on an elliptic curve')
 })
 
-test('sealing leaves no card and no secret in memory, and no key that a script could export', async () => {
+test('sealing overwrites the card, the shared secret and the hash input, and no script can export its keys', async () => {
   const subtle = {
     deriveBits: vi.spyOn(crypto.subtle, 'deriveBits'),
     digest: vi.spyOn(crypto.subtle, 'digest'),
@@ -54,8 +54,8 @@ test('sealing leaves no card and no secret in memory, and no key that a script c
     generateKey: vi.spyOn(crypto.subtle, 'generateKey'),
     importKey: vi.spyOn(crypto.subtle, 'importKey'),
   }
-  const { key } = await keys()
-  for (const method of Object.values(subtle)) method.mockClear()
+  const { key } = await makeKeys()
+  for (const method of Object.values(subtle)) method.mockClear() // forgets the calls of `makeKeys`
   await sealFor(key, 'a card')
   const resultsOf = (method: { mock: { settledResults: { value: unknown }[] } }) =>
     method.mock.settledResults.map(({ value }) => value)

@@ -15,7 +15,7 @@ export function applyTheme(root: HTMLElement, theme: FrameTheme, fonts: readonly
   root.style.colorScheme = isDark(getComputedStyle(root).backgroundColor) ? 'dark' : 'light'
 }
 
-/** Whether the background is dark: autofill colors and the caret follow it. */
+/** Whether the background is dark, by its luma of 0 to 255 (ITU-R BT.601). The color scheme decides the colors of autofill and caret. */
 function isDark(background: string): boolean {
   const [red = 255, green = 255, blue = 255] = (background.match(/[\d.]+/g) ?? []).map(Number)
   return red * 0.299 + green * 0.587 + blue * 0.114 < 128

@@ -25,7 +25,7 @@ export function formatTypedNumber({ text, caret }: FieldText): FieldText {
   return { text: grouped, caret: caretAfterDigits(grouped, digitsOf(text.slice(0, caret)).length) }
 }
 
-/** Formats "1229" as "12 / 29" during typing. Deleting also deletes the slash. */
+/** Formats "1229" as "12 / 29" during typing. A deletion that leaves at most two digits also removes the slash. */
 export function formatTypedExpiry({ text, caret }: FieldText, isDeleting: boolean): FieldText {
   const digits = digitsOf(text)
   if (isDeleting && digits.length <= 2) return { text: digits, caret: Math.min(caret, digits.length) }

@@ -6,6 +6,7 @@ export type FrameView = {
   form: HTMLFormElement
   inputs: Readonly<Record<FieldName, HTMLInputElement>>
   showLabels(labels: FrameLabels): void
+  /** Shows one mark, or the marks of all accepted brands while the number is empty. */
   showBrand(brand: CardBrand | null, empty: boolean): void
   showProblem(field: FieldName, problem: FieldProblem | 'cleared' | null): void
 }

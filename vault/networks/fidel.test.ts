@@ -33,7 +33,7 @@ test.each<[string, Reply, object]>([
   ],
   ['already has the card', replies(409), { result: 'known' }],
   ['refuses the card', replies(422, {}), { result: 'refused' }],
-  ['refuses the card without text', replies(400), { result: 'refused' }],
+  ['refuses the card without a body', replies(400), { result: 'refused' }],
   ['is unavailable with a wrong key', replies(401, {}), { result: 'unavailable' }],
   ['is unavailable after too many calls', replies(429, {}), { result: 'unavailable' }],
   ['is unavailable without a reply', noReply, { result: 'unavailable' }],
@@ -41,15 +41,15 @@ test.each<[string, Reply, object]>([
   expect(await connect(reply).enroll({ programId: 'program-1', ...card })).toEqual(expected)
 })
 
-const otherCards = [item('card-1', 'attempt-1'), item('card-2', 'attempt-2', { linked: false })]
+const listedCards = [item('card-1', 'attempt-1'), item('card-2', 'attempt-2', { linked: false })]
 test.each<[string, Reply, object | null]>([
   [
     'finds the card of this attempt among others',
-    replies(200, { items: otherCards }),
+    replies(200, { items: listedCards }),
     { match: { id: 'card-2', confirmed: false } },
   ],
-  ['finds no card of another attempt', replies(200, { items: otherCards.slice(0, 1) }), { match: null }],
-  ['has no result for a failed reply', replies(500, { items: otherCards }), null],
+  ['finds no card of another attempt', replies(200, { items: listedCards.slice(0, 1) }), { match: null }],
+  ['has no result for a failed reply', replies(500, { items: listedCards }), null],
   ['has no result for a reply of another format', replies(200, { items: 'none' }), null],
   ['has no result without a reply', noReply, null],
 ])('looking up an enrollment: %s', async (_case, reply, expected) => {
@@ -57,8 +57,8 @@ test.each<[string, Reply, object | null]>([
 })
 
 test.each<[string, Reply, boolean]>([
-  ['a reply without text', replies(204), true],
-  ['a reply with text', replies(200, {}), true],
+  ['a reply without a body', replies(204), true],
+  ['a reply with a body', replies(200, {}), true],
   ['an unknown card', replies(404, {}), true],
   ['a failed reply', replies(500, {}), false],
   ['no reply', noReply, false],

@@ -6,7 +6,8 @@ const networkLimitMs = 5_000
 
 const item = z.object({
   id: z.string().min(1).max(80),
-  // Fidel omits this field: a card counts at once, and the later `card.linked` adds nothing. The sandbox's network sends it.
+  // Fidel omits this field: its cards count at once, and its later event `card.linked` changes nothing. The sandbox's network sends
+  // the field.
   linked: z.boolean().default(true),
   metadata: z.looseObject({ attempt: z.string().optional() }),
 })

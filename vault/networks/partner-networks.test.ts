@@ -91,7 +91,7 @@ test('unlinks a removed card at every network, and on a retry calls only the net
   expect([...first.unexpected, ...second.unexpected, ...first.remaining, ...second.remaining]).toEqual([])
 })
 
-test('links a card at no network when one refuses it [OPS-A3]', async () => {
+test('unlinks a card at the other networks when one refuses it [OPS-A3]', async () => {
   const first = await startNetwork(cardCreated('program-1', 'card-1'), cardDeleted('card-1'))
   const second = await startNetwork(failure('POST', '/v1/programs/program-2/cards', 400, 'card-refused'))
   const deps = await depsWithTwoNetworks(first, second)
@@ -137,7 +137,7 @@ test('links a card as confirmed when its issuer names it', async () => {
 test.each([
   ['fails to look it up', 503, { error: { code: 'unavailable' } }],
   ['finds no card of this enrollment', 200, { items: [] }],
-])('links no card that a network already has when the network %s', async (partner, status, reply) => {
+])('links no card that a network already has when the network %s, and logs it', async (partner, status, reply) => {
   const path = `/v1/programs/program-1/metadata/${'b2'.repeat(16)}/cards`
   const exchange = { method: 'GET', path, status, reply }
   const first = await startNetwork(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
@@ -164,7 +164,7 @@ test.each<[string, PartnerNetwork[]]>([
   )
 })
 
-test('uses the listed programs of a partner, and the default network for other partners [OPS-A3]', () => {
+test('uses the listed programs of a partner, else every network at the default address, else none [OPS-A3]', () => {
   const program = { partner: 'air', network: 'fidel', url: 'https://api.fidel.uk', key: 'k', programId: 'program-1' }
   const second = { partner: 'air', network: 'kard', url: '', key: '', programId: '' }
   const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program, second] }
@@ -183,7 +183,8 @@ test('refuses a program at an unknown network', () => {
 })
 
 // cspell:ignore enrolment
-test('keeps network and program of enrollments from an earlier version [OPS-A3]', async () => {
+test('migration 3 gives enrollments the default network, and the partner’s id as the program [OPS-A3]', async () => {
+  // Undoes the migrations 3 to 7, and inserts an enrollment as it was then.
   await vault.pool.query(`
     alter table vault.enrollment rename column requested_at to asked_at;
     alter table vault.enrollment rename to enrolment;

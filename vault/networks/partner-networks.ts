@@ -4,7 +4,7 @@ import { enrollmentNetworks } from './registry.ts'
 
 /**
  * The networks of each partner: those that CARD_PROGRAMS lists for it, or else every network at the default address. There the
- * program has the partner's id, as in the sandbox.
+ * program has the partner's id, as in the sandbox. Without a default address a partner that is not listed has no networks.
  */
 export function partnerNetworks(
   settings: { programs: readonly CardProgram[]; networkUrl: string | null; networkKey: string },

@@ -13,7 +13,7 @@ test('a name is recognized in every spelling', () => {
   for (const text of ['visa', 'discard', 'infidelity']) expect(text).not.toMatch(anyName)
 })
 
-test('no file of the vault outside its adapters names a network', () => {
+test('no file of the vault outside its adapters names a network or a payment service', () => {
   const files = readSources().filter(
     ({ path }) => path.startsWith('vault/') && !/^vault\/(networks|payers)\//.test(path),
   )

@@ -5,5 +5,5 @@ import type { EnrollmentNetwork } from './network.ts'
 /** Every network the vault can enroll cards at. */
 export const enrollmentNetworks: readonly EnrollmentNetwork[] = [fidelEnrollment, kardEnrollment]
 
-/** The network that the vault calls at NETWORK_URL. Old enrollments whose rows name no network also belong to it. */
+/** The network that the vault calls at NETWORK_URL. Enrollments from before migration 3 (database.ts) also belong to it. */
 export const defaultNetwork = fidelEnrollment

@@ -62,6 +62,7 @@ test('a call without a body has no content type', async () => {
 
 const megabyte = 1_048_576
 const sizeMax = 65_536
+// Each listener is made inside its test, because `origin` is known only after the server has started.
 test.each<[string, () => RequestListener, unknown]>([
   ['an error status', () => replies(503, '{"code":"busy"}'), { status: 503, body: { code: 'busy' } }],
   ['an empty body', () => replies(204, ''), { status: 204, body: null }],
@@ -76,8 +77,8 @@ test.each<[string, () => RequestListener, unknown]>([
   ['a body that is too large', () => replies(200, `"${'x'.repeat(sizeMax - 1)}"`), null],
   ['a huge body', () => replies(200, `"${'x'.repeat(megabyte)}"`), null],
   ['a closed connection', () => (request) => void request.socket.destroy(), null],
-])('returns a reply, or null without a usable one, for %s', async (_case, listener, expected) => {
-  answer = listener()
+])('returns a reply, or null without a usable one, for %s', async (_case, makeListener, expected) => {
+  answer = makeListener()
   expect(await call()).toEqual(expected)
 })
 

@@ -54,6 +54,7 @@ export function callJson({ method, url, headers, body, identity, limitMs }: Call
 /** Without a listener an error would end the process. The request closes after each error, which resolves the call. */
 const ignoreError = () => undefined
 
+/** Null for an empty text; undefined for text that is not JSON. */
 function parse(text: string): unknown {
   if (text === '') return null
   try {

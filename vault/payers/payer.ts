@@ -19,6 +19,6 @@ export type CardPayer = {
   push(push: Push, target: PushTarget): Promise<PushReply>
   /** The state of a payment; `absent` when the network does not have it. */
   find(push: Pick<Push, 'traceNumber' | 'requestedAt'>): Promise<PushReply>
-  /** Whether the card can receive a payment; null when the reply of the network does not include it. */
+  /** Whether the card can receive a payment; null when the network does not reply or its reply does not include it. */
   takesPush(cardNumber: string): Promise<boolean | null>
 }

@@ -7,7 +7,7 @@ import { configuredPayer } from './registry.ts'
 import { pushSettings } from './visa-direct-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'push-'))
-const pem = (name: string) => {
+const writePem = (name: string) => {
   writeFileSync(join(folder, name), `PEM of ${name}`)
   return join(folder, name)
 }
@@ -15,8 +15,8 @@ const complete = {
   VISA_DIRECT_URL: 'https://api.visa.com',
   VISA_DIRECT_USER: 'user',
   VISA_DIRECT_PASSWORD: 'password',
-  VISA_DIRECT_CERT_FILE: pem('cert.pem'),
-  VISA_DIRECT_KEY_FILE: pem('key.pem'),
+  VISA_DIRECT_CERT_FILE: writePem('cert.pem'),
+  VISA_DIRECT_KEY_FILE: writePem('key.pem'),
   VISA_DIRECT_SENDER: JSON.stringify(testSender),
 }
 

@@ -163,7 +163,7 @@ test.each([
   })
 })
 
-test('when the network is unreachable returns unknown, and null for whether a card takes a push', async () => {
+test('returns unknown when the network is unreachable, and null for whether a card takes a push', async () => {
   const visa = await payer()
   await server?.stop()
   expect([await visa.push(push, target), await visa.find(push), await visa.takesPush(number)]).toEqual([

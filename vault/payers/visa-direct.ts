@@ -35,7 +35,7 @@ const unitedStates = 840 // country code, ISO 3166-1
 /** Visa's code for money from a deposit account that no Visa card accesses. */
 const depositAccount = '05'
 
-/** Issuers' action codes for an original credit transaction that a member can act on. */
+/** Refusals that a member can act on, by the issuer's action code. Any other refusal is `card_refused`. */
 const refusals: Readonly<Record<string, 'card_closed' | 'card_unknown'>> = {
   14: 'card_unknown', // no such account number
   15: 'card_unknown', // no such issuer

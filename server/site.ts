@@ -92,7 +92,7 @@ type JobSettings = {
   square: SquareConnection | null
 }
 
-/** Runs queued and scheduled jobs. */
+/** Starts the queued and scheduled jobs. Most work with the pipeline's database role, so `db` is its connection here. */
 const startSiteJobs = (
   url: string,
   { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,
@@ -175,9 +175,9 @@ async function start(drawings: Drawings): Promise<void> {
   const { clock } = clocks
   const ids = randomIds(clock)
   const partners = await openPartners(appDatabase.db, onError)
-  const feedRules = feedSettings(env, config)
+  const feeds = feedSettings(env, config)
   const square = squareConnection(env)
-  await saveSenders(pipelineDatabase.db, [...feedRules.senders, ...(square ? [squareSender] : [])])
+  await saveSenders(pipelineDatabase.db, [...feeds.senders, ...(square ? [squareSender] : [])])
   requireHumanCheckSecrets(partners.all(), config, env)
   const mail = mailSettings(env, config)
   const redemptions = redemptionSources(env, config)
@@ -205,7 +205,7 @@ async function start(drawings: Drawings): Promise<void> {
     log,
   }
   const tables = tableBooking(env, config)
-  const features = featureRoutes(deps, { drawings, catalog, feeds: feedRules, tables, redemptions, square }, env)
+  const features = featureRoutes(deps, { drawings, catalog, feeds, tables, redemptions, square }, env)
   const server = await buildApp(deps, live, features, log)
   const logLine = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: pipelineDatabase.db, notifier, clock, ids, log: logLine, onError })

@@ -15,9 +15,9 @@ export type StandIn = keyof typeof standInSettings
 export type StandIns = Readonly<Record<StandIn, boolean>>
 
 /**
- * The setting with the real service that replaces a stand-in. Each partner's brand names its identity provider and
- * cards on file, POSTING_PARTNERS the transports of posting files, and STATEMENT_CREDITS_URL_ with a partner's id its
- * issuer.
+ * The setting that names the real service in place of a stand-in. Four stand-ins have no such setting, because the real service differs
+ * by partner: the brand names the identity provider and the service with cards on file, POSTING_PARTNERS names the transports of posting
+ * files, and STATEMENT_CREDITS_URL_<PARTNER> names the issuer.
  */
 const realServices: Partial<Record<StandIn, string>> = {
   network: 'NETWORK_URL',

@@ -48,6 +48,7 @@ function* tileAddresses(): Generator<{ z: number; x: number; y: number }> {
 }
 
 function makeTiles(): MapTile[] {
+  // Tolerance (how far a simplified line may be from the original) and buffer are in units of the extent.
   const indexFeatures = (data: FeatureCollection, tolerance: number) =>
     new GeoJSONVT(data, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
   const layers = {

@@ -17,7 +17,7 @@ function readSelection(): Check[] {
   }
 }
 
-// This comes first, because the selection reads the sources that the checks judge.
+// Files are written first, because the selection reads the sources that the checks judge.
 if (process.argv.includes('--write')) await writeGeneratedFiles()
 
 const queue = readSelection()

@@ -1,4 +1,4 @@
-// Extracts the condensed width from a family's variable font, for headings, at a quarter of the size: `node tools/condensed.ts`.
+// Extracts the condensed width from Archivo's variable font, for headings: `node tools/condensed.ts`. The file is a quarter as large.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

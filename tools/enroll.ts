@@ -10,7 +10,7 @@ const usage = `npm run enroll -- PARTNER FILE
 Enrolls a partner's customers as members who only have to activate, and mails each of them a link. FILE has one JSON object per line:
 ${Object.keys(customer.shape).join(', ')}. Existing members do not change. The partner's hasAutoEnroll must be on.`
 
-const [id = '', file = ''] = process.argv.slice(2)
+const [partnerId = '', file = ''] = process.argv.slice(2)
 
 /** Enrolls one line of the file; returns `added`, `unchanged` or the reason of the refusal. */
 async function enrollLine(line: string, enroll: (record: unknown) => Promise<string>): Promise<string> {
@@ -22,14 +22,14 @@ async function enrollLine(line: string, enroll: (record: unknown) => Promise<str
   }
 }
 
-/** Returns the exit code: 1 when a line was refused, 2 when the partner cannot enroll. */
+/** Returns the exit code: 0 on success, 1 when a line was refused, 2 when the partner cannot enroll. */
 async function run(): Promise<number> {
   return withDatabase('app', 'damask enroll', async (db) => {
     const partners = await openPartners(db, console.error)
-    const partner = partners.byId(id)
+    const partner = partners.byId(partnerId)
     partners.stop()
     if (!partner?.brand.hasAutoEnroll) {
-      console.error(`Partner ${id} does not exist or has hasAutoEnroll off.`)
+      console.error(`Partner ${partnerId} does not exist or has hasAutoEnroll off.`)
       return 2
     }
     const deps = { db, clock: systemClock, ids: randomIds(systemClock) }
@@ -54,7 +54,7 @@ async function run(): Promise<number> {
   })
 }
 
-if (id === '' || file === '') {
+if (partnerId === '' || file === '') {
   console.log(usage)
   process.exitCode = 2
 } else

@@ -25,6 +25,7 @@ const sampleText =
   'Link the card you already pay with, book a table and earn at 5,000 restaurants near you. Dinner for two on a Saturday night in New York gives $12.50 back. How it works: find a place, eat out, and the rewards come by themselves within a few days.'
 const sampleHeading =
   'Restaurants near Minneapolis, MN. Tables near Chicago, IL. The journey starts at the table. Eat local, take it off your statement. What does dinner give back? Restaurants near New York, NY'
+/** The weights of text for which the fallback of each measured weight is used. */
 const weightRanges: Record<Weight, string> = {
   400: '100 450',
   500: '451 550',
@@ -71,7 +72,10 @@ cuts.push({
 
 type Measure = { width: number; ascent: number; descent: number }
 
-/** Width of the sample, ascent and descent, in px. Declares the face as regular or bold, so that the browser synthesizes a missing bold. */
+/**
+ * Width of the sample, ascent and descent, in px. `declaredWeight` is 400 or 700 for a local font, so that the browser synthesizes a
+ * missing bold, and the whole range for a brand's variable font.
+ */
 async function measure(
   page: Page,
   file: string,

@@ -10,13 +10,13 @@ export const passwordCost: Readonly<Options> = { memoryCost: 19_456, timeCost: 2
 const parallelHashesMax = 2 // one per core; each uses 19 MiB
 const waitingTasksMax = 40 // further requests are refused instead of queued
 
-/** Shorter ones are refused by their length. */
+/** Common passwords of at least 8 characters. The length check refuses shorter ones. */
 const commonPasswords = new Set<string>((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8))
 
 /** Whether attackers try this password first, in any casing. */
 export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase())
 
-/** Thrown when too many passwords wait to be hashed; answered as 503 with Retry-After, so that browsing goes on. */
+/** The error when too many passwords wait to be hashed. The site replies 503 with Retry-After, so that browsing goes on. */
 export const overloadedError = () => Object.assign(new Error('hashing queue is full'), { statusCode: 503 })
 
 let runningCount = 0
@@ -41,7 +41,7 @@ export const hashPassword = (password: string): Promise<string> => runInTurn(() 
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password. Without an account it checks a decoy, so that the reply takes equally long (P1-467). */
+/** Checks a password. Without a stored hash it checks a decoy and returns false, so that the reply takes equally long (P1-467). */
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashNow('no account has this password')
   // `?? ''` only satisfies the compiler: inside the function it does not know that the decoy is set.

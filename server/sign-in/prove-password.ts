@@ -13,7 +13,7 @@ export type Prover = { partnerId: string; memberId: string; request: FastifyRequ
 /**
  * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords count and lock
  * with those of the sign-in. A client with a stolen session but without the cookie of a browser that the member used
- * is not a known device.
+ * is not a known device, so its wrong passwords count against the account.
  */
 export function passwordProof(deps: Deps) {
   const nameSubject = subjectNamer(deps.config.siteKey)
@@ -21,15 +21,15 @@ export function passwordProof(deps: Deps) {
     const now = deps.clock.now()
     const deviceHash = tokenHash(request.visitor)
     const subjects = subjectsOf(nameSubject, { account: memberId, deviceHash, address: request.ip })
-    const { password, attempt } = await inPartner(deps.db, partnerId, async (tx) => ({
-      password: await passwordOf(tx, partnerId, memberId),
+    const { passwordHash, attempt } = await inPartner(deps.db, partnerId, async (tx) => ({
+      passwordHash: await passwordOf(tx, partnerId, memberId),
       attempt: await readAttempt(tx, partnerId, { subjects, memberId, deviceHash }),
     }))
-    if (password === null) return refuse('no_password')
+    if (passwordHash === null) return refuse('no_password')
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
-    // The check hashes the password: as at sign-in, outside any transaction, because hashing takes long.
-    const isCorrect = await checkPassword(password, enteredPassword)
+    // As at sign-in, the check runs outside any transaction, because hashing takes long.
+    const isCorrect = await checkPassword(passwordHash, enteredPassword)
     return inPartner(deps.db, partnerId, async (tx) => {
       const newLock = await recordResult(tx, partnerId, attempt, { isCorrect, now })
       if (newLock) return refuse(newLock)

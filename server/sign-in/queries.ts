@@ -5,7 +5,7 @@ import type { OpenStatus } from '../database/tables.ts'
 /** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
 export const unknownId = '00000000-0000-0000-0000-000000000000'
 
-/** Finds a member by email, or by `number`, the partner number in its stored form; null matches no number. Never one who left. */
+/** Finds a member by email, or by `number`, the partner number in its stored form; null matches no number. Ignores those who left. */
 export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
   tx
     .selectFrom('member')
@@ -80,17 +80,17 @@ export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: F
 
 /** Resets the counts. The rows stay: without a row to lock, two concurrent failures would be counted as one. */
 export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<void> => {
-  const failingSubjects = [...(await failuresOf(tx, partnerId, subjects, { locksRows: true })).keys()]
-  if (failingSubjects.length === 0) return
+  const storedSubjects = [...(await failuresOf(tx, partnerId, subjects, { locksRows: true })).keys()]
+  if (storedSubjects.length === 0) return
   await tx
     .updateTable('sign_in_failure')
     .set({ failures: 0, first_at: now, locked_until: null })
     .where('partner_id', '=', partnerId)
-    .where('subject', 'in', failingSubjects)
+    .where('subject', 'in', storedSubjects)
     .execute()
 }
 
-/** Also ends the member's duty to choose another email. Throws a unique-key error when another member has the email. */
+/** Sets the email and ends the member's duty to choose another. Throws a unique-key error when another member has the email. */
 export const setEmail = (tx: Tx, partnerId: string, memberId: string, email: string) =>
   tx
     .updateTable('member')

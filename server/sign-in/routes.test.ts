@@ -21,6 +21,7 @@ test('members sign in by email or partner number [P1-008] [P1-052]', async () =>
     body.email,
     body.email.toUpperCase(),
     body.partnerNumber ?? '',
+    // People may write the number with punctuation. The numbers of the fixture begin with 212.
     '(212) ' + (body.partnerNumber ?? '').slice(3),
   ]) {
     const browser = stranger()
@@ -54,10 +55,11 @@ test('wrong passwords lock other clients out for 30 minutes, but not the member 
 test('parallel guesses get no more attempts than sequential ones [M2-261]', async () => {
   const { body } = await site.member()
   const crowd = Array.from({ length: 12 }, () => stranger())
+  // Each browser has its visitor cookie before the guesses begin.
   await Promise.all(crowd.map((browser) => browser.raw('GET', csrf.path)))
-  const answers = await Promise.all(crowd.map((browser) => attempt(browser, body.email, 'guess after guess')))
-  expect(answers.filter(({ status }) => status === 401).length).toBe(failuresMax.account)
-  expect(answers.filter(({ status }) => status === 403).length).toBe(crowd.length - failuresMax.account)
+  const replies = await Promise.all(crowd.map((browser) => attempt(browser, body.email, 'guess after guess')))
+  expect(replies.filter(({ status }) => status === 401).length).toBe(failuresMax.account)
+  expect(replies.filter(({ status }) => status === 403).length).toBe(crowd.length - failuresMax.account)
   expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
 })
 
@@ -102,7 +104,7 @@ test('one client that guesses at many accounts is stopped', async () => {
   const statuses: number[] = []
   for (let i = 0; i <= failuresMax.client; i += 1)
     statuses.push((await attempt(guesser, `victim${i}@mail.example`, 'same password')).status)
-  // The limit of calls or the lock of the client refuses it, not the check of the password.
+  // The rate limit or the client's lock refuses the last guess before its password is checked.
   expect(statuses.at(-1)).not.toBe(401)
 })
 
@@ -157,8 +159,8 @@ test.each([
   ['no token', {}],
   ['the placeholder [P1-344]', { [csrfHeader]: 'TKN1' }],
   ['a forged token', { [csrfHeader]: 'x'.repeat(43) }],
-  ['a header of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['the origin of another site in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+  ['no token and a header of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['no token and another site’s origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
 ])('an unsafe call is refused with %s [P1-444]', async (_name, headers) => {
   const browser = stranger()
   await browser.raw('GET', csrf.path)

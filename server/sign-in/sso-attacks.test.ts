@@ -61,6 +61,7 @@ const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof
 }
 
 describe('an ID token', () => {
+  // The email names an account of the sandbox whose sign-in injects this fault (providers/identity/embedded/accounts.ts).
   test.each([
     ['that expired an hour ago', 'expired', 'failed'],
     ['of another issuer', 'wrong.issuer', 'failed'],
@@ -105,7 +106,7 @@ describe('an answer of the provider', () => {
     await expectRefused(visitor, await open(visitor, url), fault, url)
   })
 
-  test('that the person declined signs in no member', async () => {
+  test('saying that the person canceled signs in no member', async () => {
     const visitor = browser()
     await expectRefused(visitor, await open(visitor, await site.startSignIn(visitor, null)), 'canceled')
   })
@@ -118,10 +119,11 @@ describe('an answer of the provider', () => {
   })
 })
 
-describe('another person’s sign-in', () => {
+describe('a stolen, swapped or repeated callback', () => {
   test('an address that is opened in another browser signs no one in there, and the first browser may still finish', async () => {
     const [first, second] = [browser(), browser()]
     const url = await site.startSignIn(first, theo)
+    // Gives the second browser its visitor cookie, as after a first visit.
     await second.raw('GET', '/api/CSRF')
     await expectRefused(second, await open(second, url), 'expired', url)
     expect((await open(first, url)).location).toBe('/join')
@@ -145,10 +147,11 @@ describe('another person’s sign-in', () => {
     await expectRefused(attacker, await open(attacker, url), 'failed', url)
   })
 
-  test('without the proof the code does not work (PKCE)', async () => {
+  test('a code does not work with another proof (PKCE)', async () => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, theo)
     await inPartner(site.deps.db, ssoBrand, async (tx) => {
+      // The site's database role may insert and delete logins, but not change them.
       const rows = await tx.deleteFrom('sso_login').returningAll().execute()
       await tx
         .insertInto('sso_login')
@@ -185,17 +188,19 @@ describe('the target after signing in', () => {
     '/login/sso',
     '/SignOut',
     '/\t/evil.example',
-  ])('%j does not lead to another site', async (returnTo) => {
+  ])('%j is ignored, and the member goes to /account', async (returnTo) => {
     const visitor = browser()
     await site.signIn(visitor, theo, { returnTo })
-    const row = await inPartner(site.deps.db, ssoBrand, (tx) =>
+    // Only an enrolled member is sent to a target.
+    const updates = await inPartner(site.deps.db, ssoBrand, (tx) =>
       tx.updateTable('member').set({ status: 'enrolled', terms_version: '1' }).where('email', '=', theo).execute(),
     )
-    expect(row).toBeDefined()
+    expect(updates).toBeDefined()
     expect(await site.signIn(browser(), theo, { returnTo })).toBe('/account')
   })
 
-  test('a path of the site leads back to it', async () => {
+  test('a path of the site is followed', async () => {
+    // The tests above enrolled this member.
     expect(await site.signIn(browser(), theo, { returnTo: '/merchants/x?a=1' })).toBe('/merchants/x?a=1')
   })
 })
@@ -222,11 +227,11 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   const event = 'http://schemas.openid.net/event/backchannel-logout'
   const subject = 'sandbox-theo.lindgren'
   let count = 0
-  const token = async (change: Record<string, unknown> = {}, by?: CryptoKey | Uint8Array, alg = 'RS256') => {
+  const token = async (change: Record<string, unknown> = {}, otherKey?: CryptoKey | Uint8Array, alg = 'RS256') => {
     const now = Math.floor(site.deps.clock.now().getTime() / 1000)
     const claims = { iss: site.issuer, aud: ssoBrand, sub: subject, iat: now, exp: now + 120, jti: `j${(count += 1)}` }
     const payload = { ...claims, events: { [event]: {} }, ...change }
-    const key = by ?? (await importJWK(site.key, 'RS256'))
+    const key = otherKey ?? (await importJWK(site.key, 'RS256'))
     return new SignJWT(Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)))
       .setProtectedHeader({ alg, kid: site.key.kid ?? '', typ: 'logout+jwt' })
       .sign(key)
@@ -253,7 +258,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
 
   test('ends only the session that it names', async () => {
     const [one, two] = [await signInVisitor(), await signInVisitor()]
-    const sid = await inPartner(site.deps.db, ssoBrand, (tx) =>
+    const newestSession = await inPartner(site.deps.db, ssoBrand, (tx) =>
       tx
         .selectFrom('sso_session')
         .innerJoin('session', 'session.token_hash', 'sso_session.token_hash')
@@ -262,7 +267,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
         .orderBy('session.created_at', 'desc')
         .executeTakeFirstOrThrow(),
     )
-    expect((await postLogoutToken(await token({ sid: sid.sid }))).statusCode).toBe(200)
+    expect((await postLogoutToken(await token({ sid: newestSession.sid }))).statusCode).toBe(200)
     expect([(await one.call(currentMember, {})).status, (await two.call(currentMember, {})).status]).toEqual([200, 401])
   })
 
@@ -282,10 +287,10 @@ describe('a sign-out that the provider reports [P1-030]', () => {
     ['that is an ID token', () => token({ events: undefined, nonce: 'n' })],
     ['with a nonce', () => token({ nonce: 'n' })],
     ['about another event', () => token({ events: { 'https://evil.example': {} } })],
-    ['without a subject', () => token({ sub: undefined })],
+    ['without a subject or a session', () => token({ sub: undefined })],
     ['without an id', () => token({ jti: undefined })],
     [
-      'of an hour ago',
+      'issued an hour ago, without an expiry',
       () => token({ iat: Math.floor(site.deps.clock.now().getTime() / 1000) - 3_600, exp: undefined }),
     ],
     ['that is malformed', async () => 'hello'],
@@ -299,7 +304,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   })
 })
 
-test('a partner without single sign-on has none of its routes', async () => {
+test('a partner without single sign-on has none of its pages for browsers', async () => {
   for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out'])
     expect((await site.browser('lumen-mobile').raw('GET', path)).statusCode).toBe(404)
 })

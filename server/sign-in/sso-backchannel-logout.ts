@@ -18,6 +18,7 @@ export async function backchannelLogoutRoutes(
   route(app, signOutSso, { limit: '30/min', caller: 'anyone' }, async ({ partner, request, reply }) => {
     const identityProvider = providerOf(partner)
     if (!identityProvider) return refuse('not_found')
+    // Another site must not sign a person out at the provider.
     if (isCrossSite(request)) return redirectTo(reply, '/')
     const url = await identityProvider.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
     return redirectTo(reply, url ?? '/SignOut')

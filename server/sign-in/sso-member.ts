@@ -48,7 +48,7 @@ async function returningMember(
   if (!row) return null
   await recordIdentityUse(tx, partner.id, person.issuer, person.subject, deps.clock.now())
   const claims = personFromClaims(person)
-  // Incomplete or unverified claims change nothing, and a taken email changes only the names: neither locks a member out.
+  // Incomplete or unverified claims change nothing. When another member has the email, only the names change. Neither locks the member out.
   if (typeof claims !== 'string') {
     const email =
       claims.email !== row.email && (await isEmailTaken(tx, partner.id, claims.email)) ? row.email : claims.email

@@ -20,7 +20,10 @@ export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs:
   }
 }
 
-/** The sandbox's provider signs in any person without proof, so production must request it by name. */
+/**
+ * The settings of the partner's provider; null when there is none or a setting is missing. The sandbox's provider signs in any person
+ * without proof, so production uses it only when SANDBOX_IDENTITY is 1.
+ */
 function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: Config): IdentitySettings | null {
   const { singleSignOn } = brand
   if (brand.enrollmentType !== 'sso' || !singleSignOn) return null

@@ -16,7 +16,7 @@ import { insertLogin, insertSsoSession, consumeLogin } from './sso-queries.ts'
 /** Time between the redirect to the provider and the return: long enough to look up a password. */
 export const loginLifeMs = 10 * 60_000
 
-/** Sign-in at the partner's identity provider (P1-028 to P1-030). A callback counts only when it is bound to this browser. */
+/** Sign-in at the partner's identity provider (P1-028 to P1-030). A callback counts only in the browser that started the sign-in. */
 export const ssoRoutes = (providerOf: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
   startRoute(app, deps, providerOf)
   finishRoute(app, deps, providerOf)

@@ -53,7 +53,7 @@ const form = {
   termsAccepted: true,
 }
 
-test('joining keeps the provider’s name and email regardless of what the request contains, counts once, and precedes a card', async () => {
+test('joining is required before a card, keeps the provider’s name and email, and changes nothing when repeated', async () => {
   const maxi = browser()
   await site.signIn(maxi, 'maximiliana@mail.example')
   const card = { creditCards: [{ encryptedCardNumber: 'x' }], directFileFeedOptIn: true }
@@ -104,15 +104,15 @@ test('a sign-in renews the name and the email', async () => {
 
 test('a signed-in member who signs in again must sign in at the provider too, and the old session ends', async () => {
   const visitor = browser()
-  const cookies = new Map<string, string>()
-  await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })
-  const before = new Map(visitor.cookies)
+  const providerCookies = new Map<string, string>()
+  await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies: providerCookies })
+  const oldCookies = new Map(visitor.cookies)
   const authorizationUrl = new URL(String((await visitor.raw('GET', '/login/sso')).headers.location))
   expect(authorizationUrl.searchParams.get('prompt')).toBe('login')
-  await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies })
+  await site.signIn(visitor, 'clara.whitfield@mail.example', { cookies: providerCookies })
   expect((await visitor.call(currentMember, {})).status).toBe(200)
   const oldBrowser = browser()
-  for (const [name, value] of before) oldBrowser.cookies.set(name, value)
+  for (const [name, value] of oldCookies) oldBrowser.cookies.set(name, value)
   expect((await oldBrowser.call(currentMember, {})).status).toBe(401)
 })
 

@@ -57,7 +57,7 @@ const moveClockBy = async (days: number) => {
 }
 
 /** Deletes the jobs that an earlier move queued. */
-async function forgetJobs(kind: string): Promise<void> {
+async function deleteJobs(kind: string): Promise<void> {
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
   await admin.query('delete from jobs.job where name = $1', [kind])
@@ -71,7 +71,7 @@ test('a move of the clock reaches all processes at once, each with its role’s 
   expect([deps.clock, ...others].map(daysAhead)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a move expires an estimate 35 days later through its job, which the job library runs at once', async () => {
+test('a move of 35 days expires an estimate through its job, which the job library runs at once', async () => {
   const diners = await insertDiners(site.database.adminUrl, { members: 1, restaurants: 1 })
   const [[card], [restaurant]] = [diners.cards, diners.restaurants]
   if (!card || !restaurant) throw new Error('no diner')
@@ -88,7 +88,7 @@ test('a move expires an estimate 35 days later through its job, which the job li
     jobNames.map((kind) => [kind, async () => undefined]),
   ) as unknown as JobHandlers
   let cleanUps = 0
-  await forgetJobs('impression_cleanup')
+  await deleteJobs('impression_cleanup')
   const jobs = await startJobs({
     url: site.database.urls.pipeline,
     clock,
@@ -146,7 +146,7 @@ test('a start without the right to move the clock refuses a database whose clock
 
 test('production has no call that moves the clock', async () => {
   const production = { ...site.deps, sandboxClock: null, config: { ...site.deps.config, production: true } }
-  const app = await buildApp(production, noListeners, [], undefined)
+  const app = await buildApp(production, noListeners, [], undefined) // no further routes, no logger
   const headers = { host: 'lumen-mobile.localhost:3000' }
   expect((await app.inject({ method: 'POST', url: stagingClock.path, headers })).statusCode).toBe(404)
   await app.close()

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
  * 35 days: longer than an estimate lasts by default (30 days; a brand may set up to 120), and as long as a dine of today can be
  * reviewed.
  */
-const estimateMs = 35 * dayMs
+const estimateEndMs = 35 * dayMs
 /** Payouts other than posting files are due every ten minutes. */
 const payoutsMs = 10 * 60_000
 /** Maximum number of years ahead: the rest of the product does not support later dates. */
@@ -39,14 +39,14 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
 
 type Calendar = Pick<Brand, 'accountingZone'> & { payouts: Pick<Brand['payouts'], 'automatic' | 'postingFiles'> }
 
-/** The targets of the buttons, each after `now`; one without a time is left out. A year ends and a card expires in the partner's zone. */
+/** The targets of the buttons, without those that have no time or have passed. A year ends and a card expires in the partner's zone. */
 export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar, expiresOn: string | null) {
   const year = Number((wallClockIn(zone, now) ?? now.toISOString()).slice(0, 4))
   const target = (name: (typeof clockTargets)[number], at: Date | null) => (at && at > now ? [{ name, at }] : [])
   return [
     ...target('nextDay', new Date(now.getTime() + dayMs)),
     ...target('nextPayouts', nextPayouts(now, zone, payouts)),
-    ...target('estimateEnd', new Date(now.getTime() + estimateMs)),
+    ...target('estimateEnd', new Date(now.getTime() + estimateEndMs)),
     ...target('cardExpiry', expiresOn === null ? null : dayAfter(expiresOn, zone)),
     ...target('yearEnd', instantIn(zone, `${year + 1}-01-01T00:00:00`)),
   ]

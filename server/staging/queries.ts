@@ -41,7 +41,7 @@ export const cardsOfPartner = (tx: Tx, partnerId: string) =>
     .limit(shownMax * cardsPerMember)
     .execute()
 
-/** The network's reference of an active card; the network's stand-in swipes the card by it. */
+/** The reference of an active card at Fidel. The card network's stand-in speaks Fidel's format and swipes the card by it. */
 export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
   tx
     .selectFrom('card')
@@ -58,7 +58,7 @@ export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
 export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The first expiry date of the partner's active cards; null when none is known. */
+/** The earliest expiry date of the partner's active cards, which may have passed; null when none is known. */
 export const firstExpiry = async (tx: Tx, partnerId: string): Promise<string | null> => {
   const card = await tx
     .selectFrom('card')

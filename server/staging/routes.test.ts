@@ -16,7 +16,7 @@ test.each([
   ['in production the staging tools do not exist [P1-079]', true, 404],
 ])('%s', async (_, production, status) => {
   const deps = { ...site.deps, config: { ...site.deps.config, production } }
-  const app = await buildApp(deps, noListeners, [], undefined)
+  const app = await buildApp(deps, noListeners, [], undefined) // no further routes, no logger
   const headers = { host: 'lumen-mobile.localhost:3000' }
   expect((await app.inject({ url: '/api/stgtools', headers })).statusCode).toBe(status)
   expect((await app.inject({ url: '/api/CSRF', headers })).statusCode).toBe(200)

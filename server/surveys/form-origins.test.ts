@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([
-  ['the document around the form', true, '/surveys/form/at-a-service?page=%2Fhelp'],
-  ['the document of the site’s own survey', false, '/surveys/form/our-own'],
-  ['the document of an unknown survey', false, '/surveys/form/nothing'],
+  ['the document around a Typeform form', true, '/surveys/form/at-a-service?page=%2Fhelp'],
+  ['the form page of the site’s own survey', false, '/surveys/form/our-own'],
+  ['the form page of an unknown survey', false, '/surveys/form/nothing'],
   ['the survey page', false, '/surveys'],
   ['a page with a card frame', false, '/add_card'],
-])('the policy of %s names the form service: %s [P1-498]', async (_, isFramed, url) => {
+])('the policy of %s names the form service: %s [P1-498]', async (_, isNamed, url) => {
   const partner = site.deps.partners.byId('harbor-bank')
   if (!partner) throw new Error('the partner is missing')
   const origins = await formOrigins(site.deps, { partner, member: null, preview: false }, url)
-  expect(origins).toBe(isFramed ? typeformOrigin : '')
+  expect(origins).toBe(isNamed ? typeformOrigin : '')
 })

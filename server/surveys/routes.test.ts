@@ -12,7 +12,7 @@ import type { ArgumentsOf } from '../../contract/endpoint.ts'
 import { inPartner } from '../database/connect.ts'
 import { deleteOldResponses } from './delete-old-responses.ts'
 
-const survey = 'lumen-finding-dinner'
+const surveyId = 'lumen-finding-dinner'
 let site: Site
 beforeAll(async () => (site = await openSite()))
 afterAll(() => site.close())
@@ -27,7 +27,7 @@ const body = (change: Partial<Body> = {}): Body => ({
   utm_source: '/search',
   ...change,
 })
-const send = (browser: Browser, responseBody: Body, id = survey) =>
+const send = (browser: Browser, responseBody: Body, id = surveyId) =>
   browser.call(postSurveyResponse, { params: { id }, body: responseBody })
 const storedResponses = (key: string, partner = 'lumen-mobile') =>
   inPartner(site.deps.db, partner, (tx) =>
@@ -41,7 +41,7 @@ test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-3
   expect(await send(visitor(), answerBody)).toMatchObject({ status: 200, value: { received: true } })
   expect(await storedResponses(answerBody.key)).toMatchObject([
     {
-      survey_id: survey,
+      survey_id: surveyId,
       source: 'site',
       utm_campaign: 'spring',
       utm_medium: 'web',
@@ -78,6 +78,7 @@ test('a visitor’s public id counts only when a member of this partner has it [
   const foreignMember = await site.member({ partner: 'meridian-air' })
   const former = await site.member()
   await asAdmin(site, async (admin) => {
+    // A trigger lets only this role set the status `left`.
     await admin.query('set role damask_eraser')
     await admin.query(`update member set status = 'left' where public_id = $1`, [former.publicId])
   })
@@ -91,9 +92,10 @@ test('a visitor’s public id counts only when a member of this partner has it [
   expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', '', ''])
 })
 
-test('a response that is sent twice is stored once, also concurrently', async () => {
+test('a response that two browsers send three times concurrently is stored once', async () => {
   const answerBody = body()
   const browser = visitor()
+  // Gives the browser its cookie and token, so that its next two requests are sent at the same time.
   await send(browser, body())
   const replies = await Promise.all([send(browser, answerBody), send(browser, answerBody), send(visitor(), answerBody)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -109,9 +111,9 @@ test.each<[string, Partial<Body>, string, number]>([
   ['a malformed key', { key: 'again' }, 'key', 400],
   ['a campaign that is too long', { utm_campaign: 'x'.repeat(121) }, 'utm_campaign', 400],
 ])('%s is refused at its field', async (_case, change, field, status) => {
-  const answer = await send(visitor(), body(change))
-  if (answer.ok) throw new Error('it was accepted')
-  expect([answer.status, answer.problem.errors?.map((error) => error.field)]).toEqual([status, [field]])
+  const reply = await send(visitor(), body(change))
+  if (reply.ok) throw new Error('it was accepted')
+  expect([reply.status, reply.problem.errors?.map((error) => error.field)]).toEqual([status, [field]])
 })
 
 test('a survey of another partner, of a form service or without an entry is refused as unknown', async () => {
@@ -126,8 +128,8 @@ test('a survey of another partner, of a form service or without an entry is refu
     ['harbor-bank', 'harbor-form'],
     ['lumen-mobile', 'nothing'],
   ] as const) {
-    const answer = await send(visitor(partner), body(), id)
-    codes.push(answer.ok ? 'accepted' : answer.problem.code)
+    const reply = await send(visitor(partner), body(), id)
+    codes.push(reply.ok ? 'accepted' : reply.problem.code)
   }
   expect(codes).toEqual(['unknown_survey', 'unknown_survey', 'unknown_survey'])
 })
@@ -150,16 +152,16 @@ test.each<[string, unknown]>([
   ['no answers', { key: randomUUID(), utm_source: '/search' }],
   ['a value of a type that no question has', { ...body(), answers: { ease: { value: 4 } } }],
   ['a text of 4,001 characters', { ...body(), answers: { ease: 4, missing: 'x'.repeat(4_001) } }],
-])('a body with %s is refused as invalid', async (_case, sent) => {
-  expect(await send(visitor(), sent as Body)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
+])('a body with %s is refused as invalid', async (_case, wrongBody) => {
+  expect(await send(visitor(), wrongBody as Body)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
 })
 
-test('answers without the signed token or from another site are refused', async () => {
-  const path = `/api/Surveys/${survey}/Responses`
+test('answers without the signed token are refused, from the site and from another site', async () => {
+  const path = `/api/Surveys/${surveyId}/Responses`
   const answerBody = body()
-  const plain = await visitor().raw('POST', path, { body: answerBody })
+  const sameSite = await visitor().raw('POST', path, { body: answerBody })
   const crossSite = await visitor().raw('POST', path, { body: answerBody, headers: { 'sec-fetch-site': 'cross-site' } })
-  expect([plain.statusCode, crossSite.statusCode]).toEqual([403, 403])
+  expect([sameSite.statusCode, crossSite.statusCode]).toEqual([403, 403])
   expect(await storedResponses(answerBody.key)).toEqual([])
 })
 
@@ -174,7 +176,7 @@ test('responses stay with their partner and are append-only', async () => {
   const answerBody = body()
   await send(visitor(), answerBody)
   expect(await storedResponses(answerBody.key, 'meridian-air')).toEqual([])
-  const change = (what: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(what).execute(tx))
+  const change = (statement: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(statement).execute(tx))
   await expect(change(`update survey_response set utm_source = '/'`)).rejects.toThrow(/permission denied/)
   await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)
 })
@@ -187,7 +189,7 @@ test('a member’s data has only their own answers', async () => {
   if (!data.ok) throw new Error(data.problem.code)
   expect(data.value.surveys).toMatchObject([
     {
-      survey,
+      survey: surveyId,
       page: '/search',
       answers: [{ value: 5 }, { text: 'Which restaurant should join next?', value: 'Mine alone' }],
     },

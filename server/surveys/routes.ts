@@ -51,6 +51,6 @@ function errorOf(
   copy: Readonly<Record<string, string>>,
 ): FieldError {
   const question = questions.find((candidate) => candidate.id === id)
-  const num = question?.type === 'free_text' ? question.max_length : undefined
-  return { field: `answers.${id}`, message: surveyFaultText(code, num, copy) }
+  const maxLength = question?.type === 'free_text' ? question.max_length : undefined
+  return { field: `answers.${id}`, message: surveyFaultText(code, maxLength, copy) }
 }

@@ -6,10 +6,10 @@ import { inPartner } from '../database/connect.ts'
 import { surveyMonths, typeformSecrets } from './settings.ts'
 import { typeformWebhook, typeformWebhookPath } from './webhook.ts'
 
-const [secret, former] = ['a secret of this test', 'the secret before it']
+const [secret, previousSecret] = ['a secret of this test', 'the secret before it']
 let site: Site
 beforeAll(async () => {
-  site = await openSite([typeformWebhook([secret, former])])
+  site = await openSite([typeformWebhook([secret, previousSecret])])
   for (const [partner, formId] of [
     ['harbor-bank', 'lT4Z3j'],
     ['city-table', 'cT4Z3j'],
@@ -68,8 +68,8 @@ const hidden = (partner = 'harbor-bank') => ({
 })
 
 test('a signed response is stored in the same table as the site’s own [P1-498] [P1-499]', async () => {
-  const answer = await deliver(delivery({ hidden: hidden() }))
-  expect([answer.statusCode, answer.json()]).toEqual([200, { outcome: 'stored' }])
+  const reply = await deliver(delivery({ hidden: hidden() }))
+  expect([reply.statusCode, reply.json()]).toEqual([200, { outcome: 'stored' }])
   expect(await storedResponses('a3a12ec67a1365927098a606107fac15')).toMatchObject([
     {
       survey_id: 'harbor-bank-form',
@@ -93,7 +93,7 @@ test('a repeated delivery changes nothing', async () => {
 
 test('the previous secret works during its rotation', async () => {
   const body = delivery({ token: 'former', hidden: hidden() })
-  const signature = typeformSignature(former, Buffer.from(body))
+  const signature = typeformSignature(previousSecret, Buffer.from(body))
   expect((await deliver(body, { 'typeform-signature': signature })).statusCode).toBe(200)
 })
 
@@ -105,7 +105,7 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
     () => deliver(`${delivery()} `, { 'typeform-signature': typeformSignature(secret, Buffer.from(delivery())) }),
     401,
   ],
-  ['signed in hexadecimal', () => deliver(delivery(), { 'typeform-signature': `sha256=${'a'.repeat(64)}` }), 401],
+  ['with a wrong hex signature', () => deliver(delivery(), { 'typeform-signature': `sha256=${'a'.repeat(64)}` }), 401],
   ['that is not JSON', () => deliver('no json'), 400],
   ['of another event', () => deliver(delivery().replace('"form_response"', '"form_opened"')), 400],
   ['submitted eight days ago', () => deliver(delivery({ submitted_at: daysAgo(8) })), 400],
@@ -120,9 +120,9 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
   expect(await count()).toBe(before)
 })
 
-const deliverForged = (other: string) => {
+const deliverForged = (otherSecret: string) => {
   const body = delivery()
-  return deliver(body, { 'typeform-signature': typeformSignature(other, Buffer.from(body)) })
+  return deliver(body, { 'typeform-signature': typeformSignature(otherSecret, Buffer.from(body)) })
 }
 const daysAgo = (days: number) => new Date(site.deps.clock.now().getTime() - days * 86_400_000).toISOString()
 const count = async () => {
@@ -164,7 +164,7 @@ test('a response to a form for members with the email opt-in is stored', async (
   expect(await storedResponses('of-a-member')).toMatchObject([{ survey_id: 'members-form' }])
 })
 
-test('the route does not exist without a secret or without a partner', async () => {
+test('the route replies 404 without a secret and at a host without a partner', async () => {
   const siteWithoutSecret = await openSite([typeformWebhook([])])
   const body = delivery()
   const headers = { 'typeform-signature': typeformSignature(secret, Buffer.from(body)) }

@@ -17,7 +17,7 @@ import { surveysOf, type LiveSurvey } from './surveys-of.ts'
 
 export const typeformWebhookPath = '/webhooks/typeform'
 const bodyBytesMax = 256 * 1024
-/** Maximum lengths in characters. The source can be the path of a page. */
+/** Longer texts are cut to this number of characters. The source can be the path of a page, so it may be longer. */
 const utmCampaignMax = 120
 const utmSourceMax = 400
 
@@ -56,7 +56,10 @@ async function receive(
   return reply.code(200).send({ outcome: isNew ? 'stored' : 'duplicate' })
 }
 
-/** The survey with a form, for any audience. */
+/**
+ * The survey with a form, for any audience: the webhook does not know who answered. The content of visitors may come from an external
+ * service; our own entries add the surveys for other audiences.
+ */
 async function surveyWithForm(
   deps: WebhookDeps,
   partner: PartnerView,

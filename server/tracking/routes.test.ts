@@ -71,7 +71,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
   expect((await sendBeacon(body, headers, 'alder-hotels', '10.1.1.2')).statusCode).toBe(status)
 })
 
-test('a browser may send 240 batches a minute, and the next one is refused', async () => {
+test('a browser that sends 241 batches in a minute is refused with 429', async () => {
   const statuses = new Set<number>()
   for (let index = 0; index <= 240; index += 1)
     statuses.add((await sendBeacon([impression()], {}, 'northfield-cu', '10.1.1.3')).statusCode)
@@ -79,7 +79,7 @@ test('a browser may send 240 batches a minute, and the next one is refused', asy
 })
 
 test('impressions are append-only', async () => {
-  const change = (what: string) => inPartner(site.deps.db, 'harbor-bank', (tx) => sql.raw(what).execute(tx))
+  const change = (statement: string) => inPartner(site.deps.db, 'harbor-bank', (tx) => sql.raw(statement).execute(tx))
   await expect(change("update impression set event = 'other'")).rejects.toThrow(/permission denied/)
   await expect(change('delete from impression')).rejects.toThrow(/permission denied/)
 })

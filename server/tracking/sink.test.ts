@@ -29,7 +29,7 @@ test('two nodes can write to new months at once, and the partitions of the month
   )
   const [db] = nodes
   const rows = db && (await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('impression').selectAll().execute()))
-  expect(rows).toHaveLength(12)
+  expect(rows).toHaveLength(12) // three days, two nodes, two impressions
   const { findings } = await tenantWalls(database.adminUrl)
   expect(findings).toEqual([])
 })

@@ -38,10 +38,12 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
   let leafSize = 0
   for (let from = 0; from < entries.length; from += leafEntries) {
     const leaf = directory(entries.slice(from, from + leafEntries))
+    // A run length of 0 says that the entry leads to a leaf directory.
     root.push({ id: entries[from]?.id ?? 0, offset: leafSize, length: leaf.length, runLength: 0 })
     leaves.push(leaf)
     leafSize += leaf.length
   }
+  // In the order of their offsets in the header.
   const parts = [directory(root), gzipSync(JSON.stringify(metadata)), Buffer.concat(leaves), Buffer.concat(data)]
   const header = Buffer.alloc(headerBytes)
   header.write('PMTiles\u0003', 'latin1')
@@ -51,6 +53,7 @@ export function archive(tiles: readonly MapTile[], zooms: { min: number; max: nu
     header.writeBigUInt64LE(BigInt(part.length), 16 + index * 16)
     offset += part.length
   })
+  // The numbers of tiles, of entries and of different tiles.
   for (const [index, count] of [tiles.length, entries.length, positions.size].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
   // 1: the tiles are in order of their ids. Then the compression of directories and of tiles, the kind of tiles, and the zooms.
@@ -78,6 +81,7 @@ function directory(entries: readonly Entry[]): Buffer {
   for (const { length } of entries) writeVarint(length)
   entries.forEach(({ offset }, index) => {
     const previous = entries[index - 1]
+    // 0 means directly after the previous entry; every other offset is written plus one.
     writeVarint(previous && previous.offset + previous.length === offset ? 0 : offset + 1)
   })
   return gzipSync(Buffer.from(out), { level: 9 })

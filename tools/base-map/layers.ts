@@ -13,7 +13,8 @@ const lakeAreaMin = 4e-5 // square degrees: about 0.4 square kilometers at latit
 const peopleMin = 1_000
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
-const area = (ring: readonly Position[]): number =>
+/** The area of a ring of points, in square degrees. */
+const ringArea = (ring: readonly Position[]): number =>
   Math.abs(
     ring.reduce((sum, [x = 0, y = 0], index) => {
       const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length] ?? []
@@ -36,7 +37,7 @@ export function water(): FeatureCollection {
     ...seas.coordinates,
     ...lakes.coordinates.filter(([ring = []]) => {
       const first = ring[0]
-      return first && isInMapArea(first) && ring.length >= lakePointsMin && area(ring) >= lakeAreaMin
+      return first && isInMapArea(first) && ring.length >= lakePointsMin && ringArea(ring) >= lakeAreaMin
     }),
   ]
   return collection(polygons.map((coordinates) => feature({ type: 'Polygon', coordinates })))
@@ -49,7 +50,7 @@ export function borders(): FeatureCollection {
   return collection([feature(lines)])
 }
 
-/** Cities of at least 1,000 people, and all quarters, the larger first. `quarter` is 1 for a part of a city. */
+/** Cities of at least 1,000 people, and all neighborhoods, the largest first. `quarter` is 1 for a neighborhood and absent for a city. */
 export function places(): FeatureCollection {
   const candidates = loadGazetteer().entries.filter(
     ({ population, within }) => population >= peopleMin || within !== '',

@@ -18,7 +18,7 @@ const line = (
   more: Partial<ReceiptLineView> = {},
 ): ReceiptLineView => ({ kind, code, label: '', counted, values: {}, ...more })
 
-const tuesday = [
+const tuesdayLines = [
   line('base', 'base_final', true, { amountMinor: 8450 }),
   line('tier', 'tier_rate', true, { amountMinor: 8450, rateBasisPoints: 500, fixedPointUnits: 4_225_000 }),
   line('extra', 'extra_counted', true, {
@@ -33,7 +33,7 @@ const tuesday = [
 ]
 
 test('states the share of each line in fractions of a cent [M2-011] [M2-013]', () => {
-  expect(partsOf({ lines: tuesday }, lumen, formats)).toEqual({
+  expect(partsOf({ lines: tuesdayLines }, lumen, formats)).toEqual({
     bill: ['Your final bill, with tax and tip: $84.50'],
     blockers: [],
     countedRows: [
@@ -99,7 +99,7 @@ test('separates reasons why nothing was earned from rules that did not apply', (
 })
 
 test.each(['below_minimum', 'below_minimum_after_refund', 'base_canceled', 'base_expired'])(
-  'a bill with %s says why nothing was earned',
+  'a bill with the code %s says why nothing was earned',
   (code) => {
     const parts = partsOf({ lines: [line('base', code, false, { amountMinor: 900 })] }, lumen, formats)
     expect(parts).toMatchObject({ bill: [], countedRows: [], unappliedRules: [] })
@@ -108,6 +108,7 @@ test.each(['below_minimum', 'below_minimum_after_refund', 'base_canceled', 'base
 )
 
 test('a counted line without units and an excluded part belong to the bill', () => {
+  // A line with an unknown code shows its label.
   const lines = [
     line('excluded', 'unknown', false, { label: 'Delivery', amountMinor: 500 }),
     line('benefit', 'unknown', true, { label: 'Dinner only' }),

@@ -16,7 +16,7 @@ export type ReceiptRow = {
   isDeduction: boolean
 }
 export type ReceiptParts = {
-  /** Sentences about the bill and its parts. */
+  /** Sentences about the bill and its parts, and the counted lines without units. */
   bill: string[]
   /** Why nothing was earned; empty when something was. */
   blockers: string[]

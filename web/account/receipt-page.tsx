@@ -34,6 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** The receipt as a page. */
 export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
   const t = useCopy(accountCopy)
+  // Loads the receipt again when an activity event arrives.
   useLiveActivity()
   return (
     <div className={css.page}>

@@ -14,7 +14,10 @@ import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
 import { isOpenedOverList, sheetParam } from './sheet-param.ts'
 
-/** The receipt; null until it has loaded. Each activity event may change it, so each loads it again. Until then the last one shows. */
+/**
+ * The receipt; null until it has loaded. An activity event may change the receipt, so each event loads it again. The previous reply shows
+ * until the new one arrives.
+ */
 function useReceipt(awardId: string | null, eventCount: number): CallResult<typeof awardReceipt> | null {
   const key = awardId === null ? null : `${awardId} ${eventCount}`
   const { data } = useLoaded(key, async (signal) => {

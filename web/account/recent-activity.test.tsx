@@ -34,7 +34,7 @@ const dine = (number: number, change: Partial<TransactionView> = {}): Transactio
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
   ...change,
 })
-const options: HistoryOptions = {
+const filterOptions: HistoryOptions = {
   months: [{ month: '2026-11', dines: 21 }],
   cards: [{ id: card, cardType: 'visa', lastFour: '4242', dines: 21 }],
   restaurants: [{ id: 'mill', name: 'Mill Room', dines: 21 }],
@@ -82,17 +82,17 @@ type VisitOptions = {
 const Page = RecentActivity as unknown as ComponentType<{ loaderData: unknown }>
 
 /** Loads and renders the page; returns its API calls and HTML, or the target of a redirect. */
-async function visit(id: string, search = '', replyOverrides: VisitOptions = {}) {
-  const partner = partnerOf(id, replyOverrides.brand)
-  const member = memberOf({ language: replyOverrides.language ?? null })
+async function visit(id: string, search = '', options: VisitOptions = {}) {
+  const partner = partnerOf(id, options.brand)
+  const member = memberOf({ language: options.language ?? null })
   const apiCalls: string[] = []
   const replies: Record<string, unknown> = {
-    '/api/Member/Transactions': replyOverrides.list ?? tenOf21,
-    '/api/Member/TransactionsStatementCredits': replyOverrides.credits ?? { data: credits, totalPages: 1 },
-    '/api/Member/StatementCreditBalance': replyOverrides.balance ?? { memberBalance: 1_815 },
+    '/api/Member/Transactions': options.list ?? tenOf21,
+    '/api/Member/TransactionsStatementCredits': options.credits ?? { data: credits, totalPages: 1 },
+    '/api/Member/StatementCreditBalance': options.balance ?? { memberBalance: 1_815 },
     '/api/Member/DineSummary': summary,
-    '/api/Member/Transactions/Filters': options,
-    '/api/Member/Orders': { orders: replyOverrides.orders ?? [] },
+    '/api/Member/Transactions/Filters': filterOptions,
+    '/api/Member/Orders': { orders: options.orders ?? [] },
   }
   const info = pageInfoOf(partner, {
     member,
@@ -101,7 +101,7 @@ async function visit(id: string, search = '', replyOverrides: VisitOptions = {})
       const path = url.split('?')[0] ?? ''
       const isList = path.includes('Transactions') && !path.endsWith('Filters')
       const problem = { code: 'unexpected', reference: 'ref-1', title: 'x', status: 500, type: 'x' }
-      if (isList && replyOverrides.status) return { status: replyOverrides.status, body: JSON.stringify(problem) }
+      if (isList && options.status) return { status: options.status, body: JSON.stringify(problem) }
       return { status: 200, body: JSON.stringify(replies[path]) }
     },
   })
@@ -168,9 +168,9 @@ describe('filters', () => {
     const query = `month=2026-11&card=${card}&restaurant=mill`
     const { html, apiCalls } = await visit('meridian-air', `?${query}`)
     expect(apiCalls).toContain(`/api/Member/Transactions?pageNo=1&${query}`)
-    const inHtml = query.replaceAll('&', '&amp;')
-    expect(html).toContain(`href="/account/recent_activity?pageNo=2&amp;${inHtml}"`)
-    expect(html).toContain(`href="/api/Member/Transactions/Download?${inHtml}"`)
+    const escapedQuery = query.replaceAll('&', '&amp;')
+    expect(html).toContain(`href="/account/recent_activity?pageNo=2&amp;${escapedQuery}"`)
+    expect(html).toContain(`href="/api/Member/Transactions/Download?${escapedQuery}"`)
     for (const [label, remainingQuery] of [
       ['November 2026', `card=${card}&amp;restaurant=mill`],
       ['Visa ending in 4242', 'month=2026-11&amp;restaurant=mill'],
@@ -252,7 +252,7 @@ describe('credits', () => {
     expect(text).toContain('Mill Room')
   })
 
-  test('the credit variant shows the page number, because it has no number of results [M2-083]', async () => {
+  test('a history with credits shows the page number, because its reply has no result count [M2-083]', async () => {
     expect(Object.keys(listStatementCredits.reply.shape)).toEqual(['data', 'totalPages'])
     const { text } = await visit('northfield-cu', '?pageNo=2', { credits: { data: credits, totalPages: 3 } })
     expect(text).toContain('Page 2 of 3')
@@ -266,7 +266,7 @@ describe('credits', () => {
 })
 
 describe('columns', () => {
-  const row = (html: string) =>
+  const cellsOfFirstRow = (html: string) =>
     [...(html.match(/<tbody>.*?<\/tr>/s)?.[0] ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
       cell
         .replaceAll(/<[^>]*>/g, ' ')
@@ -274,12 +274,12 @@ describe('columns', () => {
         .trim(),
     )
 
-  test('a row of the carrier has date, activity, rewards, status and review [M2-091]', async () => {
+  test('a row at lumen-mobile has date, activity, rewards, status and review [M2-091]', async () => {
     const pending = dine(1, { stage: 'pending', transactionStatus: 'pending' })
     const { html } = await visit('lumen-mobile', '', { list: { data: [pending], totalPages: 1, totalResultSize: 1 } })
     const headings = [...html.matchAll(/<th scope[^>]*>(.*?)<\/th>/g)].map(([, text]) => text)
     expect(headings).toEqual(['Date', 'Activity', 'Rewards', 'Status', 'Review'])
-    const [date, activity, rewards, status, review] = row(html)
+    const [date, activity, rewards, status, review] = cellsOfFirstRow(html)
     expect(date).toBe('Tue, Nov 3')
     expect(activity).toMatch(/^Mill Room \$84\.50 · card 4242/)
     expect(rewards).toMatch(/\+\$4\.23/)
@@ -338,6 +338,7 @@ describe('the language of dates and numbers', () => {
   })
 
   test('applies to the amounts and dates of credits too', async () => {
+    // The filter does not change the fixed replies.
     const { text } = await visit('northfield-cu', '?month=2026-11', { language: 'de-DE' })
     expect(text).toContain('25,00 $')
     expect(text).toContain('4. Nov.')

@@ -48,7 +48,7 @@ function withoutSheet(url: URL): string {
   return strippedUrl.href
 }
 
-/** Opening a receipt over the list does not reload the list. */
+/** Opening or closing a receipt over the list does not reload the list. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -123,7 +123,10 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The number of meals, or their range on this page. A list of credits has no total: the page number, or nothing when there is one page. */
+/**
+ * The number of meals, or their range on this page when there are several pages. A list of credits has no total: it shows the page number,
+ * or nothing when there is one page.
+ */
 function rangeText(
   list: HistoryList & { ok: true },
   pageNo: number,

@@ -22,6 +22,7 @@ const card: CardView = {
 }
 const direct = partnerOf('lumen-mobile')
 const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
+/** A refused removal. `fault` is the error of the password field; without it the whole form has a problem. */
 const refusalReply = (refusal: string, fault = ''): FormReply => ({
   form: 'remove-a',
   ok: false,
@@ -77,7 +78,7 @@ test('links members who sign in at the partner to that sign-in and back, without
   expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
 })
 
-test('says why a card was not removed', () => {
+test('says that an unexpected failure kept the card, or shows the problem of a refusal', () => {
   const textsAfter = (refusal: string) =>
     textsOf(dialog(direct, { ...refusalReply(refusal), problem: 'Nothing was changed.' } as FormReply, false))
   expect(textsAfter('unexpected')).toContain('Your card ending in 4242 can not be deleted, please try again later.')
@@ -85,8 +86,8 @@ test('says why a card was not removed', () => {
 })
 
 test.each([
-  ['deactivates it', true, /^Your account is deactivated and you are signed out\./],
-  ['leaves it active', false, /^You are signed out, and without a card you earn nothing\./],
+  ['deactivates the account', true, /^Your account is deactivated and you are signed out\./],
+  ['leaves the account active', false, /^You are signed out, and without a card you earn nothing\./],
 ])(
   'explains the effect of removing the last card where the partner %s [M2-309]',
   (_title, deactivatesOnLastCard, text) => {
@@ -95,7 +96,7 @@ test.each([
   },
 )
 
-test('does not mention the account when other cards remain', () => {
+test('asks “Remove this card?” when other cards remain', () => {
   expect(textsOf(dialog(direct, undefined, false))).toContain('Remove this card?')
 })
 

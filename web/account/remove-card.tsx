@@ -41,8 +41,8 @@ export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) 
   })
   if (state.busy && !isLast) return null
   const prompt = passwordPromptOf(state)
-  const isUnknown = state.refusal === 'unknown_card' || state.refusal === 'unexpected'
-  const problem = isUnknown ? t('cards.deleteFailed', { lastFour: card.lastFour }) : state.problem
+  const isUnexplained = state.refusal === 'unknown_card' || state.refusal === 'unexpected'
+  const problem = isUnexplained ? t('cards.deleteFailed', { lastFour: card.lastFour }) : state.problem
   return (
     <FormDialog
       state={{ ...state, problem: prompt ? '' : problem }}

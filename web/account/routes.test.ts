@@ -4,6 +4,7 @@ import { loadersOf } from '../../checks/fixtures/loaders.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import { tabsOf } from './tabs.ts'
 
+// The not-found route matches every path, as in the site, so the account's routes have to win.
 const load = await loadersOf(({ path, file }) => path === 'account' || file.endsWith('not-found.tsx'))
 const open = (path: string, partnerId: string, member: MemberView | null) =>
   load(path, { partner: partnerOf(partnerId), member })
@@ -13,8 +14,8 @@ const otherPaths = ['/account', '/account/nothing', '/account/nothing/here', '/a
 
 describe('the Account Center', () => {
   test('begins with the four pages of the specification [P1-066]', () => {
-    const four = ['overview', 'recent_activity', 'manage_cards', 'user_profile']
-    expect(pages.slice(0, 4)).toEqual(four.map((page) => `/account/${page}`))
+    const specifiedPages = ['overview', 'recent_activity', 'manage_cards', 'user_profile']
+    expect(pages.slice(0, 4)).toEqual(specifiedPages.map((page) => `/account/${page}`))
   })
 
   test('has a tab for the profile [P1-069]', () => {
@@ -25,7 +26,7 @@ describe('the Account Center', () => {
     expect(await open('/account/redeem', 'meridian-air', memberOf())).toEqual([302, '/account/overview'])
   })
 
-  test.each(pages)('%s opens for a member with a card [M2-216]', async (path) => {
+  test.each(pages)('%s opens for a member with a card, in every tier [M2-216]', async (path) => {
     for (const tierLevel of ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const)
       expect(await open(path, 'lumen-mobile', memberOf({ tierLevel }))).toEqual([200])
   })

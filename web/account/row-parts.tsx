@@ -35,7 +35,7 @@ const kinds: Readonly<
   S: 'activity.kindS',
 }
 
-/** Label and explanation of a row's status in the partner's copy; empty when there is none. */
+/** Label and explanation of a row's status in the partner's copy, each empty when there is none. */
 export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
   const { partner } = useSite()
   const formats = useFormats()
@@ -99,7 +99,7 @@ export function EstimateNote({ row }: Row) {
   )
 }
 
-/** The changes since the first report, the meaning of the status and the link to the receipt, which covers the whole row. */
+/** The changes since the first report, the meaning of the status, and the link to the receipt. The link's area covers the whole row. */
 export function RowDetails({ row, hint }: Row & { hint: string }) {
   const t = useCopy(accountCopy, restaurantCopy)
   const formats = useFormats()
@@ -121,6 +121,7 @@ export function RowDetails({ row, hint }: Row & { hint: string }) {
   )
 }
 
+/** Whether the row links to a review: one that the member can write now, or one that exists. */
 export const hasReview = ({ review }: TransactionView): boolean => review === 'open' || review === 'reviewed'
 
 /** Links to the review of a dine: to write one or to read it. */

@@ -17,7 +17,7 @@ async function endPostedSession<S extends z.ZodObject>(
   return answerOrContinue(form, reply, withQuery(sessionsPath(), { ended: 'true' }))
 }
 
-/** Ends the session whose form was posted, or all others. */
+/** Ends the session whose form was posted, or all sessions but the current one. */
 export const actOnSessions = actByForm(
   [endSessionForms, (args, form, id) => endPostedSession(args, form, endSessionForms.of(id), { id })],
   [endOtherSessionsForm, (args, form) => endPostedSession(args, form, endOtherSessionsForm, {})],

@@ -95,7 +95,7 @@ type EndFormProps = {
   children: string
 }
 
-/** A button that ends one session, or all others. */
+/** A button that ends one session, or all sessions but the current one. */
 function EndForm({ definition, label, small = false, headingRef, children }: EndFormProps) {
   const t = useCopy(sessionsCopy)
   const state = useRouteForm<z.ZodObject, ReplyTo<typeof endSessions>>(definition, {

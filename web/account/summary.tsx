@@ -12,10 +12,13 @@ import { CountUp } from './count-up.tsx'
 import css from './summary.module.css'
 
 type DineSummary = ReplyOf<typeof dineSummary>
-/** `summary` and `balance` are null when they did not load. `balance`: cents of credit; also null at partners that do not pay by statement credit. */
+/**
+ * `summary` and `balance` are null when they did not load. `balance`: cents of credit; also null at partners that do not pay by statement
+ * credit. The `currentYear…` fields of `summary` count the partner's rewards window, which may be the last 12 months.
+ */
 type Props = { summary: DineSummary | null; balance: number | null; isListening: boolean }
 
-/** The rewards of the partner's current rewards window and, where the partner pays credits, the open balance. */
+/** The rewards of the partner's current rewards window and, where the partner pays credits, the available balance. */
 export function Summary({ summary, balance, isListening }: Props) {
   const t = useCopy(accountCopy)
   return (

@@ -16,6 +16,7 @@ export function Timeline({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy, restaurantCopy)
   const formats = useFormats()
   const { shortDay, shortMoment } = formats
+  // The server does not know the reader's time zone, so it renders days without times.
   const hydrated = useHydrated()
   const hasNothingToPay = receipt.stage === 'reversed' || receipt.units === 0
   return (

@@ -22,7 +22,7 @@ const momentKeys: Readonly<Record<string, CopyKeyOf<typeof accountCopy>>> = {
   order: 'receipt.order',
 }
 
-const units = [
+const timeUnits = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -31,7 +31,7 @@ const units = [
 /** The time between two moments in its largest unit, rounded down: "2 days", "3 hours" or "5 minutes"; empty below one minute. */
 export function timeBetween(from: string, to: string): string {
   const ms = Date.parse(to) - Date.parse(from)
-  for (const [unit, unitMs] of units) {
+  for (const [unit, unitMs] of timeUnits) {
     const count = Math.floor(ms / unitMs)
     if (count >= 1) return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   }
@@ -43,7 +43,7 @@ function delayTextOf(from: string, to: string, t: Copy<typeof accountCopy>): str
   return time === '' ? t('receipt.momentsLater') : t('receipt.later', { time })
 }
 
-/** The messages about a purchase, each with the time of its arrival, in the order of `history`. */
+/** The messages about a purchase in the order of `history`. A kind without a copy key shows its stored name and the amount. */
 export function momentsOf(
   history: ReceiptView['history'],
   t: Copy<typeof accountCopy>,

@@ -21,7 +21,7 @@ type Props = {
   onRemove: (card: CardView) => void
 }
 
-/** Asks about the one card that has not been used for the longest time; shows nothing without such a card. */
+/** Asks about the card that the server reports as unused for the longest time; shows nothing without such a card. */
 export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, headingRef, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const card = items.find(({ id }) => id === unusedCard?.id)
@@ -45,7 +45,7 @@ export function UnusedCard({ list: { items, maxLinkedCards, unusedCard }, headin
   )
 }
 
-/** Confirms that the card is in use. */
+/** The button with which the member confirms that the card is still in use. */
 function KeepForm({ card, headingRef }: { card: CardView } & Pick<Props, 'headingRef'>) {
   const t = useCopy(cardCopy)
   const definition = keepCardForms.of(card.id)

@@ -31,8 +31,8 @@ function activityStore(refetch: () => void) {
 }
 
 /**
- * Listens to changes of the member's dines while the page is open. Revalidates the page shortly after them, when the stream opens, and at
- * its end and at its first refusal.
+ * Listens to changes of the member's dines while the page is open. Reloads the page's data shortly after each change, when the stream
+ * opens, when the server reports the end of the session, and at the stream's first refusal.
  */
 export function useLiveActivity(): LiveActivity {
   const { revalidate } = useRevalidator()

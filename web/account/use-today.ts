@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { nowMs } from '../site/now.ts'
 
-const noChange = () => () => undefined
+/** Subscribes to nothing: a new date shows only at the next render. */
+const noSubscription = () => () => undefined
 const pad = (value: number) => String(value).padStart(2, '0')
 
 function localDate(): string {
@@ -10,4 +11,4 @@ function localDate(): string {
 }
 
 /** The reader's calendar date; empty during server rendering, because the server does not know the reader's time zone. */
-export const useToday = (): string => useSyncExternalStore(noChange, localDate, () => '')
+export const useToday = (): string => useSyncExternalStore(noSubscription, localDate, () => '')

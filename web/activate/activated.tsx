@@ -45,6 +45,7 @@ export default function Activated({ loaderData: { content, isActivated } }: Rout
   const { state } = useLocation()
   const brand = useBrand()
   const currentEarning = rate(brand.earning.tiers.OptedIn, brand)
+  // Only the browser has the history state, so the server cannot tell which stage to show.
   if (!isActivated && !hydrated) return null
   if (!isActivated && !hasActivatedState(state)) return <Navigate to={activatePath()} replace />
   const { title, text } = content?.activated ?? { title: '', text: '' }
@@ -53,7 +54,9 @@ export default function Activated({ loaderData: { content, isActivated } }: Rout
     text: text === '' ? t('activate.activatedText', { currentEarning }) : t.fill(text),
   }
   const nextStepTexts = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
+  // With a banner, the banner has the texts and the section below names the next step.
   const contentPage = content && hasBanner(content.data.page.banner) ? replaceTexts(content.data, texts) : null
+  // The reason 2 in `rfr`: the person has no sign-in yet (domain/joining/activation.ts).
   return (
     <ActivationStage data={contentPage} {...(contentPage ? nextStepTexts : texts)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>

@@ -3,8 +3,8 @@ import { activatePath } from '../site/paths.ts'
 import { storedPublicId, useKnownVisitor, type KnownVisitor } from '../visitor/known-visitor.ts'
 
 /**
- * The activation path of a person whom the partner enrolled and who is not signed in, with the public id that the browser stores; null for
- * everyone else.
+ * The activation path with the public id that the browser stores. Only for a signed-out person whom the partner enrolled and who is not
+ * activated yet; null for everyone else.
  */
 export function activationLinkOf(visitor: KnownVisitor, signedIn: boolean): string | null {
   if (signedIn || visitor.state !== 'success' || visitor.person.tierLevel !== 'NonActivated') return null

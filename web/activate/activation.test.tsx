@@ -9,7 +9,7 @@ import { hasActivatedState, activatedState } from './activation-form.ts'
 import { activationLinkOf } from './activation-link.ts'
 import { ActivationStage } from './stage.tsx'
 
-const ana = '0123456789abcdef0123456789abcdef'
+const anaId = '0123456789abcdef0123456789abcdef'
 afterEach(() => {
   vi.unstubAllGlobals()
   browserStorage.remove(storageKeys.publicId)
@@ -18,7 +18,7 @@ afterEach(() => {
 const visitor = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
   state: 'success',
   person: {
-    publicId: ana,
+    publicId: anaId,
     interfaceType: 'known',
     memberType: 'NonCardMember',
     tierLevel,
@@ -28,15 +28,16 @@ const visitor = (tierLevel: 'NonActivated' | 'OptedIn'): KnownVisitor => ({
 })
 
 test('only a signed-out person who is not activated gets an activation link, with the stored public id [P1-088]', () => {
+  // The second argument: whether the person is signed in. At first the browser stores no public id.
   expect(activationLinkOf(visitor('NonActivated'), false)).toBeNull()
-  browserStorage.write(storageKeys.publicId, ana)
-  expect(activationLinkOf(visitor('NonActivated'), false)).toBe(`/activate?publicId=${ana}`)
+  browserStorage.write(storageKeys.publicId, anaId)
+  expect(activationLinkOf(visitor('NonActivated'), false)).toBe(`/activate?publicId=${anaId}`)
   expect(activationLinkOf(visitor('OptedIn'), false)).toBeNull()
   expect(activationLinkOf(visitor('NonActivated'), true)).toBeNull()
   expect(activationLinkOf({ state: 'loading' }, false)).toBeNull()
 })
 
-test('only the state that the first stage leaves in the history opens the second stage', () => {
+test('recognizes only the history state that the first stage leaves', () => {
   expect([hasActivatedState(activatedState), hasActivatedState(null), hasActivatedState({ email: 'a' })]).toEqual([
     true,
     false,
@@ -56,7 +57,7 @@ test('shows a stage without content when the partner has none', () => {
   expect(texts).toEqual(['Activate your account', 'One tap.', 'Activate'])
 })
 
-test('shows the columns of the partner’s entry, with or without a banner [P1-305]', () => {
+test('shows the columns of the partner’s entry without a banner, and the banner text with a picture [P1-305]', () => {
   const page = entryFields.tier_1_activation.parse({
     browser_title: 'Activate',
     banner_text: 'Hello\n\nGood to have you.',
@@ -79,7 +80,7 @@ test('shows the columns of the partner’s entry, with or without a banner [P1-3
 test('states next to the button which consent the activation gives [P1-613]', () => {
   const Page = Activate as unknown as ComponentType<{ loaderData: { publicId: string; data: null } }>
   const texts = textsOf(
-    renderMarkup(<Page loaderData={{ publicId: ana, data: null }} />, { partner: partnerOf('alder-hotels') }),
+    renderMarkup(<Page loaderData={{ publicId: anaId, data: null }} />, { partner: partnerOf('alder-hotels') }),
   )
   expect(texts.slice(-2)).toEqual([
     'Activate',

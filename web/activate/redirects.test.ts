@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { loadersOf } from '../../checks/fixtures/loaders.ts'
 
-const ana = '0123456789abcdef0123456789abcdef'
+const anaId = '0123456789abcdef0123456789abcdef'
 const memberAs = (status: { tierLevel: string; hasWebProfile: boolean; active: boolean }) => ({
   memberType: 'NonCardMember',
   ...status,
 })
 
+// `:special` matches every path of one segment, as in the site, so the exact routes have to win.
 const otherPaths = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
 const load = await loadersOf(({ path = '' }) => path === 'activate' || otherPaths.includes(path))
 const open = (path: string, reply: object | null) =>
@@ -18,6 +19,7 @@ const open = (path: string, reply: object | null) =>
       reply ? { status: 200, body: JSON.stringify(reply) } : { status: 404, body: '{"code":"unknown_member"}' },
   })
 
+/** Each person, the page that the activation link leads to, and the API's reply about the person. */
 const people = [
   ['an unknown visitor', '/join?rfr=1', null],
   ['a member without a sign-in', '/join?rfr=2', memberAs({ tierLevel: 'OptedIn', hasWebProfile: false, active: true })],
@@ -32,17 +34,17 @@ const people = [
 
 test.each(people)(
   'the activation link of %s leads to %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
-  async (_person, to, visitor) => {
-    expect(await open(`/activate?publicId=${ana}`, visitor)).toEqual(to === '/activate' ? [200] : [302, to])
+  async (_person, to, reply) => {
+    expect(await open(`/activate?publicId=${anaId}`, reply)).toEqual(to === '/activate' ? [200] : [302, to])
     // Without a public id the link leads every visitor to the join page.
-    expect(await open('/activate', visitor)).toEqual([302, '/join?rfr=0'])
+    expect(await open('/activate', reply)).toEqual([302, '/join?rfr=0'])
   },
 )
 
 test.each(['/join', '/login', '/how-it-works', '/earn', '/recover'])(
   '%s opens with the public id of any person [P1-582]',
   async (path) => {
-    for (const [person, , visitor] of people)
-      expect([person, ...(await open(`${path}?publicId=${ana}`, visitor))]).toEqual([person, 200])
+    for (const [person, , reply] of people)
+      expect([person, ...(await open(`${path}?publicId=${anaId}`, reply))]).toEqual([person, 200])
   },
 )

@@ -77,7 +77,7 @@ describe('a refused CSRF token', () => {
     expect(fetchMock).toHaveBeenCalledTimes(3)
   })
 
-  test('is not replaced after another refusal or an accepted call', async () => {
+  test('is the only reason for a new token and a second call', async () => {
     fetchMock.mockResolvedValueOnce(Response.json({ code: 'forbidden', status: 403 }, { status: 403 }))
     expect(await api(linkCards, linkArgs)).toMatchObject({ ok: false, refusal: 'forbidden' })
     fetchMock.mockResolvedValueOnce(acceptedReply())
@@ -85,7 +85,7 @@ describe('a refused CSRF token', () => {
     expect(fetchMock).toHaveBeenCalledTimes(2)
   })
 
-  test('is followed by the partner’s text for a failure when the second reply is unreadable', async () => {
+  test('leads to the partner’s text for a failure when the second reply is unreadable', async () => {
     setCallTexts((key, fallback) => (key === 'message.server' ? 'Please try again soon.' : fallback))
     for (const reply of [
       refusedReply(),
@@ -95,13 +95,14 @@ describe('a refused CSRF token', () => {
       fetchMock.mockResolvedValueOnce(reply)
     const problem = { title: 'Please try again soon.' }
     expect(await api(linkCards, linkArgs)).toMatchObject({ problem: { ...problem, status: 502 } })
+    // A call without a reply gets the same text.
     fetchMock.mockRejectedValueOnce(new TypeError('network'))
     expect(await api(listCards, {})).toMatchObject({ problem: { ...problem, status: 0 } })
     setCallTexts((_key, fallback) => fallback)
   })
 })
 
-test('keeps the sign-out request alive after the page closes, and no other request [P1-485]', async () => {
+test('passes keepalive to fetch only when the caller asks for it, as for sign-out [P1-485]', async () => {
   fetchMock.mockImplementation(async () => Response.json({ signedOut: true }))
   await api(signOut, {}, { keepalive: true })
   await api(currentMember, {})

@@ -4,7 +4,7 @@ import { csrfToken, forgetCsrfToken } from './csrf.ts'
 const tabStorage = new Map<string, string>()
 const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 const totalMs = 35_000
-const token = (value: string) => Response.json({ csrfToken: value })
+const tokenReply = (value: string) => Response.json({ csrfToken: value })
 
 beforeEach(() => {
   tabStorage.clear()
@@ -23,8 +23,9 @@ afterEach(() => {
 })
 
 test('fetches the token once and stores it in the tab’s storage under its key [P1-324]', async () => {
-  fetchMock.mockImplementation(async () => token('first'))
+  fetchMock.mockImplementation(async () => tokenReply('first'))
   const pendingTokens = Promise.all([csrfToken(), csrfToken()])
+  // No other request follows until the time limit.
   await vi.advanceTimersByTimeAsync(totalMs)
   expect(await pendingTokens).toEqual(['first', 'first'])
   expect(await csrfToken()).toBe('first')
@@ -36,15 +37,15 @@ test('fetches the token once and stores it in the tab’s storage under its key 
 
 test('retries five times and takes the token of the sixth reply [P1-446]', async () => {
   const startedAt = Date.now()
-  const delays: number[] = []
+  const requestTimesMs: number[] = []
   fetchMock.mockImplementation(async () => {
-    delays.push(Date.now() - startedAt)
-    return delays.length <= 5 ? Response.json({ csrfToken: 'refused' }, { status: 503 }) : token('late')
+    requestTimesMs.push(Date.now() - startedAt)
+    return requestTimesMs.length <= 5 ? Response.json({ csrfToken: 'refused' }, { status: 503 }) : tokenReply('late')
   })
   const pendingToken = csrfToken()
   await vi.advanceTimersByTimeAsync(totalMs)
   expect(await pendingToken).toBe('late')
-  expect(delays).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500])
+  expect(requestTimesMs).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500])
 })
 
 test.each([

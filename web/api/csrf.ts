@@ -19,7 +19,10 @@ async function fetchToken(signal: AbortSignal): Promise<string | null> {
   }
 }
 
-/** A token; the placeholder after 35 seconds. When the last retry fails earlier, the rest of that time passes before the placeholder. */
+/**
+ * Resolves to a token, or to the placeholder after 35 seconds. When the last retry fails earlier, the rest of that time passes before the
+ * placeholder.
+ */
 async function fetchWithRetries(): Promise<string> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), totalTimeoutMs)

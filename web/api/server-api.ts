@@ -19,10 +19,10 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * Makes changing API calls for a form that one of our pages posted. The calls are made in process, so this function
- * checks the origin of the post: Sec-Fetch-Site must be `same-origin`, or Origin must name this host. Every browser sends one of
- * them with a post. The CSRF token belongs to the browser's cookie. The last parameter is the public id of the member for whom the
- * page with the form was rendered; '' for a visitor's page.
+ * Makes changing API calls for a form that one of our pages posted. The form carries no CSRF token. This function fetches one for the
+ * browser's cookie itself, so the token proves nothing about the post. The function therefore checks the origin of the post: Sec-Fetch-Site
+ * must be `same-origin`, or Origin must name this host. Every browser sends one of them with a post. `renderedMemberId` is the public id of
+ * the member for whom the page with the form was rendered; '' for a visitor's page.
  */
 export function formApiIn(context: Readonly<RouterContextProvider>, request: Request, renderedMemberId = '') {
   const info = context.get(pageInfo)

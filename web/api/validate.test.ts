@@ -28,7 +28,7 @@ test.each(checks)('%s does not follow redirects %s', async (_name, _id, check, v
   expect(await check(value)).toBe(false)
 })
 
-test.each(checks)('%s treats a redirect as valid, opaque or not %s', async (_name, _id, check, value) => {
+test.each(checks)('%s treats a redirect as valid, with or without its status %s', async (_name, _id, check, value) => {
   fetchMock.mockResolvedValueOnce({ type: 'opaqueredirect', status: 0, text: async () => '' })
   expect(await check(value)).toBe(true)
   for (const status of [300, 302, 399]) {

@@ -2,7 +2,7 @@ import { validateEmail, validateZip } from '../../contract/api/joining.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { api } from './api.ts'
 
-/** The server could not validate a value: carries the status of its reply and a message for the reader. */
+/** The server did not validate a value. Carries the status of its reply, 0 without a reply, and a message for the reader. */
 export class ValidationUnavailable extends Error {
   readonly status: number
   constructor(status: number, message: string) {

@@ -7,7 +7,7 @@ export const activationTtlMs = 35 * 60_000
 
 const listeners = new Set<() => void>()
 
-/** The time in milliseconds until which each activation counts, by its key. */
+/** The time until which each activation counts, in milliseconds since 1970, by its key. */
 function readAll(): Record<string, number> {
   try {
     const storedValue: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
@@ -28,7 +28,7 @@ export function rememberActivation(publicId: string, code: string, activatedMs: 
   for (const listener of listeners) listener()
 }
 
-/** Codes that were activated in this browser within the last 35 minutes. */
+/** Codes that the member activated in this browser within the last 35 minutes, sorted. */
 export function activatedCodes(publicId: string, currentMs: number): string[] {
   const prefix = keyOf(publicId, '')
   return Object.entries(readAll())
@@ -46,6 +46,7 @@ function subscribe(listener: () => void): () => void {
 export function useActivatedCodes(publicId: string): ReadonlySet<string> {
   const codes = useSyncExternalStore(
     subscribe,
+    // React compares snapshots by identity, so the snapshot is a string and not a new array.
     () => activatedCodes(publicId, nowMs()).join(' '),
     () => '',
   )

@@ -39,7 +39,10 @@ async function savePostedProfile(args: ActionArgs, form: FormData) {
   return answerOrContinue(form, reply, withQuery(userProfilePath(), { saved: profileForm.id }))
 }
 
-/** Fills fields that the brand's form lacks or disables with the member's values: the schema would read a missing checkbox as unchecked. */
+/**
+ * Sets fields to the member's saved values where the brand's form omits or disables them. A browser does not post them, and the schema
+ * would read a missing checkbox as unchecked.
+ */
 function keepHiddenFields(form: FormData, member: MemberView, brand: Brand): void {
   const keepBox = (name: string, checked: boolean) => (checked ? form.set(name, 'on') : form.delete(name))
   if (brand.hidesEmailOptIn) keepBox('emailOptIn', member.emailOptIn)

@@ -3,7 +3,7 @@ import { defineForm } from '../../forms/definition.ts'
 
 const boxes = { smsOptIn: updateProfile.body.shape.smsOptIn, emailOptIn: updateProfile.body.shape.emailOptIn }
 
-/** The profile as a browser posts it, which omits unchecked boxes. */
+/** The profile as a browser posts it without scripts: an unchecked box is missing, and there is no password field. */
 export const profileForm = defineForm({
   id: 'profile',
   schema: updateProfile.body

@@ -22,6 +22,7 @@ const northfield = testPartner('northfield-cu', { fullAddressRequired: true })
 const state = profileStateOf(memberOf({ phoneNumber: '3125550142', smsOptIn: true }))
 const type = (from: ProfileState, field: ProfileField, value: string, partner = lumen) =>
   changeField(from, field, value, partner)
+/** The errors that the form shows, as `field: message`. */
 const errors = (from: ProfileState, partner = lumen) =>
   errorsOf(from, partner).map(({ field, message }) => `${field}: ${message}`)
 

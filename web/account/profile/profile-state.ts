@@ -90,7 +90,7 @@ export const addServerErrors = (state: ProfileState, errors: readonly FieldError
   ],
 })
 
-/** Replaces the errors about the ZIP code. */
+/** Replaces all server errors about the ZIP code with the result of its latest check. */
 export const replaceZipErrors = (state: ProfileState, errors: readonly FieldError[]): ProfileState => ({
   ...state,
   serverErrors: [...withoutField(state.serverErrors, 'zipCode'), ...errors],
@@ -105,7 +105,10 @@ export const markSaved = (state: ProfileState): ProfileState => ({
   serverErrors: [],
 })
 
-/** For visited fields the errors of the join rules, else those of the server: one message per field, in the order of the form. */
+/**
+ * The errors that the form shows, in the order of its fields. A visited field shows its error from the join rules. Without such an error, a
+ * field shows the server's.
+ */
 export function errorsOf({ form, visited, serverErrors }: ProfileState, partner: Partner): FieldError[] {
   const { brand } = partner
   const rules = { fullAddress: needsFullAddress(brand), hasPartnerSignIn: brand.enrollmentType === 'sso' }

@@ -4,7 +4,7 @@ import { truncatePassword } from '../../../domain/joining/password.ts'
 import { api } from '../../api/api.ts'
 import type { ProfileValues } from './profile-state.ts'
 
-/** The server's reply when it did not save the profile. */
+/** Thrown when the profile was not saved, also when no reply came. Carries the problem of the call. */
 export class ProfileRejected extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {

@@ -13,8 +13,8 @@ import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 /**
- * Email, password and, where the partner has one, the partner number, each with a button that changes it. At partners without direct
- * enrollment only the email, which the partner manages.
+ * With direct enrollment: email, password and, at partners with partner numbers, that number, each with a button that changes it. Without
+ * direct enrollment: only the email, which the partner manages.
  */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)

@@ -17,6 +17,7 @@ const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
     path: '/account/user_profile',
   })
 }
+/** The tag of a field by its name; empty when the page lacks it. */
 const input = (html: string, name: string) =>
   new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
@@ -142,7 +143,7 @@ describe('closing the account', () => {
     expect(headings.at(-1)).toBe('Close your account')
   })
 
-  test('names each loss with its number before it asks for the password and the confirmation', () => {
+  test('names each loss, and shows the balance before it asks for the password and the confirmation', () => {
     const html = form()
     const shownText = textsOf(html).join(' | ')
     for (const lossText of [
@@ -159,7 +160,7 @@ describe('closing the account', () => {
     expect(textsOf(form({}, 'meridian-air'))).toContain('1,250 miles')
   })
 
-  test('leaves out what the member does not have, and the field of a password that does not exist', () => {
+  test('says that there is nothing to lose, and does not ask for a password that does not exist', () => {
     const nothing = { availableUnits: 0, pendingUnits: 0, bonuses: [], reservations: [], cards: [] }
     const html = form({ ...nothing, hasPassword: false }, 'harbor-bank')
     expect(textsOf(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
@@ -174,7 +175,7 @@ describe('closing the account', () => {
     const html = form({ payoutBeforeClosing: { units: 1_250, way, target } }, id)
     expect(textsOf(html).join(' ')).toContain(sentence)
     expect(html.includes('href="/account/redeem"')).toBe(way === 'redemption')
-    // The sentence comes before the password.
+    // The sentence comes before the password. Its first 8 characters find it, because a tag may interrupt it later.
     expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
   })
 

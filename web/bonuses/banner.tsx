@@ -23,7 +23,7 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
   const { partner } = useSite()
   const { days } = bonus
   const isPictured = banner.image !== ''
-  // A bonus has one picture, so the image of narrow pages is empty and that picture is used.
+  // A bonus has one picture, and pages of every width show it in the shape `tall`. An empty `image_mobile` selects `image`.
   const { tall } = bannerSources({ image: banner.image, image_mobile: '' }, partner.brand)
   return (
     <article className={css.banner} data-pictured={isPictured || undefined}>
@@ -60,7 +60,7 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
   )
 }
 
-/** The result texts of this bonus, else the defaults for every bonus (M2-112). */
+/** The texts of the toasts after an activation: those of this bonus, else the partner's copy for every bonus (M2-112). */
 export const bannerTextsOf = (banner: BannerFields, t: Copy<typeof bonusPageCopy>) => ({
   success: banner.success_text === '' ? t('bonus.registered') : t.fill(banner.success_text),
   failure: banner.failure_text === '' ? t('bonus.failed') : t.fill(banner.failure_text),

@@ -4,7 +4,10 @@ import { isBannerDisplayed } from '../../domain/bonuses/offer.ts'
 
 export type BannerFields = FieldsOf<'bonus'>
 export type BonusWithBanner = { bonus: ActiveBonus; banner: BannerFields }
-/** `now` is the time of loading in UTC, so server and browser render the same. */
+/**
+ * `active` is the API's list, which also has bonuses that the member has not accepted yet (`eligible`). `state` is the member's copy state.
+ * `now` is the time of loading in UTC, so server and browser render the same.
+ */
 export type BonusData = { active: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
 
 /**
@@ -38,7 +41,7 @@ export function activeBonusesOf({ active }: BonusData, activatedCodes: ReadonlyS
 
 const dayMs = 86_400_000
 
-/** The days of 24 hours until the end, rounded up and at least one. While the server has not started the bonus, its full number of days. */
+/** The days of 24 hours until the end, rounded up and at least one. Without an end, because the bonus is not accepted yet, all its days. */
 export function daysLeft({ endsAt, days }: Pick<ActiveBonus, 'endsAt' | 'days'>, now: string): number {
   if (endsAt === null) return days
   return Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / dayMs))

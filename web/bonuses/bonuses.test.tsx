@@ -63,12 +63,12 @@ describe('the offered banners', () => {
   })
 
   test('show for days_to_display days from createDateUtc [M2-314]', () => {
-    // The bonuses are exactly ten days old.
+    // The bonuses are exactly ten days old. A banner without days_to_display has no limit.
     const banners = [banner('AAA', { days_to_display: 10 }), banner('BBB', { days_to_display: 11 }), banner('CCC')]
     expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
   })
 
-  test('show to members in their user_states [M2-315]', () => {
+  test('show to members whose state is in user_states, and to all when user_states is empty [M2-315]', () => {
     const states = [{ user_states: ['new_member_bonus'] }, { user_states: ['opted_out', 'email_opted_in'] }, {}]
     const banners = active.map(({ code }, index) => banner(code, states[index]))
     expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
@@ -84,7 +84,7 @@ describe('the offered banners', () => {
 })
 
 describe('the page', () => {
-  test('lists a banner with its reward, text, picture, link and button [M2-035] [M2-071]', () => {
+  test('lists a banner of the account_center content with its reward, text, picture, link and button [M2-035] [M2-071]', () => {
     const block = { text_desktop: 'Three dinners.', button: { text: 'How it works', url: '/earn' } }
     const banners = [banner('AAA', { image: '/images/brand/meridian-air?n=1', text_blocks: [block] })]
     const html = page({ active: [bonus('AAA', { description: 'Three stops' })], banners })
@@ -116,7 +116,7 @@ describe('the page', () => {
     expect(textsOf(page(withoutText))).toContain('Only in the app')
   })
 
-  test('lists enrolled and qualified bonuses with their progress [M2-109]', () => {
+  test('lists enrolled bonuses with their progress, and qualified ones as earned [M2-109]', () => {
     const endsAt = '2026-12-02T12:00:00.000Z'
     const active = [
       bonus('AAA', { bonusStatus: 'enrolled', progress: 2, endsAt }),
@@ -141,7 +141,7 @@ describe('the page', () => {
   })
 })
 
-test('counts today as one of the days left, and all days of a bonus without an end', () => {
+test('rounds the days left up, to at least one, and gives all days of a bonus without an end', () => {
   const daysUntil = (endsAt: string) => daysLeft({ endsAt, days: 30 }, now)
   expect([
     daysUntil('2026-11-20T12:00:01.000Z'),
@@ -151,7 +151,7 @@ test('counts today as one of the days left, and all days of a bonus without an e
   expect(daysLeft({ endsAt: null, days: 30 }, now)).toBe(30)
 })
 
-describe('an activated bonus', () => {
+describe('the activation of a bonus', () => {
   const browserStorage = new Map<string, string>()
   const tabStorage = new Map([['csrfToken', 'the token']])
   const storageOf = (texts: Map<string, string>) => ({
@@ -177,23 +177,25 @@ describe('an activated bonus', () => {
     const at = Date.parse(now)
     rememberActivation('ana', 'AAA', at)
     expect([...browserStorage.keys()]).toEqual([storageKeys.activatedBonuses])
+    // 35 minutes are 2,100,000 ms.
     expect(activatedCodes('ana', at + 2_099_999)).toEqual(['AAA'])
     expect(activatedCodes('ana', at + 2_100_000)).toEqual([])
     expect([activatedCodes('ben', at), activationTtlMs]).toEqual([[], 2_100_000])
+    // Writing BBB removes AAA, which has expired.
     rememberActivation('ana', 'BBB', at + 2_100_001)
     expect(JSON.parse(browserStorage.get(storageKeys.activatedBonuses) ?? '')).toEqual({ 'ana BBB': at + 4_200_001 })
     browserStorage.set(storageKeys.activatedBonuses, 'not JSON')
     expect(activatedCodes('ana', at)).toEqual([])
   })
 
-  test('counts as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
-    const options = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
-    expect(activeBonusesOf(options, noCodes)).toEqual([])
-    expect(activeBonusesOf(options, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
-    expect(bannersOf(options, new Set(['AAA']))).toEqual([])
+  test('makes the bonus count as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
+    const bonusData = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
+    expect(activeBonusesOf(bonusData, noCodes)).toEqual([])
+    expect(activeBonusesOf(bonusData, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
+    expect(bannersOf(bonusData, new Set(['AAA']))).toEqual([])
     rememberActivation('ana', 'AAA', 0)
-    expect(bannersOf(options, new Set(activatedCodes('ana', 60_000)))).toEqual([])
-    expect(bannersOf(options, new Set(activatedCodes('ben', 60_000)))).toHaveLength(1)
+    expect(bannersOf(bonusData, new Set(activatedCodes('ana', 60_000)))).toEqual([])
+    expect(bannersOf(bonusData, new Set(activatedCodes('ben', 60_000)))).toHaveLength(1)
   })
 
   const fields = contentEntry.parse({

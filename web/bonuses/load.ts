@@ -5,8 +5,8 @@ import { pageInfo } from '../site/context.ts'
 import type { BonusData } from './banners.ts'
 
 /**
- * Loads the bonus banners of the content, if the member has bonuses, and the member's copy state, by which a banner selects its audience;
- * '' without a copy state.
+ * The bonuses and what the page needs to show them. Loads the banners of the content only if the member has bonuses. `state` is the
+ * member's copy state, by which a banner selects its audience; '' when the partner has no copy states.
  */
 export async function loadBonuses(context: Readonly<RouterContextProvider>, active: ActiveBonus[]): Promise<BonusData> {
   const info = context.get(pageInfo)

@@ -5,15 +5,16 @@ type FormState = {
   hasTypedCard: boolean
   /** How many cards on file are ticked. */
   tickedCount: number
-  /** More cards are selected than the member may link. */
+  /** More cards on file are ticked than one submission takes or the member may still link; a typed card takes one place. */
   overLimit: boolean
   passedHumanCheck: boolean
   busy: boolean
 }
 
 /**
- * Whether cards can be submitted: needs a selected or typed card, a free slot, a passed human check and no pending
- * submission (M2-181 to M2-183). A typed card also needs a frame that has loaded. Cards on file do not need the frame.
+ * Whether the submit button is enabled: needs a ticked or typed card, no tick too many, a passed human check and no
+ * pending submission (M2-181 to M2-183). A typed card also needs a frame that has loaded. Cards on file do not need the
+ * frame. The consent does not count here: a submission without it shows an error.
  */
 export const canSubmit = ({
   isFrameReady,

@@ -15,7 +15,7 @@ test.each([
   expect(linkOutcomeOf(results)).toBe(expected),
 )
 
-test('names a refused card with its code and reason [M2-127] [M2-249]', () => {
+test('names a refused card with its code and reason, and gives only the reason without its last digits [M2-127] [M2-249]', () => {
   expect(registrationText(t, refusedCard)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
   expect(registrationText(t, { memberCard: { ...card, lastFour: '' }, error: refusedCard.error })).toBe(
     'That card has expired.',
@@ -23,7 +23,7 @@ test('names a refused card with its code and reason [M2-127] [M2-249]', () => {
   expect(cardLabel(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
 })
 
-test('names a refused card by its description, and an unknown brand as a card', () => {
+test('names a refused card by its description and an unknown brand as a card, and has no message for a linked card', () => {
   const describedCard = { ...card, description: 'Signature' }
   expect(registrationText(t, { memberCard: describedCard, error: refusedCard.error })).toBe(
     'Signature ending in 4242 - card_expired: That card has expired.',

@@ -10,7 +10,7 @@ export const brandName = (cardType: string): string =>
 export const cardLabel = (t: Copy, card: { cardType: string; lastFour: string }): string =>
   t('addCard.ending', { brand: brandName(card.cardType), lastFour: card.lastFour })
 
-/** The message for a card that was not linked (M2-249), without the card's name when its last four digits are unknown. */
+/** The message for a refused card (M2-249), without the card's name when its last four digits are unknown; '' for a linked card. */
 export function registrationText(t: Copy<typeof joinCopy>, { memberCard, error }: CardRegistration): string {
   if (!error) return ''
   if (memberCard.lastFour === '') return error.message

@@ -6,7 +6,7 @@ import css from './card-form.module.css'
 
 type Props = { agreed: boolean; missing: boolean; onAgree: (agreed: boolean) => void }
 
-/** The consent that the program reads the card's purchases (`directFileFeedOptIn`); without it no card is linked (M2-059, M2-308). */
+/** The member's consent to reading the card's purchases (`directFileFeedOptIn`). Without it no card is linked (M2-059, M2-308). */
 export function Consent({ agreed, missing, onAgree }: Props) {
   const t = useCopy(joinCopy)
   const { legal } = useSite().partner

@@ -9,13 +9,14 @@ import css from './card-form.module.css'
 import type { FramePhase } from './use-card-frame.ts'
 
 type Props = {
+  /** `origin` is the vault's; empty until the API has opened a frame. */
   frame: { phase: FramePhase; origin: string; reopen: () => void }
   frameRef: RefObject<HTMLDivElement | null>
 }
 
 /**
- * The area of the vault's fields: placeholders while they load. When they do not open, a button to retry, with advice when a browser
- * setting or extension may block them (M2-268).
+ * The area of the vault's fields: placeholders while they load. When they do not open, a button to retry. When the API has opened a frame
+ * that does not load, the notice says that a browser setting or extension may block it (M2-268).
  */
 export function FrameArea({ frame: { phase, origin, reopen }, frameRef }: Props) {
   const t = useCopy(accountCopy, joinCopy)

@@ -96,7 +96,7 @@ test.each([
   expect(await outcome()).toMatchObject({ sealed: 'the right one' })
 })
 
-test('reports a failure when the frame is not ready within 20 seconds, and still reports when it is [P1-539]', () => {
+test('reports a failure when the frame is not ready within 20 seconds, and still reports a later ready frame [P1-539]', () => {
   const page = openPage()
   page.open()
   vi.advanceTimersByTime(19_999)
@@ -115,12 +115,13 @@ test('reports no failure after the frame was ready in time', () => {
   expect(page.handlers.failed).not.toHaveBeenCalled()
 })
 
-test('rejects a refused submission with its reason, and accepts the next one', async () => {
+test('rejects a refused submission with its reason and accepts the next; a call meanwhile returns the same promise', async () => {
   const page = openPage()
   const frame = page.open()
   page.receive(readyMessage)
   const firstOutcome = outcomeOf(frame.submit())
   page.receive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
+  // The code `expired` is about the card. An expired ticket has the code `cleared`, and only that calls onExpired.
   expect([await firstOutcome(), page.handlers.expired.mock.calls]).toEqual(['expired', []])
   const second = frame.submit()
   expect(frame.submit()).toBe(second)
@@ -129,7 +130,7 @@ test('rejects a refused submission with its reason, and accepts the next one', a
   expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
-test('rejects when the frame is not ready, does not reply within ten seconds or is closed', async () => {
+test('submit rejects when the frame is not ready, does not reply within ten seconds or is closed', async () => {
   const page = openPage()
   const frame = page.open()
   expect(await outcomeOf(frame.submit())()).toBe('silent')
@@ -219,7 +220,7 @@ test('reports the state, the Enter key, the height and the expiry of the ticket'
   expect(page.handlers.expired).toHaveBeenCalledOnce()
 })
 
-test('the frame gets no permission and no referrer, and its focus rings reach over its edges by 4 px', () => {
+test('the frame gets no permission and no referrer, and is 4 px larger on each side for its focus rings', () => {
   const { open, iframe } = openPage()
   open()
   expect(iframe).toMatchObject({

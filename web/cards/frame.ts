@@ -13,7 +13,7 @@ export type SealedCard = { sealed: string; brand: CardBrand; lastFour: string }
 
 /**
  * Why `submit` failed. The frame shows the reason next to its field, except for three: `failed`, the frame could not seal the card; `closed`,
- * the page removed the frame; and `silent`, the frame has not loaded or has not replied within 10 seconds.
+ * the page removed the frame; and `silent`, the frame has not loaded yet, or it did not reply within 10 seconds.
  */
 export type CardRefusal = Extract<FrameMessage, { type: 'damask.frame.invalid' }>['code'] | 'closed' | 'silent'
 
@@ -50,7 +50,7 @@ export type CardFrameOptions = {
 }
 
 const sealTimeoutMs = 10_000
-/** Padding inside the frame for the focus rings; a negative margin compensates it. */
+/** Padding inside the frame for the focus rings; a negative margin compensates for it. */
 const focusRingPx = 4
 
 /**
@@ -84,6 +84,7 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
       pendingReply.resolve({ sealed: message.sealed, brand: message.brand, lastFour: message.lastFour })
     else if (message.type === 'damask.frame.enter') options.onEnter?.()
     else {
+      // The type left is `damask.frame.invalid`.
       pendingReply.reject(message.code)
       if (message.code === 'cleared') options.onExpired?.()
     }

@@ -16,6 +16,7 @@ export function failureOf(problem: Problem): LinkFailure {
 
 type Entry = Partial<SubmittedCard>
 
+/** The consent is always true, because the form submits only with it. */
 async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<LinkReply> {
   const reply = await api(linkCards, { body: { creditCards, directFileFeedOptIn: true, gRecaptchaResponse } })
   return reply.ok ? { ok: true, results: reply.value.cardRegistration } : { ok: false, ...failureOf(reply.problem) }

@@ -17,7 +17,7 @@ test('submitting sets the busy state and clears the previous results [M2-125]', 
   expect(linkingReducer(before, { type: 'submitted' })).toEqual({ ...initialLinkingState, busy: true })
 })
 
-test('asks about cards of other programs one after the other, and reports those that stay there', () => {
+test('asks about cards of other programs one after the other, and reports the error of a card that stays there', () => {
   const stateAfterReply = linkingReducer(
     { ...initialLinkingState, busy: true },
     { type: 'answered', results: [linkedCard('1111'), transferableCard('2222'), transferableCard('3333')] },
@@ -94,7 +94,7 @@ test('clearing removes results and problem, and keeps the pending transfers', ()
   })
 })
 
-test('asks about no card that has only the error of another program or only the id of a transfer', () => {
+test('does not ask about a card with the error of another program and no transfer id, or with an id and no error', () => {
   const { memberCard, error } = transferableCard('2222')
   const cardWithoutTransfer = { memberCard, ...(error && { error }) }
   const cardWithoutError = { ...linkedCard('3333'), pendingTransferId: 'held-3333' }

@@ -12,6 +12,7 @@ type Props = {
   /** The error of the human check or of the last submission. */
   fault: string
   onMove: () => void
+  /** The member leaves the card in its other program, by the button or by closing the dialog. */
   onKeep: () => void
 }
 
@@ -21,6 +22,7 @@ export function MoveCard({ pendingTransfer, busy, fault, onMove, onKeep }: Props
   return (
     <Dialog
       open={pendingTransfer !== null}
+      // The dialog also reports its close after a decision. Then no card is pending, and nothing is left to decide.
       onClose={() => pendingTransfer && onKeep()}
       title={t('addCard.moveTitle')}
       closeLabel={t('shell.close')}

@@ -9,10 +9,10 @@ const card = (at: number): PartnerCard => ({
   description: '',
 })
 const onFile = Array.from({ length: 14 }, (_, at) => card(at))
-const names = (count: number) => onFile.slice(0, count).map(({ partnerCardId }) => partnerCardId)
+const idsOfFirst = (count: number) => onFile.slice(0, count).map(({ partnerCardId }) => partnerCardId)
 
 test.each([
-  // ticked, typed, linked, of, count, slots, limitReached, overLimit
+  // ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit
   [0, false, 0, 20, 0, 12, false, false],
   [11, false, 0, 20, 11, 12, false, false],
   [12, false, 0, 20, 12, 12, true, false],
@@ -22,14 +22,14 @@ test.each([
   [0, true, 2, 3, 1, 0, true, false],
   [1, true, 2, 3, 2, 0, true, true],
 ] as const)(
-  'offers the smaller of 12 and the free slots: %i ticked, typed %s, %i of %i linked [M2-134, M2-184, M2-186, M2-307]',
+  'has at most 12 slots, less a typed card: %i ticked, typed %s, %i of %i linked [M2-134, M2-184, M2-186, M2-307]',
   (ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit) => {
     const linkedCards = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
     const selection = selectionOf({
       onFile,
       linked: linkedCards,
       maxLinkedCards,
-      tickedIds: names(ticked),
+      tickedIds: idsOfFirst(ticked),
       hasTypedCard: typed,
     })
     expect(selection).toMatchObject({ count, slots, limitReached, overLimit })
@@ -38,7 +38,7 @@ test.each([
 
 test('a card that was linked in the meantime is neither offered nor selected', () => {
   const linked = [{ cardType: 'visa', lastFour: '4000' }]
-  const selection = selectionOf({ onFile, linked, maxLinkedCards: 12, tickedIds: names(2), hasTypedCard: false })
+  const selection = selectionOf({ onFile, linked, maxLinkedCards: 12, tickedIds: idsOfFirst(2), hasTypedCard: false })
   expect(selection.offered).toHaveLength(13)
   expect(selection.tickedCards).toEqual([card(1)])
 })

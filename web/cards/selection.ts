@@ -1,11 +1,11 @@
 import type { PartnerCard } from '../../contract/api/cards.ts'
 import { cardSlots, offeredCards } from '../../domain/cards/slots.ts'
 
-type OwnCard = { cardType: string; lastFour: string }
+type LinkedCard = { cardType: string; lastFour: string }
 type SelectionInput = {
   /** The cards that the partner has on file. */
   onFile: readonly PartnerCard[]
-  linked: readonly OwnCard[]
+  linked: readonly LinkedCard[]
   maxLinkedCards: number
   /** The partner's ids of the ticked cards. */
   tickedIds: readonly string[]

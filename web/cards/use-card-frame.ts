@@ -7,7 +7,7 @@ import { mountCardFrame, type CardFrame, type CardState } from './frame.ts'
 
 const emptyCard: CardState = { complete: false, empty: true, brand: null }
 
-/** The color of the nearest ancestor with a background, which may be the page or a card; else the token `--paper`. */
+/** The background of the element or of its nearest ancestor that has one, such as a panel or the page; else the token `--paper`. */
 function backgroundOf(element: HTMLElement): string {
   for (let ancestor: HTMLElement | null = element; ancestor; ancestor = ancestor.parentElement) {
     const { backgroundColor } = getComputedStyle(ancestor)

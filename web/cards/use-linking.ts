@@ -19,6 +19,7 @@ export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLin
   const { copy } = useSite().partner
   const [state, dispatch] = useReducer(linkingReducer, initialLinkingState)
 
+  /** For 401 and 500, members read the message `server` in place of the status text; a partner can override it. */
   const failureText = (failure: LinkFailure): string => {
     const text = 'body' in failure ? failure.body.title : messageText('server', '', undefined, copy)
     const { reference } = 'body' in failure ? failure.body : failure
@@ -39,12 +40,15 @@ export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLin
     humanCheck.reset()
     handleReply(reply)
   }
-  /** Sends nothing when the frame refuses the typed card, because the frame itself shows the reason next to its field. */
-  const link = async (tickedCards: readonly PartnerCard[], hasTypedCard: boolean) => {
+  /**
+   * `submitsFrame`: requests the card of the frame, which may still be empty. Sends nothing when the frame refuses, because the frame
+   * itself shows the reason next to its field.
+   */
+  const link = async (tickedCards: readonly PartnerCard[], submitsFrame: boolean) => {
     if (state.busy) return
     dispatch({ type: 'submitted' })
-    const sealedCard = hasTypedCard ? await frame.submit().catch(() => null) : null
-    if (hasTypedCard && !sealedCard) return dispatch({ type: 'stopped' })
+    const sealedCard = submitsFrame ? await frame.submit().catch(() => null) : null
+    if (submitsFrame && !sealedCard) return dispatch({ type: 'stopped' })
     await sendWithHumanCheck((humanAnswer) => submitCards(submissionEntries(tickedCards, sealedCard), humanAnswer))
   }
   const move = async () => {

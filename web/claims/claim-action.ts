@@ -16,9 +16,10 @@ export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restau
 
 /** Sends a claim. A browser without scripts continues to its result. */
 async function sendPostedClaim(args: ActionArgs, form: FormData) {
+  // The field `merchantId` has the name that the member typed (claim-definition.ts).
   const choices = await findRestaurants(args, textOf(form, 'merchantId'))
   const chosenId = textOf(form, chosenIdField)
-  // A script posts the id that the member chose from its list, and an empty id when the member typed on.
+  // A script posts the id of the chosen suggestion, or an empty id when none is chosen or the member typed more after it.
   const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
   const merchantId = (isOffered && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
   const reply = await callWithForm(args, {
@@ -48,7 +49,7 @@ async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) 
     args: () => ({ params: { id } }),
   })
   const page = withQuery(missingRewardsPath(), { disputed: id })
-  // The server refuses a second post of the form this way, because the claim is disputed already. The page says whether it is.
+  // The server refuses a second post of the form this way, because the claim is disputed already. The next page confirms it only if so.
   if (!reply.ok && reply.refusal === 'claim_settled' && !isScripted(form)) throw redirect(page, 303)
   return answerOrContinue(form, reply, page)
 }

@@ -108,6 +108,7 @@ function SentClaimPanel({ sentClaim: { claim, isDuplicate }, onMore, children }:
       </h2>
       {isDuplicate && <p className={css.soft}>{t('claims.duplicate')}</p>}
       {children}
+      {/* Without script the button loads the page without `sent`, so that the form shows again. */}
       <FormOpener form="" onPress={onMore}>
         {t('claims.another')}
       </FormOpener>

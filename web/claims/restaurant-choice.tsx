@@ -4,7 +4,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import type { Restaurant } from './claim-action.ts'
 import { chosenIdField } from './claim-definition.ts'
 
-/** The restaurants that a posted name may mean. With scripts the list already opens during typing. */
+/** The restaurants that a posted name may mean. With scripts the member usually chose a suggestion while typing. */
 export function RestaurantChoice({ choices }: { choices: readonly Restaurant[] }) {
   const t = useCopy(claimsCopy)
   return (

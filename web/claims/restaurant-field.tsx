@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { controlClass, Field } from '../ui/field.tsx'
 import css from './claim-form.module.css'
 
-// Loaded lazily: the module is needed when the member types.
+// Loaded lazily: the module is needed only when the member types.
 const suggestRestaurants = async (text: string) => {
   const matches = await (await import('../search/search-calls.ts')).fetchSuggestions(text, { location: '' })
   return matches.filter((suggestion) => suggestion.kind === 'restaurant')

@@ -30,6 +30,7 @@ export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
     const { merchantId: name, [chosenIdField]: id = '' } = draft.read()
     if (restaurant.name === '' && name !== undefined) setRestaurant({ id, name })
   }
+  // The server's text explains these two refusals to the member. All others get one general text.
   const isExplained = state.refusal === 'too_many_claims' || state.refusal === 'too_many_requests'
   const problem = state.problem === '' || isExplained ? state.problem : t('claims.sentFailed')
   const choose = (merchant: { id: string; name: string }) => {

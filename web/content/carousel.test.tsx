@@ -11,6 +11,7 @@ const row = (): Row => Object.assign(new EventTarget(), { scrollLeft: 100, datas
 const event = (type: string, more: object) => Object.assign(new Event(type, { cancelable: true }), more)
 const mouse = { pointerType: 'mouse', button: 0 }
 
+// Each drag begins with the pointer at x = 300 and the row at scrollLeft 100. A movement below 6 px is a click.
 test.each([
   ['a drag to the left shows the next slides', mouse, 260, 140, true],
   ['a drag to the right goes back', mouse, 340, 60, true],
@@ -31,6 +32,6 @@ test.each([
   stop()
 })
 
-test('a slide counts as in view once eight tenths of it are visible [P1-550]', () => {
+test('the visible share from which a slide counts as in view is eight tenths [P1-550]', () => {
   expect(inViewThreshold).toBe(0.8)
 })

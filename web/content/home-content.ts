@@ -6,7 +6,10 @@ import { homeText, type HomeText } from './home-text.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { entriesOfType } from './use-entry.ts'
 
-/** `hasPicture`: the entry's banner replaces the brand's first screen. `hasTitle`: the first screen has a title. */
+/**
+ * `hasPicture`: the entry's banner replaces the brand's first screen. `hasTitle`: the first screen has a title; the brand's always has
+ * one.
+ */
 export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; hasTitle: boolean }
 
 /** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */

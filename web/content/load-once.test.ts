@@ -50,7 +50,7 @@ test('navigation does not reload the data of the root, and an explicit revalidat
 })
 
 test.each(Object.entries({ details, earn, discover, special }))(
-  'the page %s caches content from the document and content that it loads later [P1-491]',
+  'the page %s runs its client loader at hydration and loads its content once [P1-491]',
   async (name, { clientLoader }) => {
     expect(clientLoader.hydrate).toBe(true)
     const serverLoader = vi.fn(async () => name)
@@ -68,7 +68,7 @@ function loadRoot(content: PageInfo['content']) {
 }
 
 const names = ['*', 'announcement_banner', 'earn_banner', 'popup', 'sidebar', 'surveys'] as const
-test.each(names)('renders nothing before the content name %s has arrived [P1-489] [P1-490]', async (last) => {
+test.each(names)('the loader of the root waits for the content name %s [P1-489] [P1-490]', async (last) => {
   const pendingContent = new Map<ContentName, () => void>()
   let isFinished = false
   const page = loadRoot((name) => new Promise((resolve) => pendingContent.set(name, () => resolve([])))).then(
@@ -83,6 +83,6 @@ test.each(names)('renders nothing before the content name %s has arrived [P1-489
   expect(isFinished).toBe(true)
 })
 
-test('rejects with the error of the content when the content fails [P1-510]', async () => {
+test('the loader of the root rejects with the error of the content [P1-510]', async () => {
   await expect(loadRoot(() => Promise.reject(new Error('Bad Gateway')))).rejects.toThrow('Bad Gateway')
 })

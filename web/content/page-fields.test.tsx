@@ -11,7 +11,7 @@ import Special, { loader as special, meta as specialMeta } from './special.tsx'
 
 const id = 'meridian-air'
 const change = { specialPages: ['marked'], routeMeta: {} }
-/** A unique text for every field of a page. */
+/** The fields that every page has, with a unique mark in each text and picture. */
 const fields = {
   browser_title: '¤title',
   description: '¤description',
@@ -43,7 +43,7 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
   ['special', '/marked', special, Special, specialMeta, { special: 'marked' }, {}],
   ['earn_details', '/earn/marked', details, EarnDetails, detailsMeta, { '*': 'marked' }, { url: '/earn/marked' }],
 ])(
-  'shows every field of a %s entry on its page at %s [P1-305]',
+  'shows the common texts and pictures of a %s entry on its page at %s [P1-305]',
   async (type, path, loader, Page, meta, params, more) => {
     const entries = [entryOf(type, more)]
     const page = await renderPage(loader, RenderedPage(Page), params, { id, path, change, entries })
@@ -53,7 +53,7 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
   },
 )
 
-test('shows every field of a tier_1_activation entry on the activation page [P1-305]', () => {
+test('shows the common texts and pictures of a tier_1_activation entry on the activation page [P1-305]', () => {
   const page = entryFields.tier_1_activation.parse(fields)
   const data = { page, merchants: {} }
   const stage = (

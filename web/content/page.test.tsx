@@ -33,7 +33,7 @@ describe('the banner', () => {
     expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(expected)
   })
 
-  test('has its picture, greets a member by first name, and shows its text [P1-163] [P1-169]', () => {
+  test('greets a member by first name and shows its text [P1-163] [P1-169]', () => {
     const banner = { ...enabledBanner, include_welcome_message: true }
     const texts = textsOf(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
     expect(texts).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
@@ -71,13 +71,13 @@ describe('the banner', () => {
     ['bonus', ['Bonus']],
     ['enrollment', ['Get started']],
     ['earn', []],
-  ] as const)('labels a banner of the kind %s above its headline [P1-593]', (kind, label) => {
+  ] as const)('shows the label of the kind %s, if it has one, above the headline [P1-593]', (kind, label) => {
     const html = page({ banner: { ...enabledBanner, kind }, banner_text: 'Come in' })
     expect(textsOf(html)).toEqual([...label, 'Come in'])
     expect(html).toContain(`data-kind="${kind}"`)
   })
 
-  test('a wide page gets the wide picture with its focal point and a gradient; a narrow one its own picture and alternative text [P1-167] [P1-168]', () => {
+  test('a wide page gets the wide picture, a narrow one its own with alternative text; both get focal point and gradient [P1-167] [P1-168]', () => {
     const html = page({
       banner: {
         ...enabledBanner,
@@ -225,7 +225,7 @@ describe('a carousel of restaurants', () => {
   })
 
   test('links View all to the same search [P1-175]', () => {
-    expect(linksOf(html).find(([expected]) => expected === 'View all')?.[1]).toBe(
+    expect(linksOf(html).find(([label]) => label === 'View all')?.[1]).toBe(
       '/search?location=Chicago%2C+IL&acclaimed=true',
     )
   })

@@ -20,7 +20,7 @@ const renderEarnPage = (id: string, path: string, more: Partial<PageVisit> = {})
     : renderPage(details, RenderedPage(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
 
 describe('ways to earn', () => {
-  test.each(brandIds)('%s has the three pages about earning [P1-040] [P1-041] [P1-042]', async (id) => {
+  test.each(brandIds)('%s has three earning pages without placeholders [P1-040] [P1-041] [P1-042]', async (id) => {
     for (const path of ['/earn', '/earn/how-it-works', '/earn/new-member-bonus']) {
       const page = await renderEarnPage(id, path)
       expect(headingOf(page?.html), path).not.toBe('')
@@ -28,6 +28,7 @@ describe('ways to earn', () => {
     }
   })
 
+  // City Table has no enrollment and so no members.
   test.each([
     ['/earn/topgolf-bonus', '[P1-043]', brandIds.filter((id) => id !== 'city-table'), 'Swing first, then eat'],
     ['/earn/this-is-big', '[P1-579] [P1-081]', ['lumen-mobile'], 'This is big. It is Tuesday.'],
@@ -35,7 +36,7 @@ describe('ways to earn', () => {
     ['/earn/vip-upgrade', '[P1-580] [P1-083]', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['/earn/nothing-here', '', [], ''],
   ] as const)(
-    '%s exists for exactly the partners of its row %s',
+    '%s is a page of exactly the partners that this table lists for it %s',
     async (path, _ids, owners: readonly string[], heading) => {
       const heads = await Promise.all(
         brandIds.map(async (id) => [id, headingOf((await renderEarnPage(id, path))?.html)] as const),
@@ -135,7 +136,7 @@ describe('home and discover', () => {
       expect(headingOf((await renderPage(loader, RenderedPage(Page), {}, { id, path }))?.html), path).not.toBe('')
   })
 
-  test('discover and the pages under it exist when the partner has a discover page [P1-034] [P1-035]', async () => {
+  test('discover and the pages under it exist only when the partner has a discover page [P1-034] [P1-035]', async () => {
     for (const hasDiscoverPage of [true, false]) {
       const change = { hasDiscoverPage }
       const pages = [
@@ -170,7 +171,7 @@ describe('home and discover', () => {
     expect(await field('no_member', { enrollmentType: 'none' })).toBeUndefined()
   })
 
-  test('home shows members the entry for their copy state', async () => {
+  test('home shows the entry for the copy state of the member or visitor', async () => {
     const headingFor = async (state: Audience) =>
       headingOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
     expect(await headingFor('no_member')).toBe('Dinner tonight, a night away sooner')
@@ -188,6 +189,7 @@ describe('home and discover', () => {
       user_states,
     }),
   })
+  // The entry is for `opted_out` where the first column says so, else for `no_member`.
   test.each([
     ['opted_out', {}, 'opted_out', ['Opted speaks', 'Opted goes on']],
     ['no_member', {}, 'opted_out', []],
@@ -207,7 +209,7 @@ describe('home and discover', () => {
     },
   )
 
-  test.each(brandIds)('the first screen of %s shows the home entry [P1-290]', async (id) => {
+  test.each(brandIds)('the first screen of %s shows the headline of the home entry [P1-290]', async (id) => {
     const page = await renderPage(home, RenderedPage(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
     expect(headingOf(page?.html)).toBe('Entry speaks')
   })
@@ -225,9 +227,9 @@ describe('home and discover', () => {
   })
 
   test.each([
-    ['nothing in routeMeta', {}, { title: 'Entry' }],
-    ['a title in routeMeta', { '/': { title: 'Brand', description: 'Words', keywords: '' } }, { title: 'Brand' }],
-  ])('the document title of home follows %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
+    ['the entry when routeMeta is empty', {}, { title: 'Entry' }],
+    ['the title in routeMeta', { '/': { title: 'Brand', description: 'Words', keywords: '' } }, { title: 'Brand' }],
+  ])('the document title of home is from %s [P1-161] [P1-602]', async (_case, routeMeta, title) => {
     const change = { routeMeta }
     const page = await renderPage(
       home,
@@ -240,7 +242,7 @@ describe('home and discover', () => {
     expect(homeMeta({ matches, loaderData: page?.loaderData } as never)).toContainEqual(title)
   })
 
-  test('home shows the first entry for the visitor’s state, else one without states [P1-594]', async () => {
+  test('home shows the first entry that names the visitor’s state or no state [P1-594]', async () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
     const headOfState = async (state: Audience) =>
       headingOf(

@@ -24,6 +24,7 @@ export async function startJoiningWithoutScript({ context, request }: ActionArgs
     .slice(0, prospectEmailMax + 1)
   const { partner } = context.get(pageInfo)
   const label = partnerText(partner, 'prospect.label', discoverCopy['prospect.label'])
+  /** `problem` is about the whole form, `fault` about the email. */
   const refuse = (problem: string, fault: string) =>
     answerForm({
       form: prospectFormId,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '../../contract/endpoint.ts'
 import { emailFault, nextStep, submitFault } from './prospect-email.ts'
 
+// The home email is the email that a visitor enters on the home page or another content page to join.
 test.each([
   ['', 'Email address is required.'],
   ['   ', 'Email address is required.'],

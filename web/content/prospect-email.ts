@@ -4,7 +4,7 @@ import type { captureProspect } from '../../contract/api/prospects.ts'
 import { prospectEmailMax } from '../../contract/prospect-email.ts'
 import { messageText } from '../../contract/messages.ts'
 
-/** The error of the email field on blur; '' when the text looks like an address. The server decides whether it is valid. */
+/** The error of the email field on blur; '' when the text looks like an address. The server decides at the submit whether it is valid. */
 export function emailFault(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
   if (email === '') return messageText('required', label, undefined, copy)
@@ -12,19 +12,22 @@ export function emailFault(text: string, label: string, copy: PartnerView['copy'
   return /^[^\s@]+@[^\s@]+$/.test(email) ? '' : messageText('invalidEmail', '', undefined, copy)
 }
 
-/** The error that prevents a submit: the field is empty or too long; '' otherwise. */
+/** The error that prevents a submit: the field is empty or too long; '' otherwise. A malformed email is submitted (P1-356). */
 export function submitFault(text: string, label: string, copy: PartnerView['copy'] = {}): string {
   const email = text.trim()
   return email === '' || email.length > prospectEmailMax ? emailFault(text, label, copy) : ''
 }
 
 type Calls = {
-  /** Rejects when the call fails. */
+  /** Whether the server calls the email valid. Rejects when the call fails. */
   validate(email: string): Promise<boolean>
   capture(email: string): Promise<CallResult<typeof captureProspect>>
 }
 
-/** The home email flow (P1-353 to P1-356): the next page, or the problem when the validation fails and the visitor stays. */
+/**
+ * The home email flow (P1-353 to P1-356). A valid email leads to joining, an invalid one to the sign-in. When the call of the validation
+ * fails, the visitor stays on the page and reads the problem.
+ */
 export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join' | 'login' } | { problem: string }> {
   try {
     if (!(await calls.validate(email))) return { to: 'login' }

@@ -1,6 +1,6 @@
 import { linkTarget, type LinkTarget } from '../../domain/content/links.ts'
 
-/** A run of text inside a block. */
+/** A part of a block's text: plain text, a line break, or marked text with its parts. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
@@ -57,14 +57,14 @@ export function blocksOf(text: string): RichBlock[] {
 const mark =
   /\\([\\*[\]()#-])|\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*(?=\S)([^\n]*?\S)\*\*|\*(?=[^\s*])([^\n*]*?[^\s*])\*|\n/
 
-/** Parses the inline runs of one block. Marks that are nested deeper than `depthMax` stay text, which bounds the time for any text. */
+/** Parses the text of one block. Marks that are nested deeper than `depthMax` stay text, which bounds the time for any text. */
 export function inlinesOf(text: string, depth = 0): Inline[] {
-  const runs: Inline[] = []
+  const inlines: Inline[] = []
   const addText = (content: string) => {
-    const last = runs.at(-1)
+    const last = inlines.at(-1)
     if (content === '') return
     if (last?.kind === 'text') last.text += content
-    else runs.push({ kind: 'text', text: content })
+    else inlines.push({ kind: 'text', text: content })
   }
   let rest = text
   for (let match = mark.exec(rest); match && depth < depthMax; match = mark.exec(rest)) {
@@ -73,18 +73,18 @@ export function inlinesOf(text: string, depth = 0): Inline[] {
     rest = rest.slice(match.index + whole.length)
     if (escaped !== undefined) addText(escaped)
     else if (label !== undefined) addLink(label, url ?? '')
-    else if (strong !== undefined) runs.push({ kind: 'strong', children: inlinesOf(strong, depth + 1) })
-    else if (em !== undefined) runs.push({ kind: 'em', children: inlinesOf(em, depth + 1) })
-    else runs.push({ kind: 'break' })
+    else if (strong !== undefined) inlines.push({ kind: 'strong', children: inlinesOf(strong, depth + 1) })
+    else if (em !== undefined) inlines.push({ kind: 'em', children: inlinesOf(em, depth + 1) })
+    else inlines.push({ kind: 'break' })
   }
   addText(rest)
-  return runs
+  return inlines
 
   // A link to a forbidden URL keeps its text.
   function addLink(label: string, url: string) {
     const target = linkTarget(url)
     const children = inlinesOf(label, depth + 1)
-    if (target) runs.push({ kind: 'link', target, children })
-    else runs.push(...children)
+    if (target) inlines.push({ kind: 'link', target, children })
+    else inlines.push(...children)
   }
 }

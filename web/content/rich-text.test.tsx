@@ -47,7 +47,7 @@ test.each([
   '[x](https://a.example@evil.example)',
   '[x](/..//evil.example)',
   '[x](https:evil.example)',
-])('reduces the link %j to its text', (text) => {
+])('renders no link from %j and keeps its label', (text) => {
   const html = rich(text)
   expect(html).not.toMatch(/<a|href/)
   expect(html).toContain('x')
@@ -91,6 +91,7 @@ test('superscripts the registered mark unless the brand’s theme disables it [P
   expect(contentOf(renderMarkup(<RichText text={text} />, { partner: partnerWithoutSuperscript }))).toBe(
     '<p>Meridian® and 24®7</p>',
   )
+  // The partner's theme does not set it, so this is the default.
   expect(partnerWithMark.brand.theme.superscriptRegistered).toBe(true)
 })
 

@@ -22,27 +22,27 @@ export function RichText({ text }: { text: string }) {
 }
 
 function RichBlockView({ block }: { block: RichBlock }) {
-  if (block.kind === 'paragraph') return <p>{renderRuns(block.children)}</p>
+  if (block.kind === 'paragraph') return <p>{renderInlines(block.children)}</p>
   if (block.kind === 'heading')
-    return block.level === 2 ? <h2>{renderRuns(block.children)}</h2> : <h3>{renderRuns(block.children)}</h3>
+    return block.level === 2 ? <h2>{renderInlines(block.children)}</h2> : <h3>{renderInlines(block.children)}</h3>
   const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>
       {renderParts(block.items, (item) => (
-        <li>{renderRuns(item)}</li>
+        <li>{renderInlines(item)}</li>
       ))}
     </List>
   )
 }
 
-const renderRuns = (runs: Inline[]): ReactNode => renderParts(runs, renderRun)
+const renderInlines = (inlines: Inline[]): ReactNode => renderParts(inlines, renderInline)
 
-function renderRun(run: Inline): ReactNode {
-  if (run.kind === 'text') return <FilledText text={run.text} />
-  if (run.kind === 'break') return <br />
-  if (run.kind === 'strong') return <strong>{renderRuns(run.children)}</strong>
-  if (run.kind === 'em') return <em>{renderRuns(run.children)}</em>
-  return <ContentLink url={run.target.href}>{renderRuns(run.children)}</ContentLink>
+function renderInline(inline: Inline): ReactNode {
+  if (inline.kind === 'text') return <FilledText text={inline.text} />
+  if (inline.kind === 'break') return <br />
+  if (inline.kind === 'strong') return <strong>{renderInlines(inline.children)}</strong>
+  if (inline.kind === 'em') return <em>{renderInlines(inline.children)}</em>
+  return <ContentLink url={inline.target.href}>{renderInlines(inline.children)}</ContentLink>
 }
 
 /** One line of content with filled placeholders and superscript registered marks. */

@@ -2,9 +2,10 @@ import type { ContentBlock } from '../../contract/content.ts'
 import type { CarouselBlock } from './page-data.ts'
 
 export type TextBlock = Exclude<ContentBlock, CarouselBlock>
+/** Consecutive text blocks, or one carousel. */
 export type Run = { kind: 'text'; blocks: TextBlock[] } | { kind: 'carousel'; block: CarouselBlock }
 
-/** Splits a column into runs, because text has a limited width and a carousel spans the page. */
+/** Splits the blocks of a column into runs, because text has a limited width and a carousel spans the page. */
 export function runsOf(blocks: readonly ContentBlock[]): Run[] {
   const runs: Run[] = []
   for (const block of blocks) {
@@ -16,7 +17,7 @@ export function runsOf(blocks: readonly ContentBlock[]): Run[] {
   return runs
 }
 
-/** Splits a banner's text: the first paragraph is the page's heading. */
+/** Splits a banner's text: the first paragraph, without the mark of a heading, is the page's heading. */
 export function headlineOf(text: string): { headline: string; rest: string } {
   const [first = '', ...rest] = text.trim().split(/\n\s*\n/)
   return { headline: first.replace(/^#{2,3} +/, '').replaceAll('\n', ' '), rest: rest.join('\n\n') }

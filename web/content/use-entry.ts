@@ -5,7 +5,7 @@ import { useSite } from '../site/partner.ts'
 export const entriesOfType = <T extends ContentType>(entries: readonly ContentEntry[], type: T): ContentEntry<T>[] =>
   entries.filter((entry): entry is ContentEntry<T> & ContentEntry => entry.type === type)
 
-/** The fields of the first entry of a type from the root's content; null when the partner has none. */
+/** The fields of the first entry of a type among the content that the root route loads; null without such an entry. */
 export function useEntry<T extends ContentType>(type: T): FieldsOf<T> | null {
   return (entriesOfType(useSite().content, type)[0]?.fields as FieldsOf<T> | undefined) ?? null
 }

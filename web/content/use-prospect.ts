@@ -6,7 +6,7 @@ import { prospectFormId } from './prospect-form-id.ts'
 import { joinPath, loginPath } from '../site/paths.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** Loaded late to keep the home page small: the validation on the first input, the calls on submit. */
+// Loaded late to keep the home page small: the validation on the first input, the calls on submit.
 const loadValidation = () => import('./prospect-email.ts')
 const loadCalls = async () => ({
   ...(await import('../api/api.ts')),

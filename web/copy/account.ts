@@ -1,3 +1,7 @@
+/**
+ * Texts that pages of the Account Center share: its tabs, the history with its receipts, and the list of linked cards. cards.ts has the
+ * details of a card.
+ */
 export const accountCopy = {
   'account.title': 'Account Center',
   'activity.title': 'Reviews & History',
@@ -52,6 +56,7 @@ export const accountCopy = {
   'activity.creditTo': '{date} · {card}',
   'activity.creditStatus': '{label} · {date}',
   'activity.creditUse': 'Use your {currency}',
+  // A key ends with a code of `transactionTypeCode`, Plus for +. Order is for a dine (M) that is an online order.
   'activity.kindOrder': 'Online order',
   'activity.kindJ': 'Adjustment',
   'activity.kindPlus': 'Bonus',
@@ -71,7 +76,7 @@ export const accountCopy = {
   'activity.missingReport': 'Report a missing reward',
   'activity.missingElse': 'Anything else?',
   'activity.missingContact': 'Write to us',
-  // The page shows it only where a partner has set a text.
+  // Empty: the page shows a disclaimer only where the partner sets this text.
   'activity.disclaimer': '',
   'receipt.pageTitle': 'Receipt from {merchant}',
   'receipt.title': 'Receipt',

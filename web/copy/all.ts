@@ -45,11 +45,11 @@ import { orderCopy } from './ordering.ts'
 import { deferredReservationCopy } from './deferred-reservations.ts'
 import { surveyCopy } from './surveys.ts'
 
-/** The texts with keys like `message.required`, under which a brand overrides them. */
+/** The texts with a prefix before each key, as in `message.required`. A brand overrides them under these keys. */
 const withPrefix = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
-/** Every text of the pages. */
+/** Every text whose default is with the pages. */
 export const pageCopy = {
   ...commonCopy,
   ...linkCopy,
@@ -80,13 +80,13 @@ export const pageCopy = {
   ...surveyCopy,
 } as const
 
-// `messages` already contains these two texts.
+// Left out: `messages` already contains these two texts.
 const { 'message.server': _server, 'message.refresh': _refresh, ...statusTexts } = callCopy
 
-// The search page's texts already contain `message.location` (contract/shared-copy.ts).
+// Left out: the texts of the search page already contain `message.location` (contract/shared-copy.ts).
 const { location: _location, ...ownMessages } = messages
 
-/** Texts whose defaults are in the contract, because the server, the vault's frame or receipts show them. */
+/** Texts whose defaults are in the contract, because code outside of the pages, such as the server or the vault's frame, uses them too. */
 export const contractCopy: Readonly<Record<string, string>> = {
   ...withPrefix('message', { ...ownMessages, ...serverMessages }),
   ...withPrefix('field', fieldLabels),

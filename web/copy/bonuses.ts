@@ -1,4 +1,4 @@
-/** Bonus banners. */
+/** Banners of offered bonuses, and the progress of active ones. */
 export const bonusPageCopy = {
   'bonus.offered': 'Bonuses for you',
   'bonus.pays': '{units} bonus',

@@ -1,3 +1,4 @@
+/** The page of missing rewards: the form, and the member's reports with their status and history. */
 export const claimsCopy = {
   'claims.title': 'Missing rewards',
   'claims.lead': 'Did a meal earn nothing? Tell us, and we look it up right away.',

@@ -153,7 +153,7 @@ test('a brand can reword a message with the same placeholders [M2-215]', () => {
   expect(messageText('required', 'City', undefined, overrides)).toBe('City is required.')
 })
 
-test('every placeholder of a default is known, and every local one is used [P1-423]', () => {
+test('every placeholder of a default is known, and the defaults use every local placeholder [P1-423]', () => {
   const tokens = new Set<string>([...sharedTokens, ...localTokens])
   const unknown = Object.entries(allCopy).flatMap(([key, text]) =>
     tokensOf(text).flatMap((token) => (tokens.has(token) ? [] : [`${key} {${token}}`])),

@@ -1,6 +1,6 @@
 import { holdEndedCopy } from '../../contract/shared-copy.ts'
 
-/** Texts of parts that load after their page. A partner changes them like any other copy. */
+/** Texts about reservations, for parts that load after their page. A partner changes them like any other copy. */
 export const deferredReservationCopy = {
   'reservation.networkGo': 'Continue at {network}',
   'reservation.networkText': 'Opens {network} in a new tab, with your date, time and party filled in.',

@@ -1,3 +1,4 @@
+/** Texts of the pages home, discover and how-it-works, of the email form, and of the links to join. */
 export const discoverCopy = {
   'home.title': 'Eat out. Earn {currency}.',
   'home.lead': 'Link a card once, eat at a listed restaurant, pay as usual. The reward appears by itself.',
@@ -38,6 +39,7 @@ export const discoverCopy = {
   'home.extraCard': 'Pay with your linked {card}.',
   'home.cities': 'Wherever you land',
   'home.citiesLead': 'Pick a city and see who is cooking.',
+  // `|` separates the cities. Each is also the place of a search.
   'home.cityList':
     'New York, NY|Chicago, IL|San Francisco, CA|Atlanta, GA|Los Angeles, CA|Boston, MA|Seattle, WA|Miami, FL',
   'home.acclaimed': 'Acclaimed tables',

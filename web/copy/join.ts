@@ -1,3 +1,4 @@
+/** Joining, linking a card, signing in and out, and the page after the removal of the last card. */
 export const joinCopy = {
   'join.title': 'Join {program}',
   'join.lead': 'A few details, then the card you already pay with.',
@@ -9,6 +10,7 @@ export const joinCopy = {
   'join.emailOptIn': 'Email me offers and news',
   'join.emailOptInHint': 'Unlocks {earning} instead of {lowest}. You can stop at any time.',
   'join.emailOptInPlain': 'New restaurants and extras, about twice a month. You can stop at any time.',
+  // V2 is the newer consent, which includes offers; a setting of the brand chooses it.
   'join.smsV1': 'Text me about my rewards',
   'join.smsV2': 'Text me about my rewards and dining offers',
   'join.phoneTexts': 'If you give a number, we text you about your rewards. Reply STOP to stop.',
@@ -27,6 +29,7 @@ export const joinCopy = {
   'join.later': 'Finish on another device',
   'join.laterText': 'We mail you a link that goes on where you stop, for 7 days. Your password is not saved.',
   'join.laterSent': 'A link is on its way to {text}.',
+  // Why another page sent the visitor here: the value of the URL parameter `rfr` (P1-583).
   'join.rfr0': 'Join first, then your account can be activated.',
   'join.rfr1': 'We could not look you up. Joining takes a minute.',
   'join.rfr2': 'You already have an account with us. Fill in the form to choose a password for it.',

@@ -1,3 +1,4 @@
+/** Labels on the banners of content pages, and texts of the page of ways to earn. */
 export const pagesCopy = {
   'banner.bonus': 'Bonus',
   'banner.enrollment': 'Get started',

@@ -1,4 +1,4 @@
-/** Passkeys: on the page of sessions, and at sign-in. */
+/** Passkeys: on the page of sessions, at sign-in, and at the recovery of an account. */
 export const passkeyCopy = {
   'passkeys.title': 'Passkeys',
   'passkeys.lead':

@@ -1,3 +1,4 @@
+/** The page on which a member turns rewards into a statement credit or a gift card, and follows earlier requests. */
 export const redeemCopy = {
   'redeem.title': 'Use your {currency}',
   'redeem.lead': 'Choose what they become. It takes a minute.',

@@ -1,4 +1,4 @@
-/** Texts of the restaurant page, of its reward estimate and of favorites. */
+/** Texts of the restaurant page, of its reward estimate and of favorites. search.ts has the texts of that page which every page loads. */
 export const restaurantCopy = {
   'willEarn.title': 'Will this meal earn?',
   'willEarn.yes': 'Yes, it earns',

@@ -1,5 +1,6 @@
 import { errorCopy } from '../../contract/shared-copy.ts'
 
+/** Texts of the shell around each page, of its notices, and of parts that many pages share, such as forms. */
 export const shellCopy = {
   ...errorCopy,
   'shell.skip': 'Skip to content',

@@ -1,4 +1,4 @@
-/** Texts of surveys, which load with their parts. */
+/** Texts of surveys. They load with the components that show them. */
 export const surveyCopy = {
   'survey.title': 'Surveys',
   'survey.lead': 'Your answers help us make {program} better.',

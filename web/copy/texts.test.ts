@@ -48,9 +48,9 @@ test.each([
   (key, _ids, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
 )
 
-test('every loading text except that of an online order begins with the request not to refresh [M2-259]', () => {
+test('a text whose key ends with .loading asks not to refresh, except that of an online order [M2-259]', () => {
   for (const [key, text] of Object.entries(pageCopy))
-    // The frame of an online order is another site's, which may be refreshed.
+    // The frame of an online order shows another site. A refresh does no harm there.
     if (key.endsWith('.loading') && !(key in orderCopy)) expect(text).toMatch(/^Do not refresh, /)
 })
 
@@ -74,13 +74,13 @@ test('texts fill currency, partner, program, earning, year and the stay-signed-i
   expect(copy('home.lead')).toBe('Meridian | Meridian Dining | miles | 3 | 2026 | Stay in Meridian Dining')
 })
 
-test.each(sites)('no text of %s keeps a placeholder that the brand could have filled [P1-424]', (_id, site) => {
+test.each(sites)('no text of %s keeps one of ten placeholders that the site fills [P1-424]', (_id, site) => {
   const placeholder = /\{(partner|program|currency|earning|best|year|staySignedIn|payout|number|supportPhone)\}/
   for (const key of Object.keys(pageCopy) as (keyof typeof pageCopy)[])
     expect(copyOf(site, pageCopy)(key)).not.toMatch(placeholder)
 })
 
-test.each(sites)('the payout threshold in the texts of %s is the setting [M2-292]', (_id, site) => {
+test.each(sites)('the payout note of %s has the setting, and no text a dollar amount [M2-292]', (_id, site) => {
   const { brand: settings } = site.partner
   const otherThreshold = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
   expect(copyOf(otherThreshold, pageCopy)('home.payoutNote')).toContain('$25')

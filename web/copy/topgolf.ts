@@ -1,4 +1,7 @@
-/** Texts of the default page of `topgolfPath`. A partner changes them in its copy, or publishes an `earn_details` entry with that path. */
+/**
+ * Texts of the default page at `topgolfPath` (web/earn/topgolf.ts). A partner changes them in its copy, or replaces the page with an
+ * `earn_details` entry for that path.
+ */
 export const topgolfCopy = {
   'topgolf.browserTitle': 'Topgolf bonus | {program}',
   'topgolf.description': 'What dinner at a Topgolf venue earns with {program}.',

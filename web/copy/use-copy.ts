@@ -42,7 +42,7 @@ export type Copy<Tables extends CopyTable = never> = CopyBy<CopyKeyOf<Tables>>
 
 const copyCache = new WeakMap<SiteData, Copy>()
 
-/** The common texts and those of the given tables. Cached per load of the site, because a list of restaurants calls it hundreds of times. */
+/** The common texts and those of the given tables. Cached per `site`, because a list of restaurants calls this hundreds of times. */
 export function copyOf<Tables extends readonly CopyTable[]>(
   site: SiteData,
   ...tables: Tables
@@ -66,7 +66,7 @@ function newCopy(site: SiteData): Copy {
 
 const extendedCopies = new WeakMap<Copy, Map<CopyTable, Copy>>()
 
-/** Returns the same function for the same table, so it can be a dependency of an effect. */
+/** Adds a table to a copy. The same two give the same function, so it can be a dependency of an effect. */
 function withTable(copy: Copy, table: CopyTable): Copy {
   const byTable = extendedCopies.get(copy) ?? new Map<CopyTable, Copy>()
   extendedCopies.set(copy, byTable)

@@ -9,7 +9,7 @@ const brandOf = (id: string) => {
 }
 
 test('computes a bill line by line and rounds each line once', () => {
-  // 5% of $84.50 are 422.5 units, so each line rounds up.
+  // 5% of $84.50 are 422.5 units, so each line rounds up. On Tuesday an extra adds another 5%.
   const carrier = brandOf('lumen-mobile')
   expect(billRewardLines(carrier, 8450, 'Wed', 'base').map(({ units }) => units)).toEqual([423])
   expect(billRewardLines(carrier, 8450, 'Tue', 'base').map(({ units }) => units)).toEqual([423, 423])

@@ -7,8 +7,8 @@ export type WeekdayName = (typeof weekdayNames)[number]
 export type BillRewardLine = { id: string; label: string; rateBasisPoints: number; units: number }
 
 /**
- * What a bill earns an opted-in member. The first line has the tier's rate and the given label. A line for each extra of the weekday
- * follows; without a day there are no extras.
+ * What a bill earns a member of the tier OptedIn. The first line has that tier's rate and `baseLabel`. A line for each extra of the
+ * weekday follows; without a day there are no extras.
  */
 export function billRewardLines(
   brand: Brand,

@@ -19,6 +19,7 @@ export function EarnRates() {
     <TitledSection
       title={t('home.earn')}
       lead={`${t('home.earnLead')} ${note}`}
+      // Only brands with the default rule, a thin line, tint the section.
       tinted={brand.theme.rule === 'hairline'}
     >
       {tiers.length > 1 ? <Tiers tiers={tiers} /> : <Rates />}

@@ -40,7 +40,7 @@ test('searches within 5 miles for the row that names a place, and without that l
   })
 })
 
-test('asks for the eight nearest restaurants only for the section of tonight, and for no acclaimed ones if the brand hides them', async () => {
+test('asks for the eight nearest restaurants only for the section `tonight`, and for no acclaimed ones if the brand hides them', async () => {
   expect((await load({}, ['tonight'])).queries).toEqual([
     `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
     `${place}&campaignCode=&sortBy=distance&pageSize=8`,
@@ -53,16 +53,18 @@ test('asks for the eight nearest restaurants only for the section of tonight, an
 })
 
 test('gives each section its restaurants, and none if its search failed', async () => {
-  const listOf = (query: URLSearchParams) =>
+  // The name of a list takes the place of its restaurants.
+  const listName = (query: URLSearchParams) =>
     query.get('acclaimed') ? 'acclaimed' : query.get('sortBy') === 'distance' ? 'nearest' : 'bestRated'
   const reply = (query: URLSearchParams): Reply => ({
     status: 200,
-    body: JSON.stringify({ merchants: [listOf(query)] }),
+    body: JSON.stringify({ merchants: [listName(query)] }),
   })
   const all = await load({}, ['tonight', 'acclaimed'], reply)
   expect(all.sections).toEqual({ bestRated: ['bestRated'], nearest: ['nearest'], acclaimed: ['acclaimed'] })
-  const some = await load({}, ['tonight', 'acclaimed'], (query) => (query.get('radius') ? failure : reply(query)))
-  expect(some.sections).toEqual({ bestRated: [], nearest: ['nearest'], acclaimed: ['acclaimed'] })
+  // Only the search for the best rated restaurants has a radius.
+  const partial = await load({}, ['tonight', 'acclaimed'], (query) => (query.get('radius') ? failure : reply(query)))
+  expect(partial.sections).toEqual({ bestRated: [], nearest: ['nearest'], acclaimed: ['acclaimed'] })
 })
 
 test('a member searches with the campaigns of their tier', async () => {

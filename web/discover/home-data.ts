@@ -33,6 +33,7 @@ export async function homeMerchants(
   }
   const needsAcclaimed = names.includes('acclaimed') && partner.brand.acclaimedEnabled
   const [bestRated, nearest, acclaimed] = await Promise.all([
+    // The first screen of each home page shows the best rated.
     load(true, { sortBy: 'rating', pageSize: carouselSize, radius: nearMiles }),
     load(names.includes('tonight'), { sortBy: 'distance', pageSize: tonightSize }),
     load(needsAcclaimed, { sortBy: 'rating', acclaimed: true, pageSize: carouselSize }),

@@ -56,17 +56,17 @@ const allSections = (id: string, options: HomeOptions = {}) => {
 
 describe.each(brands.map(({ id }) => id))('%s', (id) => {
   test.each(['full', 'none'] as const)(
-    'the home page has one h1, no skipped heading level, no empty element and no unfilled text with the lists "%s"',
+    'has one h1, no skipped heading level, empty list or paragraph, unfilled text or missing label with the lists "%s"',
     (amount) => {
       const html = allSections(id, { merchants: amount === 'full' ? fullLists : emptyLists })
       expect(html.match(/<h1\b/g)).toHaveLength(1)
       const levels = [...html.matchAll(/<h(\d)\b/g)].map((match) => Number(match[1]))
       levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1))
-      // No empty element, except live regions.
+      // Live regions may be empty.
       expect(html).not.toMatch(/<(ul|ol|p)\b(?![^>]*(?:aria-live|role)=)[^>]*><\/\1>/)
       expect(textsOf(html).filter((line) => /undefined|NaN|\{\w+\}/.test(line))).toEqual([])
-      const labels = [...html.matchAll(/aria-labelledby="([^"]+)"/g)].map((match) => match[1])
-      for (const label of labels) expect(html).toContain(`id="${label}"`)
+      const labelIds = [...html.matchAll(/aria-labelledby="([^"]+)"/g)].map((match) => match[1])
+      for (const labelId of labelIds) expect(html).toContain(`id="${labelId}"`)
     },
   )
 })
@@ -83,23 +83,23 @@ test('shows the sections in the order of the layout', () => {
   expect(textsWith('week')).not.toContain(cuisines)
 })
 
-const rates = /\d(\.\d+)?%|\d (points?|miles?) per|[+$]\d/
+const ratePattern = /\d(\.\d+)?%|\d (points?|miles?) per|[+$]\d/
 
-test.each(brands.map(({ id }) => id))('%s shows no rate if its settings hide it', (id) => {
+test.each(brands.map(({ id }) => id))('%s shows no rate in four sections if its settings hide it', (id) => {
   const { layout } = partnerOf(id).brand
-  // Steps, questions and the brand's sentences are text; they do not display the rate.
+  // Steps and questions are left out: a number in their sentences is text, which the setting does not hide.
   const rateTexts = (showEarnRate: boolean) =>
     textsOf(
       renderMarkup(<HomeSections names={['earn', 'week', 'example', 'carousel']} merchants={fullLists} />, {
         partner: partnerOf(id, { showEarnRate, layout }),
       }),
-    ).filter((line) => rates.test(line))
+    ).filter((line) => ratePattern.test(line))
   expect(rateTexts(false)).toEqual([])
   // The rates of City Table are 0.
   if (id !== 'city-table') expect(rateTexts(true)).not.toEqual([])
 })
 
-test('a partner without enrollment has no links to join or sign in', () => {
+test('a partner without enrollment has no email form and no link to joining, sign-in, cards or the account', () => {
   const enrollmentLinks = (html: string) =>
     linksOf(html).filter(([, to]) => /^\/(join|login|add_card|account)/.test(to))
   expect(enrollmentLinks(allSections('city-table'))).toEqual([])
@@ -107,7 +107,7 @@ test('a partner without enrollment has no links to join or sign in', () => {
   expect(enrollmentLinks(allSections('meridian-air'))).not.toEqual([])
 })
 
-test('asks only visitors of a direct partner for their email', () => {
+test('asks only visitors of a partner with direct enrollment for their email', () => {
   const hasEmailField = (html: string) => html.includes('type="email"')
   expect(hasEmailField(home('meridian-air'))).toBe(true)
   expect(hasEmailField(home('meridian-air', { member: memberOf() }))).toBe(false)
@@ -116,6 +116,7 @@ test('asks only visitors of a direct partner for their email', () => {
 
 test.each([
   ['alder-hotels', /\+3 points per \$1/],
+  // A percentage needs no unit.
   ['harbor-bank', /\+\d+(\.\d+)?%(?! .*per)/],
 ] as const)('%s states the unit of its extra [SPEC-C6]', (id, expected) => {
   const html = renderMarkup(<HomeSections names={['extras']} merchants={emptyLists} />, { partner: partnerOf(id) })
@@ -126,6 +127,7 @@ test.each(['alder-hotels', 'meridian-air'])('%s states the unit of more than one
   const html = renderMarkup(<HomeSections names={['earn']} merchants={emptyLists} />, { partner: partnerOf(id) })
   const { currencyName } = partnerOf(id).brand
   expect(textsOf(html).filter((line) => line === `${currencyName.many} per $1`).length).toBeGreaterThan(1)
+  // The former label of the tier OptedIn.
   expect(textsOf(html)).not.toContain('Member with email')
 })
 

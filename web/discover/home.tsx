@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...merchants, home }
 }
 
-/** With script the email form calls the API itself (content/use-prospect.ts). */
+/** For browsers without script. With script the email form calls the API itself (content/use-prospect.ts). */
 export const action = async (args: Route.ActionArgs) => startJoiningWithoutScript(args)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

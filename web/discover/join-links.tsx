@@ -8,8 +8,8 @@ import css from './join-links.module.css'
 
 /**
  * Links to the visitor's next step (join, activate the account or link a card, whichever still applies), and always to the search.
- * `hasJoinForm`: a form next to the links already invites to join. The variant `plain` is for a colored ground, where the second link
- * needs an outline.
+ * `hasJoinForm`: a form next to the links takes the place of the link to join. `secondVariant` applies to the search link when another
+ * link or the form comes first; `plain` is for a colored ground, where that link needs an outline.
  */
 export function JoinLinks({
   variant = 'main',
@@ -25,7 +25,7 @@ export function JoinLinks({
   // People whom the partner enrolled only activate their account.
   const activation = useActivationLink()
   const canJoin = partner.brand.enrollmentType !== 'none' && !member && !hasJoinForm
-  const canFinish = member !== null && member.memberType !== 'EnrolledCardMember'
+  const needsCard = member !== null && member.memberType !== 'EnrolledCardMember'
   return (
     <div className={css.actions}>
       {canJoin && (
@@ -33,14 +33,14 @@ export function JoinLinks({
           {t(activation ? 'activate.title' : 'home.cta')}
         </ButtonLink>
       )}
-      {canFinish && (
+      {needsCard && (
         <ButtonLink variant={variant} to={addCardPath()}>
           {t('home.ctaFinish')}
         </ButtonLink>
       )}
       <ButtonLink
-        variant={canJoin || canFinish || hasJoinForm ? secondVariant : variant}
-        className={secondVariant === 'plain' && (canJoin || canFinish || hasJoinForm) ? (css.onColor ?? '') : ''}
+        variant={canJoin || needsCard || hasJoinForm ? secondVariant : variant}
+        className={secondVariant === 'plain' && (canJoin || needsCard || hasJoinForm) ? (css.onColor ?? '') : ''}
         to={searchPath()}
       >
         {t('home.second')}

@@ -8,8 +8,8 @@ import type { ButtonVariant } from '../../ui/button.tsx'
 import { JoinLinks } from '../join-links.tsx'
 import css from './hero-text.module.css'
 
-// The server renders the form. Its script loads after the page's, because the form needs hydration anyway.
-const ProspectFields = import.meta.env.SSR
+// The server renders the form, which works without script. The browser loads the form's script after the page's.
+const ProspectForm = import.meta.env.SSR
   ? (await import('../../content/prospect-form.tsx')).ProspectEmailForm
   : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectEmailForm })))
 
@@ -64,7 +64,7 @@ export function HeroActions({ variant = 'main', secondVariant = 'quiet' }: Varia
     <div className={css.actions}>
       {hasEmailForm && (
         <Suspense>
-          <ProspectFields variant={variant} />
+          <ProspectForm variant={variant} />
         </Suspense>
       )}
       <JoinLinks variant={variant} secondVariant={secondVariant} hasJoinForm={hasEmailForm} />

@@ -7,7 +7,7 @@ import css from './numeral.module.css'
 import { ScenePictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
-/** The brand's rate as one very large number, unless the brand hides its earn rate. */
+/** The rate with the email opt-in as one very large number, unless the brand hides its earn rate. */
 export function NumeralHero({ merchants }: HeroProps) {
   const { bareRate } = useFormats()
   const { earning, currencyType, showEarnRate } = useBrand()

@@ -7,7 +7,7 @@ import type { HeroProps } from './hero-props.ts'
 import css from './split.module.css'
 import { HeroText } from './hero-text.tsx'
 
-/** Two halves: the text, and an example statement. */
+/** Two halves: the text, and a picture above an example statement. */
 export function SplitHero({ merchants }: HeroProps) {
   const t = useCopy(discoverCopy)
   const { defaultLocation } = useBrand()

@@ -19,7 +19,7 @@ export function BillCounter() {
   const brand = useBrand()
   const id = useId()
   const [dollars, setDollars] = useState(initialDollars)
-  // Without a best day all days earn the same.
+  // Without a best day all days earn the same, so the choice does not matter.
   const [day, setDay] = useState<WeekdayName>(bestDay(brand) ?? 'Fri')
   const lines = billRewardLines(brand, dollars * 100, day, t('home.base'))
   const total = lines.reduce((sum, line) => sum + line.units, 0)

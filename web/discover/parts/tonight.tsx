@@ -11,7 +11,10 @@ import css from './tonight.module.css'
 
 const rowsMax = 8
 
-/** Up to eight restaurants as a list, each with up to two cuisines, its price, place and distance. */
+/**
+ * Up to eight restaurants near the default location, each with up to two cuisines, its price, place and distance. It checks neither hours
+ * nor free tables.
+ */
 export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { miles } = useFormats()

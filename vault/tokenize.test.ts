@@ -44,7 +44,11 @@ const refusals: [string, string, Parameters<typeof sealedRequest>[1]][] = [
   ['ticket_mismatch', 'a request of another partner', { request: { partner: 'meridian-air' } }],
   ['ticket_mismatch', 'a request of another session', { request: { session: 'hash-of-another-session' } }],
   ['brand_not_accepted', 'a brand that the program does not accept [P1-605]', { claims: { brands: ['amex'] } }],
-  ['brand_not_accepted', 'a number of a brand that the product does not know', { card: { number: '3530111333300000' } }],
+  [
+    'brand_not_accepted',
+    'a number of a brand that the product does not know',
+    { card: { number: '3530111333300000' } },
+  ],
   ['number_invalid', 'a wrong check digit', { card: { number: '4242424242424241' } }],
   ['card_expired', 'an expired card', { card: { expMonth: 1, expYear: 2020 } }],
   ['sealed_unreadable', 'a month that does not exist', { card: { expMonth: 13 } }],

@@ -159,13 +159,26 @@ test.each([
   ['no token', {}],
   ['the placeholder [P1-344]', { [csrfHeader]: 'TKN1' }],
   ['a forged token', { [csrfHeader]: 'x'.repeat(43) }],
-  ['no token and a header of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['no token and another site’s origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
 ])('an unsafe call is refused with %s [P1-444]', async (_name, headers) => {
   const browser = stranger()
   await browser.raw('GET', csrf.path)
   const reply = await browser.raw('POST', signIn.path, { headers, body: { login: 'a', password: 'b' } })
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf_refused'])
+})
+
+test.each([
+  ['a header of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another site’s origin in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+])('an unsafe call with the right token is refused with %s [P1-444]', async (_name, headers) => {
+  const browser = stranger()
+  const { csrfToken } = (await browser.raw('GET', csrf.path)).json() as { csrfToken: string }
+  const send = (added: Record<string, string>) =>
+    browser.raw('POST', signIn.path, {
+      headers: { [csrfHeader]: csrfToken, ...added },
+      body: { login: 'a', password: 'b' },
+    })
+  expect((await send(headers)).statusCode).toBe(403)
+  expect((await send({})).statusCode).not.toBe(403)
 })
 
 test('a token of another browser is refused', async () => {

@@ -192,10 +192,10 @@ describe('the target after signing in', () => {
     const visitor = browser()
     await site.signIn(visitor, theo, { returnTo })
     // Only an enrolled member is sent to a target.
-    const updates = await inPartner(site.deps.db, ssoBrand, (tx) =>
+    const [update] = await inPartner(site.deps.db, ssoBrand, (tx) =>
       tx.updateTable('member').set({ status: 'enrolled', terms_version: '1' }).where('email', '=', theo).execute(),
     )
-    expect(updates).toBeDefined()
+    expect(update?.numUpdatedRows).toBe(1n)
     expect(await site.signIn(browser(), theo, { returnTo })).toBe('/account')
   })
 

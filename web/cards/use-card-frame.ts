@@ -61,6 +61,7 @@ export function useCardFrame({ element, title, labels, onEnter }: Options) {
   const reopen = useCallback(() => {
     setPhase('loading')
     setCard(emptyCard)
+    setOrigin('')
     setFrameKey((key) => key + 1)
   }, [])
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Suggestions } from '../ui/suggestions.tsx'
 import { useCombobox, type Option } from '../ui/use-combobox.ts'
 import { useSuggestions } from '../ui/use-suggestions.ts'
@@ -21,8 +22,9 @@ type Props = {
 /** A restaurant chosen from a list of suggestions; more typing clears the choice. */
 export function RestaurantField({ name, error, onChoose }: Props) {
   const t = useCopy(claimsCopy)
-  const combobox = useCombobox(name)
-  const matches = useSuggestions(combobox.open && combobox.isChanged ? combobox.text : '', suggestRestaurants)
+  const [typedText, setTypedText] = useState('')
+  const combobox = useCombobox(name || typedText)
+  const matches = useSuggestions(combobox.open && name === '' ? combobox.text : '', suggestRestaurants)
   const options = matches.map((suggestion): Option => ({
     id: suggestion.id,
     kind: 'restaurant',
@@ -34,6 +36,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
   const open = combobox.open && options.length > 0
   const type = (text: string) => {
     combobox.type(text)
+    setTypedText(text)
     if (name !== '') onChoose({ id: '', name: '' })
   }
   return (
@@ -73,7 +76,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
         )}
       </Field>
       <p className="visually-hidden" role="status">
-        {open && combobox.isChanged ? t('search.suggestions', { count: options.length }) : ''}
+        {open ? t('search.suggestions', { count: options.length }) : ''}
       </p>
     </div>
   )

@@ -102,8 +102,15 @@ test('is clean until a value differs, and again once it is saved [M2-141]', () =
   expect([
     isClean(movedToChicago),
     isClean(type(movedToChicago, 'city', '')),
-    isClean(markSaved(movedToChicago)),
+    isClean(markSaved(movedToChicago, movedToChicago.form)),
   ]).toEqual([false, true, true])
+})
+
+test('keeps what the member types during the save, as a change that is not saved yet [M2-141]', () => {
+  const submitted = type(state, 'city', 'Chicago')
+  const saved = markSaved(type(submitted, 'firstName', 'Bo'), submitted.form)
+  expect([saved.form.firstName, saved.form.city, isClean(saved)]).toEqual(['Bo', 'Chicago', false])
+  expect(isClean(type(saved, 'firstName', submitted.form.firstName))).toBe(true)
 })
 
 test('later errors of the server replace only the earlier ones of their fields', () => {
@@ -135,7 +142,7 @@ test('an error of the form hides the server’s error of the same field', () => 
 })
 
 test('saving removes the errors of the server', () =>
-  expect(errors(markSaved(addServerErrors(state, [{ field: 'city', message: 'Too long.' }])))).toEqual([]))
+  expect(errors(markSaved(addServerErrors(state, [{ field: 'city', message: 'Too long.' }]), state.form))).toEqual([]))
 
 test('starts with the values and errors of a form that was posted without script', () => {
   const posted = { values: { firstName: 'Lina', city: 'Gotham' }, errors: [{ field: 'city', message: 'Unknown.' }] }

@@ -99,9 +99,10 @@ export const replaceZipErrors = (state: ProfileState, errors: readonly FieldErro
 export const isClean = ({ savedValues, form }: ProfileState): boolean =>
   (Object.keys(form) as ProfileField[]).every((field) => form[field] === savedValues[field])
 
-export const markSaved = (state: ProfileState): ProfileState => ({
+/** The state after the server saved `savedValues`; what the member typed meanwhile is not saved yet. */
+export const markSaved = (state: ProfileState, savedValues: ProfileValues): ProfileState => ({
   ...state,
-  savedValues: state.form,
+  savedValues,
   serverErrors: [],
 })
 

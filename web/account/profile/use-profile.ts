@@ -63,13 +63,13 @@ export function useProfile(member: MemberView) {
   const save = async (submitted: ReturnType<typeof leaveAllFields>) => {
     try {
       await saveProfile(submitted.form)
-      setState(markSaved(submitted))
+      setState((current) => markSaved(current, submitted.form))
       toast.success(t('profile.saved'))
       await revalidate()
     } catch (error) {
       if (!(error instanceof ProfileRejected)) throw error
       const fieldErrors = (error.problem.errors ?? []).filter(({ field }) => field in submitted.form)
-      setState(addServerErrors(submitted, fieldErrors))
+      setState((current) => addServerErrors(current, fieldErrors))
       if (fieldErrors.length > 0) return focusFirst(formRef.current, fieldErrors)
       toast.error(t('profile.notSaved'))
       setProblem(messageText('server', '', undefined, partner.copy))
@@ -85,11 +85,10 @@ export function useProfile(member: MemberView) {
     }
     setBusy(true)
     const zip = state.form.zipCode.trim()
-    const checkedState = replaceZipErrors(
-      leaveAllFields(state),
-      zip === state.savedValues.zipCode ? [] : await findZipErrors(zip),
-    )
-    setState(checkedState)
+    const zipErrors = zip === state.savedValues.zipCode ? [] : await findZipErrors(zip)
+    const checkedState = replaceZipErrors(leaveAllFields(state), zipErrors)
+    // What the member typed during the check stays in the form.
+    setState((current) => replaceZipErrors(leaveAllFields(current), zipErrors))
     const remainingErrors = errorsOf(checkedState, partner)
     if (remainingErrors.length > 0) focusFirst(formRef.current, remainingErrors)
     else await save(checkedState)

@@ -6,7 +6,8 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { pageInfo } from './site/context.ts'
 import { NonceContext } from './entry/nonce.ts'
 
-export const streamTimeout = 10_000 // ms until the missing parts of a page become errors
+/** In ms. React Router reads this export, and rejects the missing data of a page after that time. */
+export const streamTimeout = 10_000
 
 /** Streams a page. A crawler gets it in one piece, and so does a request of the page cache (`withoutStreaming`). */
 export default function handleRequest(

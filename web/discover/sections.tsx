@@ -24,7 +24,7 @@ export type HomeMerchants = Record<'bestRated' | 'nearest' | 'acclaimed', readon
 type Props = { merchants: HomeMerchants }
 
 const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
-  carousel: ({ merchants }) => <NearbyCarousel merchants={merchants.bestRated} />,
+  carousel: ({ merchants }) => <BestRatedCarousel merchants={merchants.bestRated} />,
   acclaimed: ({ merchants }) => <AcclaimedCarousel merchants={merchants.acclaimed} />,
   tonight: ({ merchants }) => <TonightRow merchants={merchants.nearest} />,
   neighborhoods: ({ merchants }) => <Neighborhoods merchants={merchants.bestRated} />,
@@ -52,7 +52,7 @@ export function HomeSections({ names, merchants }: Props & { names: readonly Hom
   })
 }
 
-function NearbyCarousel({ merchants }: { merchants: readonly MerchantCard[] }) {
+function BestRatedCarousel({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const place = useBrand().defaultLocation.label
   return (

@@ -11,6 +11,7 @@ export function topgolfDefault({ id, brand, copy }: PartnerView): ContentEntry<'
   const fields = entryFields.earn_details.parse({
     browser_title: text('topgolf.browserTitle'),
     description: text('topgolf.description'),
+    // `n` is the number of the brand's picture.
     banner: { kind: 'earn', image: `/images/brand/${id}?n=1` },
     banner_text: text('topgolf.banner'),
     main_column: [

@@ -16,7 +16,10 @@ const referenceOf = (error: unknown): string => {
   return typeof reference === 'string' ? reference : ''
 }
 
-/** The error page for a missing page or a failure: what happened, links and the reference. */
+/**
+ * The error page for a missing page or a failure: what happened, links and the reference. With `isInLayout` the layout provides the `main`
+ * element.
+ */
 export function ErrorBoundaryView({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
   const site = useSiteOrNothing()
   const t = site
@@ -51,7 +54,7 @@ const fetchReference = () => import('./fetch-reference.ts').then((part) => part.
 
 /**
  * The reference of a failure. A gateway's plain 500 has none, so the browser requests one from the server, which logs it with the page.
- * Empty until the reply, and when the request fails. With `isNeeded` false nothing is requested.
+ * The result is empty until the reply, and when the request fails. With `isNeeded` false nothing is requested.
  */
 function useReference(loadedReference: string, isNeeded: boolean): string {
   const { data = '' } = useLoaded(loadedReference === '' && isNeeded ? 'reference' : null, fetchReference)

@@ -15,11 +15,11 @@ const broken = (status: number, data: unknown) => (
   <ErrorBoundaryView isInLayout error={new ErrorResponse(status, '', data)} />
 )
 
-test('unknown paths return 404 [P1-076] [P1-077]', () => {
+test('the loader of unknown paths throws a 404 [P1-076] [P1-077]', () => {
   expect(notFoundLoader).toThrow(expect.objectContaining({ init: { status: 404 } }))
 })
 
-test('the not-found page has a title, a tagline and a link to the home page [P1-158] [P1-160]', () => {
+test('the not-found page has a title, a text and a link to the home page [P1-158] [P1-160]', () => {
   const html = renderMarkup(broken(404, { reference: '' }), { partner, path: '/nowhere' })
   expect(textsOf(html).slice(0, 2)).toEqual([
     'There is no table here',
@@ -35,7 +35,7 @@ test('the document title says that the page was not found or that something went
   expect(titleOf(500)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
-test('the error page shows the reference of its request [P1-074] [P1-075]', () => {
+test('the error page has the reference of its request, a link home and a document title [P1-074] [P1-075]', () => {
   const context = new RouterContextProvider()
   context.set(pageInfo, { reference: 'K7QD-2M' } as PageInfo)
   const loaderData = loader({ context } as never)

@@ -11,6 +11,7 @@ export async function fetchFavoriteIds(): Promise<readonly string[] | null> {
 
 /** Saves or removes a favorite. Returns whether the server accepted it. */
 export async function sendFavorite(merchantId: string, isFavorite: boolean): Promise<boolean> {
+  // With `keepalive` the request outlives the page, for a member who presses and leaves.
   const reply = await api(isFavorite ? saveFavorite : removeFavorite, { params: { merchantId } }, { keepalive: true })
   return reply.ok
 }

@@ -11,6 +11,7 @@ export type HeartProps = {
   merchant: { id: string; name: string }
   /** An icon on the corner of a picture, or a button with a label. */
   shape: 'corner' | 'word'
+  /** Whether the page was rendered with the restaurant as a favorite. */
   initial?: boolean
 }
 

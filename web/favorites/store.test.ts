@@ -31,7 +31,7 @@ const render = async (initial = false) => {
   return renderToString(createElement(Heart))
 }
 
-test('sends one request for each press', async () => {
+test('sends one request for each press while no other request is pending', async () => {
   const { setFavorite } = await import('./store.ts')
   expect(await setFavorite('ember', true)).toBe(true)
   expect(await setFavorite('ember', false)).toBe(true)
@@ -131,6 +131,7 @@ describe('hearts in a page', () => {
     const firstHearts = await mountHearts()
     await expect.poll(listRequests).toHaveLength(1)
     respond = respondWithList
+    // Hearts that mount before the failure has reached the store start no request, so each poll mounts new ones.
     const mountAndCount = async () => {
       await mountHearts()
       return listRequests()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Loaded lazily: every tile has a heart, but few members press one.
+// Loaded with the first heart of a page, so that lists of restaurants do not wait for the code of the calls.
 const loadCalls = () => import('./calls.ts')
 
 // Module state changes only in a browser, where one page belongs to one member.
@@ -8,6 +8,7 @@ let favoriteIds: ReadonlySet<string> = new Set()
 let isLoadRequested = false
 /** Restaurants whose heart the member has pressed since the page was loaded. */
 const touchedIds = new Set<string>()
+/** Restaurants with a call that is running. */
 const sendingIds = new Set<string>()
 const listeners = new Set<() => void>()
 

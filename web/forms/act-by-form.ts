@@ -27,6 +27,7 @@ export const actByForm =
       const item = itemIn(entry, id)
       if (item !== undefined) return act(args, form, item)
     }
+    // Only a page of this site may restore values: another site must not fill in a member's form.
     const unsent = requestOrigin(args.request) === 'own' ? readUnsent(textOf(form, unsentField)) : null
     const definitions = forms.flatMap(([entry]) => {
       const item = itemIn(entry, unsent?.id ?? '')

@@ -3,7 +3,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 
-/** Why the whole form was refused, on top of its fields. */
+/** Why the whole form was refused; shown above its fields. */
 export function FormProblem({ problem, children }: { problem: string; children?: ReactNode }) {
   const t = useCopy()
   if (problem === '') return null

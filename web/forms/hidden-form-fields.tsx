@@ -3,7 +3,10 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { resumableNames, type AnyDefinition } from './unsent-form.ts'
 import { formField, resumableField, memberField, scriptField } from './reply.ts'
 
-/** Hidden fields for the route's action: form id, the page's member, whether scripts run; without script the names of resumable fields. */
+/**
+ * Hidden fields for the route's action: the form id, the page's member and whether scripts run. A member's form without script also has
+ * the names of its resumable fields.
+ */
 export function HiddenFormFields({ definition }: { definition: AnyDefinition }) {
   const member = useMember()
   const hydrated = useHydrated()

@@ -16,6 +16,7 @@ export function usePostedForm(id: string): PostedForm {
   const reply = useActionData() as FormReply | undefined
   if (reply?.form !== id || reply.ok) return emptyPostedForm
   const { initialValue, error } = reply.result ?? {}
+  // The form library keeps the errors of the whole form under the empty name; `problem` covers those.
   const errors = Object.entries(error ?? {}).flatMap(([field, messages]) =>
     field === '' ? [] : (messages ?? []).slice(0, 1).map((message) => ({ field, message })),
   )

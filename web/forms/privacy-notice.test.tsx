@@ -52,7 +52,7 @@ describe('the privacy notice [P1-422]', () => {
     expect(withoutNotice.toSorted()).toEqual(formsWithoutNotice)
   })
 
-  test('is used by one of the six partners', () => {
+  test('is used by lumen-mobile only', () => {
     expect(allBrands().flatMap(({ id, brand }) => (brand.hasPrivacyNotice ? [id] : []))).toEqual(['lumen-mobile'])
   })
 })

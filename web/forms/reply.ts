@@ -25,7 +25,7 @@ export const hasFailed = (reply: FormReply): boolean =>
   !reply.ok && (reply.problem !== '' || reply.result === undefined || reply.result.error !== undefined)
 
 /**
- * Whether a form cannot be sent: it is being sent, or it succeeded and the page is loading again. A refused form can be sent
+ * Whether a form cannot be sent: it is being sent, or it was not refused and the page is loading again. A refused form can be sent
  * again at once, since a disabled button would make the Enter key do nothing.
  */
 export const isBusy = (state: 'idle' | 'submitting' | 'loading', reply: FormReply | undefined): boolean =>

@@ -103,6 +103,7 @@ function withServerErrors<I, O>(
   sentForm: FormData | undefined,
   reply: FormReply | undefined,
 ): Submission<I, string[], O> {
+  // The form library keeps the errors of the whole form under the empty name; they are left out here.
   const errors = reply && !reply.ok ? (reply.result?.error ?? {}) : {}
   const unchangedErrors = Object.entries(errors).filter(
     ([field, error]) => field !== '' && error !== null && sentForm?.get(field) === currentForm.get(field),

@@ -19,6 +19,7 @@ const check = testHumanCheck()
 
 test('the browser solves the embedded check, and the server accepts the answer [P1-492] [M2-061]', async () => {
   fetchMock.mockResolvedValue(Response.json(await check.question()))
+  // Fake timers would stop a solver that waits with `setTimeout`.
   vi.useRealTimers()
   const result = await humanAnswer('join')
   expect(fetchMock).toHaveBeenCalledWith('/api/HumanCheck?action=join', expect.anything())
@@ -26,7 +27,7 @@ test('the browser solves the embedded check, and the server accepts the answer [
   expect(await check.verify(result.answer)).toMatchObject({ human: true })
 })
 
-test('retries a failing network every 500 ms, ten times in total [P1-514] [P1-540]', async () => {
+test('retries a failing network every 500 ms, up to ten requests in total [P1-514] [P1-540]', async () => {
   fetchMock.mockRejectedValue(new TypeError('network'))
   const onResult = vi.fn()
   void humanAnswer('join').then(onResult)

@@ -7,6 +7,7 @@ async function fetchChallenge(action: ProtectedAction): Promise<HumanChallenge |
   for (let errors = 1; ; errors += 1) {
     const reply = await api(getHumanCheck, { query: { action } })
     if (reply.ok) return reply.value
+    // Status 0 means that no reply arrived.
     if (reply.problem.status !== 0) return { code: 'refused', title: reply.problem.title }
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
     await wait(checkPollIntervalMs)

@@ -64,7 +64,7 @@ test('gives up after ten network errors, not after nine [P1-514]', async () => {
 test.each([
   ['never becomes ready', undefined],
   ['throws', { ...recaptcha, execute: () => Promise.reject(new Error('no')) }],
-  ['gives nothing', { ...recaptcha, execute: async () => '' }],
+  ['gives an empty token', { ...recaptcha, execute: async () => '' }],
 ])('reports a script that %s as not ready [P1-513]', async (_what, script) => {
   const { page } = openPage(script, { afterPolls: script ? 0 : null, failures: 0 })
   expect(await remoteAnswer({ service: 'recaptcha', siteKey }, 'join', page)).toEqual({
@@ -79,7 +79,10 @@ describe('in the browser', () => {
     vi.unstubAllGlobals()
   })
 
-  /** A document whose scripts answer with these events, one each; the service is ready `readyAfterMs` after its load event. */
+  /**
+   * A document in which each added script fires the next of `events`, or none when they are used up. The service is ready `readyAfterMs`
+   * after a load event.
+   */
   function openDocument(events: readonly ('load' | 'error')[], readyAfterMs = 0) {
     const log: string[] = []
     let scripts = 0

@@ -1,7 +1,7 @@
 import type { ProtectedAction, RemoteService } from '../../contract/api/human-check.ts'
 
-/** The parts of each service's script that the invisible check uses. */
 type RenderOptions = { sitekey: string } & Record<string, unknown>
+/** The parts of each service's script that the invisible check uses. */
 type Scripts = {
   recaptcha: { ready(then: () => void): void; execute(siteKey: string, options: { action: string }): Promise<string> }
   hcaptcha: {

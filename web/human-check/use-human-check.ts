@@ -19,8 +19,8 @@ const faultTexts = {
 
 /**
  * The invisible human check of a form. `answer` solves it on the first submit (P1-392) and keeps the result until shortly before
- * it expires; null when the check failed. `reset` discards the result after a submit (P1-393). `passed` is true while there is a
- * result. `fault` explains in a sentence why a check failed; empty otherwise.
+ * it expires. It returns null when the check failed. `reset` discards the result after a submit (P1-393). `passed` is true from a
+ * successful check until `reset` or the next check. `fault` explains in a sentence why a check failed; empty otherwise.
  */
 export function useHumanCheck(action: ProtectedAction) {
   const t = useCopy(joinCopy)
@@ -47,6 +47,7 @@ export function useHumanCheck(action: ProtectedAction) {
     }
     const currentSolution = solution.current
     const result = await currentSolution.result
+    // A reset or a newer check came first, so this result does not change the state.
     if (solution.current !== currentSolution) return result.ok ? result.answer : null
     setPassed(result.ok)
     if (result.ok) return result.answer
@@ -59,8 +60,8 @@ export function useHumanCheck(action: ProtectedAction) {
 }
 
 /**
- * The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. After a fault nothing is
- * solved until `reset`.
+ * The same check, solved as soon as `isNeeded` is true, so that the submit button does not have to wait. After a fault it is not
+ * solved in advance again until `reset`.
  */
 export function usePreparedCheck(action: ProtectedAction, isNeeded: boolean) {
   const humanCheck = useHumanCheck(action)

@@ -7,6 +7,7 @@ import css from './banner.module.css'
 export function ImpersonationBanner({ impersonation }: { impersonation: ImpersonationView }) {
   const t = useCopy()
   const { id, operatorName: operator, memberName: member, mode, consoleOrigin } = impersonation
+  // The ref of the banner: listening begins and ends with it. Only a page inside the console's frame listens.
   const listen = useCallback(() => {
     if (window.parent === window) return undefined
     let isRemoved = false

@@ -4,12 +4,13 @@ import { listenForExit } from './exit.ts'
 
 const id = '0199f000-0000-7000-8000-000000000001'
 const consoleOrigin = 'http://localhost:3002'
+// A nonce has 43 characters: 32 bytes in base64url.
 const exitRequest = { type: 'damask:emulation-exit', id, nonce: 'n'.repeat(43) }
 const requests: string[] = []
 let postedMessages: unknown[]
 let stop: () => void
 const parent = { postMessage: (...args: unknown[]) => void postedMessages.push(args) }
-const other = {}
+const otherWindow = {}
 
 beforeEach(() => {
   postedMessages = []
@@ -52,7 +53,7 @@ test.each([
   ['from another origin', { origin: 'http://evil.example' }],
   ['from an origin with the same prefix', { origin: 'http://localhost:30022' }],
   ['from a page without an origin', { origin: 'null' }],
-  ['from a window that is not the parent', { source: other }],
+  ['from a window that is not the parent', { source: otherWindow }],
   ['about another impersonation', { data: { ...exitRequest, id: id.replace('1', '2') } }],
   ['of another type', { data: { ...exitRequest, type: 'emulation-exit' } }],
   ['without a nonce', { data: { type: exitRequest.type, id } }],

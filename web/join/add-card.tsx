@@ -12,7 +12,7 @@ import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/add-card.ts'
 import { JoinStep } from './step.tsx'
 
-/** Enrollment step 2: only for a person who has joined and has no card yet. */
+/** Enrollment step 2: only for a person who has joined and has no card. */
 export function loader({ context }: Route.LoaderArgs) {
   const { member, partner } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()

@@ -16,13 +16,13 @@ const draftFields = [
 ] as const satisfies readonly JoinField[]
 export type TabDraft = Partial<Record<(typeof draftFields)[number], string>>
 
-/** The non-empty fields of a draft. */
+/** The fields of a form that a draft stores, without the empty ones. */
 export function draftOf(form: Partial<Record<string, unknown>>): TabDraft {
   const entries = draftFields.map((field) => [field, form[field]] as const)
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
-/** Stores the form with every change, so that a reload or an expired session loses nothing. Returns the form. */
+/** Stores the draft of a form. Called with every change, so that a reload or an expired session loses nothing. Returns the form. */
 export function storeDraft(form: JoinForm): JoinForm {
   tabStorage.write(storageKeys.joinDraft, JSON.stringify(draftOf(form)))
   return form

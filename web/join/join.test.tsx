@@ -25,6 +25,7 @@ function page(
 type Scene = { member?: MemberView | null; brand?: Partial<Brand>; needsPartnerSignIn?: boolean }
 
 const hasInput = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"`).test(html)
+/** A person from the partner's sign-in who has not joined yet. */
 const customer = memberOf({ memberType: 'NonCardMember', hasWebProfile: false, email: 'clara@mail.example' })
 
 const sentences = {
@@ -44,6 +45,7 @@ test.each(Object.entries(sentences))(
 )
 
 test.each(
+  // The last value is a reason of the other page.
   ['/join', '/login'].flatMap((path) =>
     ['', '5', '-1', '00', 'constructor', '__proto__', path === '/join' ? '3' : '0'].map((rfr) => `${path}?rfr=${rfr}`),
   ),
@@ -96,7 +98,7 @@ test.each(['lumen-mobile', 'harbor-bank'])(
   },
 )
 
-test('uses the partner’s copy for the messages of the sign-in page [SPEC-B13]', () => {
+test('uses the partner’s copy for a message of the sign-in page [SPEC-B13]', () => {
   const partner = partnerOf('harbor-bank')
   const partnerWithOwnCopy = {
     ...partner,

@@ -49,6 +49,7 @@ const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof ssoCopy>>([
 export default function Join({ loaderData: { needsPartnerSignIn, ticket }, actionData }: Route.ComponentProps) {
   const t = useCopy(joinCopy, ssoCopy)
   const [params] = useSearchParams()
+  // The email that the visitor typed in the form of another page (content/use-prospect.ts).
   const { state } = useLocation() as { state: { email?: string } | null }
   const reason = reasons.get(params.get('rfr') ?? '')
   return (

@@ -14,12 +14,12 @@ type Props = {
 
 export function NameFields({ fields, locked = false }: Props) {
   const t = useCopy(ssoCopy)
-  const state = locked ? { disabled: true } : { required: true }
+  const inputProps = locked ? { disabled: true } : { required: true }
   return (
     <>
       <div className={css.pair}>
-        <MemberText fields={fields} name="firstName" autoComplete="given-name" {...state} />
-        <MemberText fields={fields} name="lastName" autoComplete="family-name" {...state} />
+        <MemberText fields={fields} name="firstName" autoComplete="given-name" {...inputProps} />
+        <MemberText fields={fields} name="lastName" autoComplete="family-name" {...inputProps} />
       </div>
       {locked && (
         <p className={formCss.quiet}>

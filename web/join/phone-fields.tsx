@@ -6,7 +6,7 @@ import { MemberText } from './member-text.tsx'
 import { SmsOptIn } from './sms-opt-in.tsx'
 import { useLabels } from '../forms/use-labels.ts'
 
-/** The optional phone number, and the consent to text messages if the partner sends them. */
+/** The optional phone number, and the checkbox for text messages if the partner's form has one. */
 export function PhoneFields({ fields, hint }: { fields: MemberFields; hint?: string }) {
   const t = useCopy()
   const labelOf = useLabels()

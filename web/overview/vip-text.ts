@@ -5,13 +5,16 @@ import type { overviewCopy } from '../copy/overview.ts'
 import type { Copy } from '../copy/use-copy.ts'
 import type { Formats } from '../../contract/formats.ts'
 
-/** The progress to VIP; null where it is hidden: without VIP, opted out, or complete. */
+/** The progress to VIP; null in a program without VIP, for a member who opted out, and when the progress is complete. */
 export function shownProgress(progress: DiningProgressView | null, tier: Tier): DiningProgressView | null {
   if (!progress || progress.status === 'complete' || tier === 'OptedOut') return null
   return progress
 }
 
-/** States that the member has qualified, is renewing or is building, with the year; empty for a member who cannot become VIP. */
+/**
+ * States that the member has qualified, is renewing or is building, with the year. Empty in a program without VIP, and for a member who
+ * opted out or is not activated.
+ */
 export function qualificationText(
   t: Copy<typeof overviewCopy>,
   progress: DiningProgressView | null,

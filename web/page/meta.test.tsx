@@ -39,6 +39,7 @@ describe.each(brandIds())('%s', (id) => {
     (path) => {
       const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
       const [description, heading] = [contentOfName(tags, 'description'), title(tags)]
+      // A brace is a placeholder that no value has filled.
       for (const text of [description, heading, contentOfName(tags, 'keywords')]) expect(text).toMatch(/^[^{}]{3,320}$/)
       expect([contentOfProperty(tags, 'og:title'), contentOfName(tags, 'twitter:title')]).toEqual([heading, heading])
       expect([contentOfProperty(tags, 'og:description'), contentOfName(tags, 'twitter:description')]).toEqual([
@@ -103,13 +104,13 @@ const merchant = {
   offers: null,
 } as unknown as MerchantDetail
 
-const dataOf = (site: SiteData) =>
+const structuredDataOf = (site: SiteData) =>
   (restaurantMeta(matchesOf(site, '/merchants/m1'), merchant) as Tag[]).find((tag) => 'script:ld+json' in tag)?.[
     'script:ld+json'
   ]
 
 test('a restaurant has structured data, with an offer only in a program with enrollment', () => {
-  expect(dataOf(siteOf('meridian-air'))).toMatchObject({
+  expect(structuredDataOf(siteOf('meridian-air'))).toMatchObject({
     '@type': 'Restaurant',
     url: 'https://dine.example/merchants/m1',
     servesCuisine: ['Greek'],
@@ -119,7 +120,7 @@ test('a restaurant has structured data, with an offer only in a program with enr
     openingHoursSpecification: [{ dayOfWeek: 'https://schema.org/Tuesday', opens: '11:00', closes: '22:00' }],
     makesOffer: [{ '@type': 'Offer', name: expect.stringMatching(/^Earn miles with .* when you dine at Fig/) }],
   })
-  expect(dataOf(siteOf('city-table'))).toMatchObject({ makesOffer: [] })
+  expect(structuredDataOf(siteOf('city-table'))).toMatchObject({ makesOffer: [] })
 })
 
 test('escapes a name that would end the structured data and start a script', () => {

@@ -40,8 +40,8 @@ const defaultDescriptions: Readonly<Record<string, CopyKey>> = {
 
 /**
  * The head of a page for search engines and shared links: the brand's routeMeta of the path (P1-602), else the page's
- * own values, else the defaults. An error page has an empty path. Private pages are not indexed and have no canonical
- * URL.
+ * own values, else the defaults. Error pages, whose path is empty, and private pages are not indexed and have no
+ * canonical URL.
  */
 export function pageMeta<Table extends CopyTable>(
   matches: readonly Match[],
@@ -63,8 +63,8 @@ export function pageMeta<Table extends CopyTable>(
   }
   const isIndexed = path !== '' && isIndexable(path)
   const address = pageUrl(site, matches.at(-1)?.pathname ?? path)
-  const picture = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
-  const image = pageValues.image ?? { url: picture, alt: brand.program }
+  const brandImageUrl = imageUrl({ kind: 'brand', id, index: 0 }, { width: 600, ratio: '1.6' }, brand)
+  const image = pageValues.image ?? { url: brandImageUrl, alt: brand.program }
   return [
     { title: texts.title },
     { name: 'description', content: texts.description },

@@ -8,7 +8,7 @@ import { addCardPath, loginPath, overviewPath } from '../site/paths.ts'
 
 /**
  * The member whose Account Center this is (M2-216). Visitors sign in first, members with direct enrollment whose email must change do
- * that first, and members without a card link one first. A page that the partner does not offer leads to the overview, like any other
+ * that first, and members without a card link one first. A page that the partner does not offer leads to the overview, like an unknown
  * URL under /account. A partner without enrollment has no such pages: 404.
  */
 export function needMember(context: Readonly<RouterContextProvider>, url: URL): MemberView {

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('closing a prompt stores what its rule reads, until it is forgotten [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
+test('storeDismissal stores what the rule of each prompt reads, and forgetDismissal removes it [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
   for (const name of ['sso', 'announcement', 'popup', 'install'] as const) storeDismissal(name, now, 'this-is-big')
   expect(readDismissals()).toEqual({
     ssoDismissed: '1',
@@ -34,7 +34,7 @@ test('closing a prompt stores what its rule reads, until it is forgotten [P1-318
   expect(readDismissals().popupSeen).toBeNull()
 })
 
-test('only the staging tools move the prompts’ clock', () => {
+test('a moved clock counts for the prompts only on staging', () => {
   moveClock(30)
   expect(promptNow(true)).toBe(now + 30 * 24 * 3600_000)
   expect(promptNow(false)).toBe(now)

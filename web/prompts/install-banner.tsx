@@ -12,7 +12,7 @@ export function InstallBanner({ method, onDone }: { method: 'prompt' | 'share'; 
   const { partner } = useSite()
   const showInstallPrompt = async () => {
     await installPrompt.show()
-    // Declining the browser's prompt counts as "Maybe later".
+    // Any choice in the browser's prompt closes the banner, like "Maybe later".
     onDone()
   }
   return (

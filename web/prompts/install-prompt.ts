@@ -4,7 +4,7 @@ import { pushEvent } from '../tracking/data-layer.ts'
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event
 
-/** Holds the browser's install prompt until the visitor asks to install, until the prompt was shown or until the app is installed (P1-370). */
+/** Holds the browser's install prompt until the visitor has answered it or the app is installed (P1-370). */
 export function createInstallPrompt(page: EventTarget) {
   let offer: InstallEvent | null = null
   const listeners = new Set<() => void>()

@@ -82,13 +82,13 @@ function Announcement(props: PromptProps) {
   const t = useCopy()
   const modal = useEntry('announcement_banner')?.modal
   if (!modal) return null
-  const close = (
+  const closeButton = (
     <Button wide onClick={props.onClose}>
       {t('announcement.done')}
     </Button>
   )
   return (
-    <PromptDialog {...props} title={t.fill(modal.title)} action={close}>
+    <PromptDialog {...props} title={t.fill(modal.title)} action={closeButton}>
       <RichText text={modal.body_text} />
     </PromptDialog>
   )

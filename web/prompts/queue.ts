@@ -13,9 +13,9 @@ const rules = [
 export type PromptName = (typeof rules)[number][0]
 export const promptNames: readonly PromptName[] = rules.map(([name]) => name)
 
-/** The prompt that a page may show, or null. After it is closed, the next prompt waits for the next page. */
+/** The prompt that a page may show, or null. After the visitor closes it, use-prompt.ts shows no other before the next page. */
 export function nextPrompt(visit: SiteVisit): PromptName | null {
-  // A closed account sees the card form on every page.
+  // A member whose last card is gone sees the card form on every page.
   if (isQuiet(visit.path) || visit.memberType === 'ClosedAccountMember') return null
   return rules.find(([, shows]) => shows(visit))?.[0] ?? null
 }

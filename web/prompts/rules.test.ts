@@ -19,6 +19,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const chromeOnIphone = iphone.replace('Version/18.5', 'CriOS/137.0')
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36'
+// An iPad that asks for desktop pages sends the user agent of a Mac; only the touch screen tells them apart.
 const ipad =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 const inApp = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 DamaskApp/3.2.1 (iOS)'
@@ -45,11 +46,11 @@ const isoTime = (ms: number) => new Date(ms).toISOString()
 test.each([
   ['shows without a stored "later" [P1-365]', {}, 'prompt'],
   [
-    'is hidden with "later" until a future time [P1-365]',
+    'is hidden before the time that "later" stored [P1-365]',
     { stored: { ...stored, installLater: isoTime(now + 1) } },
     null,
   ],
-  ['shows with "later" until now [P1-365]', { stored: { ...stored, installLater: isoTime(now) } }, 'prompt'],
+  ['shows at the time that "later" stored [P1-365]', { stored: { ...stored, installLater: isoTime(now) } }, 'prompt'],
   ['shows with an invalid stored value [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
   ['is hidden when opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
   ['is hidden without a held prompt outside of iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
@@ -83,7 +84,6 @@ test.each([
   ['Chrome on an iPhone is not Safari on iOS', chromeOnIphone, true, false],
   ['Chrome on Linux is not Safari on iOS', chrome, true, false],
   ['the app is not Safari on iOS', inApp, true, false],
-  // An iPad that asks for desktop pages names itself a Mac; only the touch screen tells them apart.
 ])('%s', (_title, userAgent, touch, expected) => {
   expect(isIosSafari({ userAgent, touch })).toBe(expected)
 })
@@ -113,7 +113,7 @@ test.each([
   ['is hidden on login, in any letter case [P1-375]', { path: '/Login' }, false],
   ['is hidden on join [P1-375]', { path: '/join' }, false],
   ['shows on a restaurant [P1-375]', { path: '/merchants/ember' }, true],
-  ['is hidden from a closed account [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['is hidden from a member whose last card is gone [P1-376]', { memberType: 'ClosedAccountMember' as const }, false],
   ['shows to a card member [P1-376]', { memberType: 'EnrolledCardMember' as const }, true],
   ['is hidden inside the app [P1-377]', { native: true }, false],
   ['is hidden without copy', { copy: { announcement: false, popup: true } }, false],
@@ -134,7 +134,7 @@ test.each([
     { stored: { ...stored, ssoDismissed: '1' }, now: now + 900 * day },
     false,
   ],
-  ['is hidden from a closed account [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
+  ['is hidden from a member whose last card is gone [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
   ['shows to a person who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
   ['is hidden from a card member', { memberType: 'EnrolledCardMember' as const }, false],
   ['is hidden at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
@@ -174,7 +174,7 @@ test.each([
   '/error',
 ])('shows no prompt on %s', (path) => expect(nextPrompt(visit({ path }))).toBeNull())
 
-test('shows no prompt to a closed account', () => {
+test('shows no prompt to a member whose last card is gone', () => {
   expect(nextPrompt(visit({ memberType: 'ClosedAccountMember' }))).toBeNull()
 })
 
@@ -203,7 +203,11 @@ test.each([
   ['gives way to the popup', { brand, copy: { announcement: false, popup: true } }, 'popup'],
   ['is hidden where a card is typed', { path: '/add_card' }, null],
   ['is hidden where cards are managed', { path: '/account/manage_cards' }, null],
-  ['is hidden from a closed account, which sees the card form', { memberType: 'ClosedAccountMember' as const }, null],
+  [
+    'is hidden from a member whose last card is gone, who sees the card form',
+    { memberType: 'ClosedAccountMember' as const },
+    null,
+  ],
   ['is hidden on the pages of surveys', { path: '/surveys/success' }, null],
   ['is hidden on the pages of surveys in any letter case', { path: '/Surveys' }, null],
   ['shows on a page with a longer name', { path: '/surveys-of-2026' }, 'survey'],

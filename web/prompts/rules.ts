@@ -4,7 +4,7 @@ import { daysAhead, isInFuture, type SiteVisit } from './visit.ts'
 
 /**
  * Whether the single-sign-on modal shows: once (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
- * never for a closed account (P1-379). It invites visitors to join and sign in, so a card member does not see it.
+ * never for a member whose last card is gone (P1-379). It invites visitors to join and sign in, so a card member does not see it.
  */
 export const showsSsoNote = ({ brand, memberType, stored }: SiteVisit): boolean =>
   brand.appAnnouncementModal &&
@@ -12,11 +12,11 @@ export const showsSsoNote = ({ brand, memberType, stored }: SiteVisit): boolean 
   memberType !== 'ClosedAccountMember' &&
   memberType !== 'EnrolledCardMember'
 
-const dismissedDays = 1 // (P1-374)
+const announcementDismissedDays = 1 // (P1-374)
 
 /**
- * Whether the announcement modal shows: not while dismissed, on discover, login and join pages, for closed accounts,
- * or in the app (P1-373 to P1-377).
+ * Whether the announcement modal shows. It is hidden without copy, while dismissed, on discover, login and join pages,
+ * from a member whose last card is gone, and in the app (P1-373 to P1-377).
  */
 export function showsAnnouncement({ copy, stored, now, path, memberType, brand, native }: SiteVisit): boolean {
   if (!copy.announcement || native || memberType === 'ClosedAccountMember') return false
@@ -24,8 +24,8 @@ export function showsAnnouncement({ copy, stored, now, path, memberType, brand, 
   return !isInFuture(stored.announcementUntil, now)
 }
 
-/** The value to store when the visitor dismisses it. */
-export const announcementUntil = (now: number): string => daysAhead(dismissedDays, now)
+/** The value to store when the visitor dismisses the announcement. */
+export const announcementUntil = (now: number): string => daysAhead(announcementDismissedDays, now)
 
 /** Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). */
 export const showsPopup = ({ brand, copy, stored }: SiteVisit): boolean =>
@@ -44,7 +44,7 @@ export function installMethod({ now, brand, browser, stored, native }: SiteVisit
 /** The value that "Maybe later" stores. */
 export const installLater = (now: number): string => daysAhead(laterDays, now)
 
-// Every browser on iOS contains "Safari" in its user agent; others add their own name. An iPad looks like a Mac with a touch screen.
+// Every browser on iOS has "Safari" in its user agent; those other than Safari add their own name. An iPad looks like a Mac with touch.
 const otherBrowsers = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\/|YaBrowser|Brave/
 export function isIosSafari({ userAgent, touch }: { userAgent: string; touch: boolean }): boolean {
   const isIosDevice = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touch)

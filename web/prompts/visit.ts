@@ -17,6 +17,7 @@ export type SiteVisit = {
   native: boolean
   browser: {
     userAgent: string
+    /** The screen reports several touch points, as an iPad's does and a Mac's does not. */
     touch: boolean
     /** Opened from the home screen. */
     standalone: boolean

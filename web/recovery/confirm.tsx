@@ -42,13 +42,13 @@ export default function Confirm() {
   const navigate = useNavigate()
   const { identifier } = useStepState()
   const openNextStep = (recovery: object) => void navigate(recoverUpdatePath(), { replace: true, state: recovery })
-  const link = useMailedLink(openNextStep)
+  const linkState = useMailedLink(openNextStep)
   const state = useRouteForm<typeof codeForm.schema, ReplyTo<typeof confirmRecovery>>(codeForm, {
     onReply: (reply) => reply.ok && openNextStep(reply.value),
   })
-  // Without scripts the reply contains the next form, because a URL must not carry its token.
+  // Without scripts the page shows the next step at this URL, because a redirect would put the token in a URL.
   if (state.reply?.ok) return <NewPassword {...state.reply.value} />
-  if (link === 'opening')
+  if (linkState === 'opening')
     return (
       <RecoveryPage title={t('recover.updateTitle')} lead="">
         <p role="status">{t('recover.opening')}</p>
@@ -60,7 +60,7 @@ export default function Confirm() {
       lead={identifier === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: identifier })}
     >
       <RecoveryForm state={state} label={t('recover.confirmTitle')}>
-        <FormProblem problem={state.problem || (link === 'expired' ? t('recover.expired') : '')} />
+        <FormProblem problem={state.problem || (linkState === 'expired' ? t('recover.expired') : '')} />
         <FormText
           field={state.fields.code}
           label={t('recover.code')}

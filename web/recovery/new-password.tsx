@@ -19,6 +19,7 @@ import { PasskeysToKeep } from './passkeys-to-keep.tsx'
 import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
 
 type OpenRecovery = { token: string | undefined; passkeys: readonly PasskeyView[] }
+/** A refusal returns the posted token and passkeys, because without scripts only the form has them. */
 type UpdateReply = ReplyTo<typeof updateRecovery> & Partial<OpenRecovery>
 
 /** The last step: a new password, with the token from the code or the mailed link. */
@@ -27,6 +28,7 @@ export function NewPassword(recovery: OpenRecovery) {
   const labelOf = useLabels()
   const hydrated = useHydrated()
   const state = useRouteForm<typeof updateRecovery.body, UpdateReply>(newPasswordForm)
+  // The form posts an empty text for a missing token.
   const token = recovery.token ?? (state.reply?.token || undefined)
   const passkeys = recovery.passkeys.length > 0 ? recovery.passkeys : (state.reply?.passkeys ?? [])
   // The state of the history entry is available only after hydration; the form renders until then.

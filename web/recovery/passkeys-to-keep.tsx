@@ -7,11 +7,15 @@ import { useFormats } from '../site/format.ts'
 import css from '../forms/form-page.module.css'
 import { Checkbox } from '../ui/checkbox.tsx'
 
-/** Passkeys survive a new password, even those of an attacker. The member selects their own passkeys, and the others are removed. */
+/**
+ * The passkeys of the account, one of which an attacker may have added. The member selects their own passkeys. The server removes the
+ * others when it sets the new password.
+ */
 export function PasskeysToKeep({ passkeys, field }: { passkeys: readonly PasskeyView[]; field: AnyField }) {
   const t = useCopy(passkeyCopy, recoveryCopy)
   const { day } = useFormats()
   if (passkeys.length === 0) return null
+  // One posted id is a string, several are an array.
   const chosenIds = [field.initialValue].flat()
   return (
     <fieldset className={css.group}>

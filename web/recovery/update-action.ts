@@ -11,7 +11,7 @@ type ActionArgs = Parameters<typeof callWithForm>[0]
 
 const passkeyList = z.array(passkeyView)
 
-/** Sets the new password. All sessions end with the old one, so the next page is a new document. */
+/** Sets the new password. That ends all sessions of the member, so the next page is a new document. */
 export async function updatePassword(args: ActionArgs) {
   const form = await postedForm(args.request)
   const reply = await callWithForm(args, {

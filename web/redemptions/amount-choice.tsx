@@ -10,7 +10,7 @@ import css from './redeem.module.css'
 import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
 
-/** Preset amounts, of which the whole balance is labeled as all of it, and a field for another amount. */
+/** Preset amounts and a field for another amount. The label of a preset says so when it is the whole balance. */
 export function AmountChoice({
   offer,
   redeem: { choice, change, faults },

@@ -67,7 +67,7 @@ export function faultsOf(
 ): RedemptionErrors {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
-  // The server refuses these with the same messages.
+  // The messages with which the server refuses the same faults.
   const serverText = (key: RedemptionKey, values: PlaceholderValues = {}) =>
     t.withDefault(`redemption.${key}`, redemptionCopy[key], values)
   const amount = amountOf(choice)

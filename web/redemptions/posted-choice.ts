@@ -6,7 +6,7 @@ import { choiceForm, confirmRedemptionForm, otherAmount, shownWayField } from '.
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The choice that a browser without script posted, with the page's key; null when it posted none. */
+/** The choice that a browser without script posted, with the page's key; null when it posted none or the redemption succeeded. */
 export function postedChoice(offer: RedemptionOffer, reply: FormReply | undefined) {
   if (!reply || reply.ok) return null
   const values = reply.result?.initialValue ?? {}
@@ -14,7 +14,10 @@ export function postedChoice(offer: RedemptionOffer, reply: FormReply | undefine
   return reply.form === confirmRedemptionForm.id ? choiceIn(offer, confirmedValues(offer, values)) : null
 }
 
-/** `isShown`: the posted form had the targets and amounts of its way. `isAmountFieldShown`: it had the field for another amount. */
+/**
+ * `isShown`: the posted form had the targets and amounts of its way. `isAmountFieldShown`: false when the member chose another amount in a
+ * form that did not have the field for it yet.
+ */
 function choiceIn(offer: RedemptionOffer, values: Values) {
   const text = (name: string) => textOfField(values[name])
   const first = firstChoice(offer)

@@ -145,7 +145,10 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
 
 type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
-/** Shows the delivery address. Without one in the profile, the tile is disabled and links to the profile. */
+/**
+ * Shows the delivery address. Without one in the profile, the tile is disabled and links to the profile. A gift card by post (`Card`)
+ * always links there, to change the address.
+ */
 function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, address: to }: Delivery): RedemptionTile {
   const isMissing = to === null
   return {

@@ -10,13 +10,14 @@ import { faultsOf, firstChoice, type Choice } from './choice.ts'
 import RedeemPage from './redeem.tsx'
 import { formatsOf } from '../../contract/formats.ts'
 
-const card = '11111111-1111-4111-8111-111111111111'
+// Any UUID: the id of the card and of the redemption, and the page's key.
+const anyId = '11111111-1111-4111-8111-111111111111'
 const offer: RedemptionOffer = {
   available: 3_210,
   minimum: 2_000,
   statementCredit: {
     amounts: [2_000, 2_500, 3_000, 3_210],
-    cards: [{ id: card, cardType: 'visa', lastFour: '4242' }],
+    cards: [{ id: anyId, cardType: 'visa', lastFour: '4242' }],
   },
   giftCard: {
     amounts: [2_000, 2_500, 3_000],
@@ -30,7 +31,7 @@ const offer: RedemptionOffer = {
   redemptions: [],
 }
 const redemption: RedemptionView = {
-  creditId: card,
+  creditId: anyId,
   creditAmountCents: 2_000,
   targetType: 'other',
   targetLabel: 'Visa gift card by email',
@@ -45,7 +46,7 @@ const redemption: RedemptionView = {
 }
 const partner = partnerOf('northfield-cu')
 function renderPage(overrides: Partial<RedemptionOffer> = {}): string {
-  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...overrides } }, key: card } }
+  const props = { loaderData: { reply: { ok: true, value: { ...offer, ...overrides } }, key: anyId } }
   return renderMarkup(<RedeemPage {...(props as unknown as Parameters<typeof RedeemPage>[0])} />, {
     partner,
     member: memberOf(),
@@ -61,7 +62,7 @@ test('offers a statement credit and a gift card, in valid HTML [P1-572]', async 
   ).toEqual([])
 })
 
-test('shows brands and deliveries without a choice of kind when the partner offers only gift cards [P1-570] [P1-571]', () => {
+test('shows brands and deliveries at once when the partner offers only gift cards [P1-570] [P1-571]', () => {
   const html = renderPage({ statementCredit: null })
   expect(textsOf(html)).toEqual(
     expect.arrayContaining(['Visa', 'Mastercard', 'Your choice', 'By email', 'To noor@mail.example, within minutes']),

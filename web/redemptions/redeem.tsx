@@ -87,17 +87,17 @@ function AvailableBalance({ offer: { available } }: { offer: RedemptionOffer }) 
 const canRedeem = ({ statementCredit, giftCard }: RedemptionOffer): boolean =>
   (statementCredit?.amounts.length ?? 0) > 0 || (giftCard?.amounts.length ?? 0) > 0
 
-/** The form, the redemption that was just completed, or the amount that is missing to the minimum. */
+/** The form, the confirmation of the redemption that was just requested, or why nothing can be redeemed yet. */
 function RedemptionPanel({ offer, pageKey }: { offer: RedemptionOffer; pageKey: string }) {
   const [params] = useSearchParams()
-  const [completedRedemption, setCompleted] = useState(() => redemptionIn(offer, params.get('redemption')))
-  const redeem = useRedeem(offer, pageKey, setCompleted)
-  if (completedRedemption) {
+  const [requestedRedemption, setRequestedRedemption] = useState(() => redemptionIn(offer, params.get('redemption')))
+  const redeem = useRedeem(offer, pageKey, setRequestedRedemption)
+  if (requestedRedemption) {
     const onMore = () => {
       redeem.reset()
-      setCompleted(null)
+      setRequestedRedemption(null)
     }
-    return <RedemptionDone redemption={completedRedemption} canRedeemMore={canRedeem(offer)} onMore={onMore} />
+    return <RedemptionDone redemption={requestedRedemption} canRedeemMore={canRedeem(offer)} onMore={onMore} />
   }
   if (!canRedeem(offer)) return <BelowMinimum offer={offer} problem={redeem.problem} />
   return (
@@ -115,11 +115,11 @@ const redemptionIn = ({ redemptions }: RedemptionOffer, id: string | null): Rede
 function BelowMinimum({ offer: { available, minimum }, problem }: { offer: RedemptionOffer; problem: string }) {
   const t = useCopy(redeemCopy)
   const { money, shortMoney } = useFormats()
-  const missing = { spend: shortMoney(minimum), amount: money(minimum - available) }
+  const values = { spend: shortMoney(minimum), amount: money(minimum - available) }
   return (
     <div className={css.panel}>
       <FormProblem problem={problem} />
-      <p>{available < 0 ? t('redeem.belowZero') : t('redeem.below', missing)}</p>
+      <p>{available < 0 ? t('redeem.belowZero') : t('redeem.below', values)}</p>
       <ButtonLink to={searchPath()}>{t('redeem.find')}</ButtonLink>
     </div>
   )

@@ -18,8 +18,9 @@ import { faultsOf, firstChoice, type Choice, type RedemptionErrors } from './cho
 import { postedChoice } from './posted-choice.ts'
 import { confirmRedemptionForm } from './redeem-forms.ts'
 
-type Faults = { faults: RedemptionErrors; problem: string; isConfirming: boolean }
-const noFaults: Faults = { faults: {}, problem: '', isConfirming: false }
+/** What `review` or a refusal found: the messages of fields, the problem of the whole form, and whether the confirmation is open. */
+type ReviewResult = { faults: RedemptionErrors; problem: string; isConfirming: boolean }
+const noFaults: ReviewResult = { faults: {}, problem: '', isConfirming: false }
 
 /**
  * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: all its requests until a redemption
@@ -32,13 +33,13 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
   const [start] = useState(() => initialState(t, offer, actionReply, formats))
   const [key, setKey] = useState(start.key || pageKey)
   const [choice, setChoice] = useState(start.choice)
-  const [{ faults, problem, isConfirming }, setFaults] = useState<Faults>(start)
+  const [{ faults, problem, isConfirming }, setReviewResult] = useState<ReviewResult>(start)
   const state = useRouteForm<typeof confirmRedemptionForm.schema, ReplyTo<typeof requestRedemption>>(
     confirmRedemptionForm,
     {
       onReply: (reply) => {
         if (reply.ok) onDone(reply.value.redemption)
-        else setFaults(refusedFaults(t, reply))
+        else setReviewResult(refusedFaults(t, reply))
         if (isKeyUsed(reply)) setKey(crypto.randomUUID())
       },
     },
@@ -47,20 +48,20 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
     const changedFields = new Set([...Object.keys(part), ...('enteredAmount' in part ? ['amount'] : [])])
     setChoice((current) => ({ ...current, ...part }))
     const isUnchanged = ([field]: [string, string]) => !changedFields.has(field)
-    setFaults((current) => ({
+    setReviewResult((current) => ({
       ...current,
       faults: Object.fromEntries(Object.entries(current.faults).filter(isUnchanged)),
     }))
   }
   const review = () => {
     const current = faultsOf(t, offer, choice, formats)
-    setFaults({ faults: current, problem: '', isConfirming: Object.keys(current).length === 0 })
+    setReviewResult({ faults: current, problem: '', isConfirming: Object.keys(current).length === 0 })
   }
-  const closeConfirmation = () => setFaults((current) => ({ ...current, isConfirming: false }))
+  const closeConfirmation = () => setReviewResult((current) => ({ ...current, isConfirming: false }))
   const reset = () => {
     setKey(crypto.randomUUID())
     setChoice(firstChoice(offer))
-    setFaults(noFaults)
+    setReviewResult(noFaults)
   }
   return { reset, key, choice, change, faults, problem, isConfirming, review, closeConfirmation, state }
 }
@@ -69,7 +70,7 @@ export type Redeem = ReturnType<typeof useRedeem>
 /** Whether another redemption has the key. With it the server would refuse every further request. */
 const isKeyUsed = (reply: FormReply) => !reply.ok && reply.refusal === 'key_conflict'
 
-/** The state of a page as the server renders it: of a new one, or after the browser posted one of its forms. */
+/** The state of a page that the server renders: a new page, or the reply to a form that a browser without script posted. */
 function initialState(
   t: Copy<typeof redeemCopy>,
   offer: RedemptionOffer,
@@ -83,13 +84,14 @@ function initialState(
   if (reply.form === confirmRedemptionForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
   // The posted form did not have the targets and amounts of this way yet, so the page shows them without faults.
   if (!isShown && choice.way !== null) return { ...start, ...noFaults }
-  const { amount, ...faults } = faultsOf(t, offer, choice, formats)
-  const isConfirming = amount === undefined && Object.keys(faults).length === 0
+  const { amount: amountMessage, ...otherFaults } = faultsOf(t, offer, choice, formats)
+  const isConfirming = amountMessage === undefined && Object.keys(otherFaults).length === 0
   // A missing amount is no fault while its field was not on the page.
-  return { ...start, problem: '', isConfirming, faults: { ...faults, ...(amount && isAmountFieldShown && { amount }) } }
+  const faults = { ...otherFaults, ...(amountMessage && isAmountFieldShown && { amount: amountMessage }) }
+  return { ...start, problem: '', isConfirming, faults }
 }
 
-/** Refusals whose sentence says what to do. */
+/** Refusals whose message from the server says what to do. */
 const explainedRefusals = new Set([
   'balance_changed',
   'too_many_redemptions',
@@ -98,7 +100,7 @@ const explainedRefusals = new Set([
 ])
 
 /** The state after a refusal: the dialog asks for the password, or the form behind it shows the errors. */
-function refusedFaults(t: Copy<typeof redeemCopy>, reply: FormReply): Faults {
+function refusedFaults(t: Copy<typeof redeemCopy>, reply: FormReply): ReviewResult {
   if (reply.ok) return noFaults
   if (needsPassword(reply)) return { ...noFaults, isConfirming: true }
   const errors = reply.result?.error ?? {}

@@ -25,6 +25,6 @@ export function initialBooking(
   const values = postedValues(reply, bookFormId)
   const request = chosenTable(urlBooking, values, now)
   if (!request) return null
-  const isUsed = reply?.ok === false && reply.refusal === 'reservation_key_used'
-  return { ...request, key: (isUsed ? '' : textOfField(values?.['key'])) || urlBooking.key }
+  const isKeyUsed = reply?.ok === false && reply.refusal === 'reservation_key_used'
+  return { ...request, key: (isKeyUsed ? '' : textOfField(values?.['key'])) || urlBooking.key }
 }

@@ -1,5 +1,5 @@
 import { z } from '../../contract/schema.ts'
 import { defineForms } from '../forms/definition.ts'
 
-/** The forms without fields, each of which cancels one reservation. */
+/** One form per reservation, which cancels it. It has no fields. */
 export const cancelForms = defineForms('cancel-', { schema: z.object({}) })

@@ -18,10 +18,11 @@ export type UrlChange = UrlTables & {
   /** The id of the reservation. */
   id: string
   restaurant: DialogRestaurant
+  /** The date and time at the restaurant. */
   today: LocalNow
 }
 
-/** The page of reservations with the dialog open for another table. */
+/** The page of reservations with the dialog open to confirm `request` as the new table of the reservation. */
 export const changePath = (id: string, request: TableRequest): string =>
   withQuery(reservationsPath(), {
     [openParam]: changeForms.of(id).id,

@@ -1,5 +1,5 @@
 import { changeReservation } from '../../contract/api/reservations.ts'
 import { defineForms } from '../forms/definition.ts'
 
-/** The forms that confirm another date, time or party for one reservation. */
+/** One form per reservation, which changes its date, time or party. */
 export const changeForms = defineForms('change-', { schema: changeReservation.body })

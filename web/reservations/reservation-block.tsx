@@ -36,13 +36,13 @@ export function ReservationBlock({ merchant, now, urlBooking }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [params] = useSearchParams()
   const actionReply = useActionData() as FormReply | undefined
-  const [bookingRequest, setOrder] = useState<KeyedTableRequest | null>(
+  const [bookingRequest, setBookingRequest] = useState<KeyedTableRequest | null>(
     () => urlBooking && initialBooking(urlBooking, actionReply, now),
   )
   const choose = (request: TableRequest) => {
     // If the session has ended, the hold leads to the sign-in and back to this URL.
     window.history.replaceState(window.history.state, '', requestPath(merchant.id, request))
-    setOrder({ ...request, key: crypto.randomUUID() })
+    setBookingRequest({ ...request, key: crypto.randomUUID() })
   }
   const find = async (query: TableRequest) => {
     const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
@@ -52,7 +52,7 @@ export function ReservationBlock({ merchant, now, urlBooking }: Props) {
   const heading = useFocusBack<HTMLHeadingElement>(bookingRequest !== null)
   const searchForm = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
   const close = () => {
-    setOrder(null)
+    setBookingRequest(null)
     search()
   }
   return (

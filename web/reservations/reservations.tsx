@@ -72,7 +72,7 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
     ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === actionReply?.form),
   )
   const problem = actionReply && !actionReply.ok && hasNoDialog ? actionReply.problem : ''
-  // The button that opened the dialog disappears with the reservation.
+  // The button that opened the dialog disappears with the canceled reservation, so the heading takes the focus.
   const heading = useFocusBack<HTMLHeadingElement>(rowToCancel !== undefined)
   const pastRows = rows.filter(({ upcoming }) => !upcoming)
   return (

@@ -29,6 +29,7 @@ const block = (partner = partnerOf('meridian-air'), change: Partial<MerchantDeta
 test('the block asks for date, time and party, and begins with tonight at seven for two [P1-038] [P1-214] [P1-541] [P1-542] [P1-543]', () => {
   const html = block()
   expect(textsOf(html)[0]).toBe('Reserve a table')
+  // Yesterday may be booked, because it is still the current date farther west.
   expect(html).toMatch(/<input type="date"[^>]* min="2026-05-04"[^>]* max="2027-05-05"[^>]* value="2026-05-05"/)
   expect([...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)).toEqual(['19:00', '2'])
   for (const label of ['Date', 'Time', 'Party size']) expect(textsOf(html)).toContain(label)
@@ -59,7 +60,7 @@ test('a link at the top of the page jumps to the block, if there is one', () => 
 })
 
 const request = { date: '2026-05-09', time: '19:00', partySize: 2 }
-const order = { ...request, key: '018f0000-0000-7000-8000-000000000001' }
+const keyedRequest = { ...request, key: '018f0000-0000-7000-8000-000000000001' }
 const slots = (tables: object, shownMerchant = merchant, partner = partnerOf('meridian-air')) =>
   textsOf(
     renderMarkup(
@@ -89,7 +90,7 @@ test('every reply of the service has a message, with the restaurant’s name whe
   expect(slots({ state: 'too_large' }, { ...merchant, phone: '' })[0]).toContain('Please call Ember.')
 })
 
-test('the times are buttons [P1-215]', () => {
+test('shows the available times in the 12-hour clock [P1-215]', () => {
   expect(slots({ state: 'available', times: ['18:45', '19:00'] })).toEqual(['6:45 PM', '7:00 PM'])
 })
 
@@ -127,11 +128,11 @@ test.each([
 test('shows the bonus of a table before it is reserved [P1-616]', () => {
   const withoutNotice = (texts: string[]) => texts.filter((text) => !text.startsWith('Privacy notice'))
   // The texts between the table and the button.
-  const line = (paysBonus: boolean, partner = lumen) => withoutNotice(drawnWith({ paysBonus }, partner)).slice(4, -1)
+  const line = (paysBonus: boolean, partner = lumen) => withoutNotice(confirmTexts({ paysBonus }, partner)).slice(4, -1)
   expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
   expect(line(false)).toEqual(['No bonus at this time'])
   expect(line(true, partnerOf('meridian-air'))).toEqual([])
-  expect(drawnWith({ paysBonus: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
+  expect(confirmTexts({ paysBonus: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
   const row = { ...request, id: 'r-1', merchant, time: '18:00' } as never
   const newTableText = (paysBonus: boolean) =>
     withoutNotice(
@@ -157,7 +158,7 @@ const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) =
   const html = renderMarkup(
     <BookDialog
       merchant={merchant}
-      bookingRequest={order}
+      bookingRequest={keyedRequest}
       paysBonus={false}
       onClose={() => undefined}
       onRelease={() => undefined}
@@ -178,7 +179,7 @@ test.each([
   ['a member without a card [P1-431]', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
   ['a visitor of a partner without members', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
   ['a card member [P1-431]', 'meridian-air', memberOf(), ['Your table']],
-])('%s who chose a time gets the next step, and keeps the choice', (_rows, id, member, expectedTexts) =>
+])('%s who chose a time gets the next step; the sign-in keeps the choice', (_visitor, id, member, expectedTexts) =>
   expect(afterChoosing(id, member)).toEqual(expectedTexts),
 )
 
@@ -186,7 +187,7 @@ const View = (change: object) => (
   <ConfirmView
     {...{
       merchant,
-      bookingRequest: order,
+      bookingRequest: keyedRequest,
       paysBonus: false,
       reservation: null,
       fault: null,
@@ -200,13 +201,13 @@ const View = (change: object) => (
     {...change}
   />
 )
-const drawnWith = (change: object, partner = partnerOf('meridian-air')) =>
+const confirmTexts = (change: object, partner = partnerOf('meridian-air')) =>
   textsOf(renderMarkup(<View {...change} />, { partner, member: memberOf() }))
 const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('shows the table before and after the reservation [P1-226]', () => {
-  expect(drawnWith({})).toEqual(['Your table', ...table, 'Reserve'])
-  expect(drawnWith({ reservation: { ...request, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
+  expect(confirmTexts({})).toEqual(['Your table', ...table, 'Reserve'])
+  expect(confirmTexts({ reservation: { ...request, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
     'Confirmation 4F0C2A1',
     ...table,
@@ -237,13 +238,13 @@ test.each([
 ])(
   'a reservation that is refused as %s shows the reason and the next step [P1-227] [P1-228] [P1-229]',
   (refusal, sentence, button) =>
-    expect(drawnWith({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, button]),
+    expect(confirmTexts({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, button]),
 )
 
 test('shows the end of a hold and the remaining time', () => {
   const holdEnd = new Date(2026, 4, 5, 19, 5, 0)
   vi.useFakeTimers({ now: holdEnd.getTime() - 4 * 60_000 })
-  expect(drawnWith({ heldUntil: holdEnd.getTime() })).toEqual([
+  expect(confirmTexts({ heldUntil: holdEnd.getTime() })).toEqual([
     'Your table',
     ...table,
     'Held for you until 7:05 PM',
@@ -251,7 +252,7 @@ test('shows the end of a hold and the remaining time', () => {
     'Reserve',
   ])
   vi.setSystemTime(holdEnd.getTime() - 30_000)
-  expect(drawnWith({ heldUntil: holdEnd.getTime() })).toContain('One minute left to reserve this table.')
+  expect(confirmTexts({ heldUntil: holdEnd.getTime() })).toContain('One minute left to reserve this table.')
   vi.useRealTimers()
 })
 

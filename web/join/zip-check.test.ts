@@ -29,7 +29,7 @@ test('requests a value again after a failed call [M2-172]', async () => {
   expect([await check('60607'), await check('60607')]).toEqual(['checkFailed', ''])
 })
 
-test('an earlier call that fails late keeps the verdict of the last value', async () => {
+test('an earlier call that fails late does not clear the verdict of a newer value', async () => {
   let fail = (_error: Error) => {}
   const request = vi.fn(async (zip: string) => {
     if (zip === '60607') return true
@@ -43,7 +43,7 @@ test('an earlier call that fails late keeps the verdict of the last value', asyn
   expect(request.mock.calls).toEqual([['10001'], ['60607']])
 })
 
-test('two calls about one value may both fail after another value was checked', async () => {
+test('two calls for one value both report the failure after the first has cleared the stored verdict', async () => {
   const failures: (() => void)[] = []
   const check = zipChecker((zip) =>
     zip === '60607'

@@ -16,8 +16,11 @@ test('does not state the rate of a brand that hides it', () => {
   expect(renderMarkup(<Unsubscribe />, { partner, path })).not.toContain('instead of')
 })
 
-test.each(['/unsubscribe', '/unsubscribe?to=a', '/unsubscribe?key=b'])('has no button at %s', (path) => {
-  const html = page('lumen-mobile', path)
-  expect(html).toContain('This link is not complete.')
-  expect(html).not.toContain('<button')
-})
+test.each(['/unsubscribe', '/unsubscribe?to=a', '/unsubscribe?key=b'])(
+  'shows the link as incomplete and has no button at %s',
+  (path) => {
+    const html = page('lumen-mobile', path)
+    expect(html).toContain('This link is not complete.')
+    expect(html).not.toContain('<button')
+  },
+)

@@ -55,6 +55,7 @@ export default function Unsubscribe() {
   const [params] = useSearchParams()
   const state = useRouteForm<typeof unsubscribeForm.schema, ReplyTo<typeof unsubscribe>>(unsubscribeForm)
   const { OptedOut, OptedIn } = brand.earning.tiers
+  // Without script the server redirects to `/unsubscribe?done` (server/mail/unsubscribe.ts).
   if (state.reply?.ok || params.has('done'))
     return (
       <MessagePanel icon={<MailX size={32} />} title={t('unsubscribe.doneTitle')} text={t('unsubscribe.doneText')}>

@@ -6,7 +6,7 @@ import tiles from './us.pmtiles?url'
 const peopleWhenFar = 1e6
 /** Pairs of a zoom and the minimum population for a label from that zoom on. */
 const peopleByZoom = [3, 4e5, 5, 1.5e5, 6, 6e4, 7, 2.5e4, 8, 1e4, 9, 4e3, 10, 0] as const
-/** Quarters appear at the zoom where other maps show streets. */
+/** The names of city quarters appear at the zoom where other maps show streets. */
 const quarterZoomMin = 10.5
 
 const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
@@ -64,8 +64,8 @@ function ringLayers(font: string, colors: Colors): LayerSpecification[] {
 }
 
 /**
- * Land, water, state lines, names and distance rings in the brand's colors. The tiles are a bundled file, so the map needs no service and no
- * account.
+ * Land, water, state lines, names and distance rings in the brand's colors. The tiles are a bundled file, so the map needs no service
+ * and no account.
  */
 export function baseStyle(colors: Colors, font: string, origin: string): StyleSpecification {
   return {

@@ -15,7 +15,7 @@ export type Colors = Record<(typeof tokenNames)[number] | 'water' | 'land', stri
 
 const sea = { light: '#b9d6e6', dark: '#0d2230' }
 
-/** Two colors `#rrggbb` mixed; `share` is the part of the second. */
+/** Two colors `#rrggbb` mixed; `share` is the part of the second, from 0 to 1. */
 export function mixColors(a: string, b: string, share: number): string {
   const channel = (offset: number) => {
     const [x, y] = [a, b].map((hex) => Number.parseInt(hex.slice(offset, offset + 2), 16)) as [number, number]

@@ -10,7 +10,7 @@ import { addPinLayers, pinSources } from './pin-layers.ts'
 addProtocol('pmtiles', new Protocol().tile)
 
 const zoomMax = 18
-/** The United States with the seas around them: west, south, east and north in degrees. */
+/** The United States and the sea around it: west, south, east and north in degrees. Alaska's islands reach west of -180. */
 const boundsMax: [number, number, number, number] = [-190, -5, -40, 78]
 
 export type MapTheme = {
@@ -50,6 +50,7 @@ export function openMap(
   label: string,
   { onReady, onFallback }: MapListeners,
 ): () => void {
+  // The page's variable fonts have this suffix in their family names.
   const font = `${theme.fontFamily} Variable`
   let partnerStyle = theme.styleUrl
   setWorkerUrl(workerUrlFor(theme))
@@ -74,6 +75,7 @@ export function openMap(
     addPinLayers(map, labelFont(map.getStyle(), font), currentColors(), theme.language)
     onReady(map)
   })
+  // A diff would remove the pin layers and not fire `style.load`, which adds them.
   const redraw = () => void map.setStyle(currentStyle(), { diff: false })
   if (partnerStyle)
     watchPartnerStyle(map, pinSources, () => {

@@ -18,7 +18,10 @@ import type { PinResult } from './use-pins.ts'
 
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
-/** The restaurant of the selected pin. One that is not in the list is loaded; null until it has loaded, and when it does not load. */
+/**
+ * The selected restaurant. One that is not in the list is loaded if it has a pin. Null until it has loaded, when it does not load, and
+ * when it is neither in the list nor among the pins.
+ */
 function useSelectedMerchant(
   id: string | null,
   listed: readonly MerchantCard[],
@@ -38,7 +41,7 @@ function useSelectedMerchant(
 type Props = {
   listed: readonly MerchantCard[]
   pinResult: PinResult
-  /** Whether a button opened the card, so that the focus goes to it. */
+  /** Whether a button opened the card; the card then takes the focus. */
   takesFocus: boolean
   /** The card opened or its size changed. */
   onSize: (card: HTMLElement, merchant: ShownMerchant) => void

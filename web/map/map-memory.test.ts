@@ -10,7 +10,7 @@ beforeEach(() => {
   })
 })
 
-test('stores the coordinates of the map for their search [P1-316]', () => {
+test('stores the map view and returns it only for the same search [P1-316]', () => {
   storeView({ of: 'location=Boston', latitude: 42.35, longitude: -71.06, zoom: 13.5 })
   expect([...storage.keys()]).toEqual(['mapViewCoordinates'])
   expect(readView('location=Boston')).toMatchObject({ latitude: 42.35, longitude: -71.06, zoom: 13.5 })

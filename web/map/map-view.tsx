@@ -29,7 +29,7 @@ export type MapProps = {
   filters: SearchInput
   /** The restaurants in the list next to the map. */
   listed: readonly MerchantCard[]
-  /** The map area that the URL searches; null for another place. */
+  /** The area of a search by map area; null for a search by place name or position. */
   box: MapBox | null
   center: Spot
   /** Called with the visible area when the visitor wants to search there. */
@@ -38,10 +38,10 @@ export type MapProps = {
 
 export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: MapProps) {
   const t = useCopy(mapCopy)
-  const { map: source, theme } = useBrand()
+  const { map: mapSettings, theme } = useBrand()
   const picks = use(PicksContext)
-  const { styleUrl, attribution } = source
-  const origins = source.origins.join(' ')
+  const { styleUrl, attribution } = mapSettings
+  const origins = mapSettings.origins.join(' ')
   const { fontFamily } = theme
   const { language } = useFormats()
   const mapTheme = useMemo(
@@ -98,7 +98,10 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
   )
 }
 
-/** Opens and closes the card of a restaurant. Closing the card returns the focus to the button that opened it; a pin on the canvas has no button. */
+/**
+ * Opens and closes the card of a restaurant. Closing the card returns the focus to the button that opened it; a pin on the canvas has no
+ * button.
+ */
 function useCard(picks: Picks) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const openCard = (id: string, button: HTMLElement) => {

@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import type { Colors } from './colors.ts'
 
-// Pins are images, so that labels avoid them; MapLibre's circle layers do not take part in label placement.
+// Marks and pills are images, so that labels avoid them. All other pins are circles, which take no part in MapLibre's label placement.
 const pixelRatio = 2
 const marks = {
   listed: { size: 24, fill: 'brand', edge: 'surface' },

@@ -25,7 +25,7 @@ test.each<[string, number, MapEvent[]]>([
     [['style.load'], ['data', { sourceId: 's' }], ['error', { sourceId: 's' }]],
   ],
   [
-    'keeps a style that loses one of several tiles',
+    'keeps a style that fails after a tile has loaded',
     0,
     [['style.load'], ['data', { sourceId: 's', tile }], ['error', { sourceId: 's' }]],
   ],

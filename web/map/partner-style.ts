@@ -12,6 +12,7 @@ export function watchPartnerStyle(
   onFailure: () => void,
 ): void {
   let isLoaded = false
+  // A tile has loaded, or the failure was reported: later errors do not count.
   let isDecided = false
   const isFromBrand = ({ sourceId }: MapEventData) => sourceId !== undefined && !overlaySources.includes(sourceId)
   map.on('style.load', () => {

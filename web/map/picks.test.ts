@@ -36,14 +36,14 @@ test('notifies listeners only of changes', () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('begins with the selected restaurant of the address and none hovered', () => {
+test('begins with the given restaurant selected, or none, and no restaurant hovered', () => {
   expect([createPicks('m-1').current(), createPicks().current()]).toEqual([
     { hovered: null, selected: 'm-1' },
     { hovered: null, selected: null },
   ])
 })
 
-test('a restaurant in the list is selected, hovered or neither; the server renders neither', async () => {
+test('reports a restaurant as selected, else as hovered, else as neither; the server renders neither', async () => {
   vi.stubGlobal('window', new EventTarget())
   const useStates = () => [usePick('a'), usePick('b'), useSelected()]
   const hook = await mountHook(() => ({ picks: use(PicksContext), states: useStates() }), null)

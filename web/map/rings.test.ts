@@ -12,7 +12,7 @@ test.each([0.25, 1, 25])('every point of the ring is %d miles away, within half 
   }
 })
 
-test('a ring is closed, and at least one is visible at every zoom of a city', () => {
+test('a ring is closed, and at least one ring is visible at every zoom from 9 to 16', () => {
   const line = ringLine(chicago, 1)
   expect(line.at(-1)?.map((degrees) => degrees.toFixed(6))).toEqual(line[0]?.map((degrees) => degrees.toFixed(6)))
   for (let zoom = 9; zoom <= 16; zoom += 0.5)

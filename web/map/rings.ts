@@ -6,7 +6,7 @@ const ringMiles = [0.25, 0.5, 1, 2, 5, 10, 25] as const
 /** The zoom levels at which a ring fits the view and is large enough to be useful. */
 const zoomsOf = (miles: number) => ({ from: 10.6 - Math.log2(miles), until: 14.6 - Math.log2(miles) })
 const segments = 96 // of the line of one ring
-const degreesPerRadian = 180 / Math.PI // per radian
+const degreesPerRadian = 180 / Math.PI
 
 /** A circle on the ground as a closed line. The flat calculation is off by less than 0.2 percent up to 25 miles below 50° of latitude. */
 export function ringLine({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {

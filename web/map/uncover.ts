@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import type { Spot } from './map-box.ts'
 
-/** Margin for the pin and the time under it. */
+/** Margin for the pin, or its time, and the name under it. */
 const marginPx = 44
 
 /** Moves the map up until the card of a restaurant no longer covers its pin; leaves the map alone when the card does not. */

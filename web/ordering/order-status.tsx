@@ -103,7 +103,7 @@ function Ticket({ order }: { order: PlacedOrder }) {
   )
 }
 
-/** The reward of the order: awarded, else estimated. An estimate after the award would count this order toward a visit limit. */
+/** The reward of the order: awarded, else estimated. No estimate after the award: it would count this order toward a visit limit. */
 function Reward({ order }: { order: PlacedOrder }) {
   const t = useCopy(orderCopy)
   const brand = useBrand()

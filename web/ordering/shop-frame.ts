@@ -14,8 +14,8 @@ export type ShopFrameOptions = {
 
 /**
  * Shows the shop in a frame. Accepts messages only from that frame's window and exact origin, in the contract's schema, with the
- * nonce of this frame, each once and in order. Sends nothing to the frame. Returns the function that removes it. Throws a TypeError when
- * the URL of the frame has another origin.
+ * nonce of this frame, each once and in order. Sends nothing to the frame. Returns the function that removes the frame. Throws a TypeError
+ * when the URL of the frame has another origin, and when the element is not in a document.
  */
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options
@@ -27,6 +27,7 @@ export function openShopFrame(options: ShopFrameOptions): () => void {
   // Empty: the shop gets no browser feature, such as the camera or the location.
   iframe.setAttribute('allow', '')
   // The sandbox keeps the shop from navigating this page and from opening windows.
+  // Without `allow-same-origin` the origin of its messages would be "null".
   iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   iframe.referrerPolicy = 'no-referrer'
   iframe.src = frameUrl

@@ -26,7 +26,7 @@ export type ShopState = {
 type Options = {
   merchantId: string
   title: string
-  /** Must be the same function in every render, because another one opens a new frame. */
+  /** Receives the order's id. Must be the same function in every render, because another one opens a new frame. */
   onClosed: (id: string) => void
 }
 const initialState: ShopState = {

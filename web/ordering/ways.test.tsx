@@ -23,7 +23,7 @@ const page = (ordering: object) =>
 test.each([
   ['the order dialog', withCard, () => <OrderDialog merchant={detail} onClose={() => undefined} />],
   ['the page of the shop', withCard, () => <OrderPage {...page(shopWay)} />],
-  ['the page that leads to the restaurant’s own shop', null, () => <OrderPage {...page(linkWay)} />],
+  ['the page that links to the restaurant’s ordering site', null, () => <OrderPage {...page(linkWay)} />],
 ])('%s states before the order what earns and what does not [P1-213, M2-015]', (_, member, element) =>
   expect(textsOf(renderMarkup(element(), { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
@@ -32,9 +32,14 @@ test.each([
 
 test.each([
   ['a member with a card', withCard, shopWay, [['Start your order', '/merchants/ember/Order']]],
-  ['a member with a card, at a restaurant with its own shop,', withCard, linkWay, [['Continue to Ember’s site', url]]],
   [
-    'a member without a card, at a restaurant with its own shop,',
+    'a member with a card, at a restaurant with an ordering site,',
+    withCard,
+    linkWay,
+    [['Continue to Ember’s site', url]],
+  ],
+  [
+    'a member without a card, at a restaurant with an ordering site,',
     withoutCard,
     linkWay,
     [
@@ -56,7 +61,7 @@ test.each([
 
 test.each([
   ['shows for a member if the shop is in the frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
-  ['is hidden from a member if the restaurant has its own shop', withCard, linkWay, []],
+  ['is hidden from a member if the restaurant has an ordering site', withCard, linkWay, []],
   ['is hidden from a visitor', null, shopWay, []],
 ])('the link to earlier orders %s', (_, member, ordering, expected) =>
   expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
@@ -64,8 +69,8 @@ test.each([
 
 test.each([
   ['a restaurant that takes orders online has an order link [P1-213]', { features: ['online_ordering'] }, true],
-  ['a restaurant with an address for orders has an order link [P1-213]', { orderUrl: url }, true],
-  ['a restaurant without online orders or an address for them has no order link [P1-213]', {}, false],
+  ['a restaurant with an ordering URL has an order link [P1-213]', { orderUrl: url }, true],
+  ['a restaurant without online orders and without an ordering URL has no order link [P1-213]', {}, false],
   ['a restaurant that is no longer active has no order link [P1-213]', { orderUrl: url, active: false }, false],
 ])('%s', (_, change, hasLink) => {
   const detail = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail

@@ -89,7 +89,7 @@ function LinkOut({ merchant, ordering, variant }: Props & { variant: 'main' | 'q
   )
 }
 
-/** Links to the member's orders at restaurants with the shop's frame; other shops report orders only with the payment. */
+/** A link to the member's online orders, only at restaurants with the shop's frame: other shops report an order only with its payment. */
 export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   const { member } = useSite()
   const t = useCopy(orderCopy)

@@ -121,7 +121,7 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
           </text>
         </g>
       ))}
-      {/* The nested drawing cuts off the rounded lower ends of the bars at the zero line. */}
+      {/* The nested drawing cuts off the rounded lower ends of the bars at the zero line. A bar that starts above the line is positive. */}
       <svg y={headroom} height={plot.zero}>
         {plot.bars.map(({ earned, pending }, index) => (
           <g key={months[index]?.month} data-chosen={index === chosenIndex || undefined}>

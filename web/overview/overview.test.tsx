@@ -74,7 +74,7 @@ const meters = (html: string) =>
   )
 
 test.each(['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu'])(
-  'a member of %s sees the overview with its title and without a brace [M2-001, M2-027]',
+  'a member of %s sees the overview with its title and no unfilled placeholder [M2-001, M2-027]',
   (id) => {
     const html = overview({ id })
     expect(html).toMatch(/<h1[^>]*>Account Overview<\/h1>/)
@@ -100,6 +100,7 @@ describe('the status summary', () => {
   })
 
   test('shows the year to date, or the last twelve months where these are the partner’s window [M2-032]', () => {
+    // The amount appears twice: the animated number, and the number for screen readers.
     expect(text()).toMatch(/This year (12,480 )+miles 7 meals/)
     expect(text({ id: 'lumen-mobile' })).toContain('The last 12 months $124.80')
   })
@@ -155,6 +156,7 @@ describe('the VIP progress', () => {
 
   test('hides ticker, meter and year from a member who opted out [M2-116]', () => {
     const html = overview({ member: { tierLevel: 'OptedOut', emailOptIn: false } })
+    // A link of the page reads "How VIP works".
     expect(textsOf(html).join(' ')).not.toMatch(/VIP(?! works)|Building/)
     expect(meters(html)).toEqual([])
   })
@@ -181,6 +183,7 @@ describe('the referral card', () => {
 
   test('takes its title and description from content [M2-034]', () => {
     const { title, description } = contentFields('meridian-air', 'account_center').referral_link
+    // Without placeholders, so the page shows both as they are.
     expect(tokensOf(title + description)).toEqual([])
     for (const line of [title, description]) expect(textsOf(overview())).toContain(line)
     expect(textsOf(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
@@ -269,7 +272,7 @@ describe('postings to the partner', () => {
     expect(postingText([postingOf('returned')], 'duplicate')).not.toContain('Go to your profile')
   })
 
-  test('list each posting with its date', () => {
+  test('list an earlier posting with its date', () => {
     const html = overview({
       data: {
         postings: { postings: [postingOf('posted'), postingOf('returned', '2026-11-02T12:00:00.000Z')], hold: null },
@@ -323,7 +326,7 @@ describe('the payout', () => {
     expect(returned).not.toContain('Payouts go to your')
   })
 
-  test('shows the step that the first payout needs, with a link', () => {
+  test('shows the step that a payout to a card needs, and a link for a member without a card', () => {
     expect(payoutText({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
     expect(payoutText({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
     const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
@@ -344,7 +347,7 @@ describe('the payout', () => {
     expect([value(-300), value(735), value(2_500)]).toEqual(['0', '735', '1000'])
   })
 
-  describe('of fifty dollars', () => {
+  describe('with a threshold of fifty dollars', () => {
     const drawnBar = (cents: number, change: Partial<Brand> = {}) =>
       overview({ id: 'lumen-mobile', change, data: { payout: payout(cents, 5_000) } })
     /** The start of each section of the bar, and the filled part of the whole bar, in percent. */
@@ -373,6 +376,7 @@ describe('the payout', () => {
       const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
       expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
       expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
+      // Just above a break the filled part ends in the gap between two sections.
       if (cents <= 2_000) expect(bar(html).filledPercent).toBeCloseTo(cents / 50, 5)
       expect(bar(html).begins).toEqual([0, 40, 80])
     })

@@ -3,10 +3,10 @@ export type BarSection = { from: number; to: number }
 
 /**
  * The bar runs from zero to the payout threshold and has a break at each multiple of the breakpoint. All sections share one scale, so the
- * same amount has the same length in each of them.
+ * same amount has the same length in each of them. All amounts are in cents.
  */
 export function barOf(
-  units: number,
+  balance: number,
   threshold: number,
   breakpoint: number,
 ): { filledPercent: number; sections: BarSection[] } {
@@ -16,7 +16,7 @@ export function barOf(
   )
   const ends = [0, ...breaks, threshold].map((amount) => (amount / threshold) * 100)
   return {
-    filledPercent: Math.min(100, Math.max(0, (units / threshold) * 100)),
+    filledPercent: Math.min(100, Math.max(0, (balance / threshold) * 100)),
     sections: ends.slice(1).map((to, index) => ({ from: ends[index] ?? 0, to })),
   }
 }

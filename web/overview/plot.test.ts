@@ -34,7 +34,7 @@ test('the bar of a month below zero extends down from the zero line', () => {
   expect(bars[1]?.earned).toEqual({ top: 100, height: 50 })
 })
 
-test('lines are at equal distances below the top of the plot', () => {
+test('lines are at equal distances from the zero line up to the top of the plot', () => {
   expect(plotOf([month(100)], 150).ticks).toEqual([
     { value: 50, y: 75 },
     { value: 100, y: 0 },
@@ -42,7 +42,7 @@ test('lines are at equal distances below the top of the plot', () => {
   expect(plotOf([month(0)], 150)).toMatchObject({ zero: 150, ticks: [{ value: 1, y: 0 }] })
 })
 
-test('pending units of a month below zero begin at the zero line', () => {
+test('pending units of a month below zero begin at the zero line, and negative ones have no height', () => {
   const { zero, bars } = plotOf([month(100), month(-50, 50)], 150)
   expect(bars[1]?.pending).toEqual({ top: zero - 50, height: 50 })
   expect(plotOf([month(100, -20)], 150).bars[0]?.pending).toEqual({ top: 0, height: 0 })

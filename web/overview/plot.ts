@@ -1,8 +1,9 @@
 import type { MonthOfEarnings } from '../../contract/api/overview.ts'
 
-/** A bar with its top and height in the plot's units. */
+/** The earned or the pending part of a month's bar: its top edge and its height, in the unit of the plot's height (pixels). */
 type Part = { top: number; height: number }
 export type Bar = { earned: Part; pending: Part }
+/** `zero` is the `y` of the zero line; each `y` is measured from the top of the plot. */
 export type Plot = { zero: number; ticks: { value: number; y: number }[]; bars: Bar[] }
 
 const steps = [1, 2, 2.5, 5, 10] // times a power of ten
@@ -22,12 +23,12 @@ export function plotOf(months: readonly MonthOfEarnings[], height: number): Plot
   )
   const minimum = Math.min(0, ...months.map(({ units }) => units))
   const step = stepFor(maximum)
-  const top = Math.ceil(maximum / step) * step
-  const scale = height / (top - minimum)
-  const zero = top * scale
+  const topValue = Math.ceil(maximum / step) * step
+  const scale = height / (topValue - minimum)
+  const zero = topValue * scale
   return {
     zero,
-    ticks: Array.from({ length: Math.round(top / step) }, (_none, index) => ({
+    ticks: Array.from({ length: Math.round(topValue / step) }, (_none, index) => ({
       value: (index + 1) * step,
       y: zero - (index + 1) * step * scale,
     })),

@@ -22,7 +22,10 @@ const listTexts = {
   posted: 'overview.postingListPosted',
   returned: 'overview.postingListReturned',
 } as const
-/** The reasons of a hold (why postings wait) that the member can remove with another number or name. */
+/**
+ * The reasons of a hold (why postings wait) that the member can remove with another number or name. Only with direct enrollment can the
+ * member change the number in the profile.
+ */
 const fixableHolds = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'no_number'])
 
 /** The postings to the partner's program, and what the member must do before the next one. */

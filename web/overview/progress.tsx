@@ -18,6 +18,7 @@ export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   const byVisits = dinesRequired !== null || dollarsRequired === null
   const max = byVisits ? (dinesRequired ?? visitMeterMax) : dollarsRequired
   const value = max - ((byVisits ? remainingDines : remainingDollars) ?? 0)
+  // The progress is in dollars; `shortMoney` formats cents.
   const text = byVisits
     ? t('overview.visits', { count: count(value), dines: count(max) })
     : t('overview.spend', { amount: shortMoney(value * 100), spend: shortMoney(max * 100) })
@@ -32,7 +33,7 @@ export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   )
 }
 
-/** The visits of the window in a program without VIP. */
+/** The visits in the partner's rewards window; replaces the progress to VIP where there is none. */
 export function Visits({ dines }: { dines: number }) {
   const t = useCopy(overviewCopy)
   const { count } = useFormats()

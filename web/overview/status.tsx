@@ -33,9 +33,9 @@ export function Status({ member, summary, progress }: Props) {
   const { year } = useSite()
   const brand = useBrand()
   const { currentYearBenefits: units, currentYearDines: dines } = summary
-  const vip = brand.hasVIP ? progress : null
-  const vipProgress = shownProgress(vip, member.tierLevel)
-  const qualification = qualificationText(t, vip, member.tierLevel, year)
+  const vipProgress = brand.hasVIP ? progress : null
+  const visibleProgress = shownProgress(vipProgress, member.tierLevel)
+  const qualification = qualificationText(t, vipProgress, member.tierLevel, year)
   return (
     <section className={css.status} aria-label={t('overview.tier')}>
       <div className={css.sum}>
@@ -46,7 +46,7 @@ export function Status({ member, summary, progress }: Props) {
           <CountUp value={units} from={null} format={(value) => bareUnits(value, brand)} />{' '}
           <small className={css.unit}>{unitName(units, brand)}</small>
         </p>
-        {vip && (
+        {vipProgress && (
           <p className={css.label}>
             {dines === 1 ? t('activity.dinesOne') : t('activity.dines', { count: count(dines) })}
           </p>
@@ -58,8 +58,8 @@ export function Status({ member, summary, progress }: Props) {
         {qualification !== '' && <p className={css.label}>{qualification}</p>}
         {brand.showEarnRate && <p className={css.rate}>{t('overview.rate')}</p>}
       </div>
-      {vipProgress && <VipProgressBar progress={vipProgress} />}
-      {!vip && <Visits dines={dines} />}
+      {visibleProgress && <VipProgressBar progress={visibleProgress} />}
+      {!vipProgress && <Visits dines={dines} />}
     </section>
   )
 }

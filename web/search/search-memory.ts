@@ -12,8 +12,8 @@ export const hasNoSearch = (params: URLSearchParams): boolean =>
   ![...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
 
 /**
- * Stores the search for the next visit: the location (P1-315) apart from the options (P1-314). A map area, the current location and a
- * search without a place leave the stored location as it is.
+ * Stores the search for the next visit: the options (P1-314) and, under its own key, the location (P1-315). A map area, the current
+ * location and a search without a place leave the stored location as it is.
  */
 export function rememberSearch(params: URLSearchParams): void {
   const options = new URLSearchParams([...params].filter(([name]) => optionParams.includes(name)))
@@ -41,7 +41,10 @@ export function recentSearches(): RecentSearch[] {
   }
 }
 
-/** Puts a search first in the recent ones; not one without a place or around the current location. A repeated search is stored once. */
+/**
+ * Puts a search first in the recent searches and removes an earlier copy of it. Ignores a search without a place and one around the
+ * current location.
+ */
 export function storeRecentSearch({ where, what }: RecentSearch): void {
   if (where === '' || isCurrentLocation(where)) return
   const otherSearches = recentSearches().filter((search) => search.where !== where || search.what !== what)

@@ -20,7 +20,7 @@ import {
 const paramsOf = (text: string) => new URLSearchParams(text)
 const inputOf = (text: string, code = '') => searchInput(paramsOf(text), searchLocation(paramsOf(text), 'Boston'), code)
 
-test('toggling a filter changes the address and returns to the first page', () => {
+test('toggling a filter changes the URL and returns to the first page', () => {
   const filtered = withToggledValue(paramsOf('location=Chicago&pageNo=3'), 'priceRange', '2')
   expect(filtered.toString()).toBe('location=Chicago&priceRange=2')
   expect(withToggledValue(filtered, 'priceRange', '2').toString()).toBe('location=Chicago')
@@ -41,13 +41,13 @@ test('clearing the filters keeps place and text', () => {
   ).toBe('location=Boston&restaurantOrCuisine=ramen')
 })
 
-test('leaves invalid values out of the call', () => {
+test('leaves invalid values out of the call, and requests at least page 1', () => {
   const input = inputOf('priceRange=2,x&pageNo=-4&sortBy=price&latitude=&longitude=abc&box=1,2,3', 'EXCLUSIVE_T2')
   expect(input).toMatchObject({ location: 'Boston', campaignCode: 'EXCLUSIVE_T2', priceRange: ['2'], pageNo: 1 })
   for (const name of ['latitude', 'longitude', 'box', 'sortBy']) expect(input).not.toHaveProperty(name)
 })
 
-test('sorts a text search by best match unless the address names another order', () => {
+test('sorts a text search by best match unless the URL names another order', () => {
   expect(inputOf('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
   for (const order of ['distance', 'rating', 'earnRate', 'newest', 'relevance'])
     expect(inputOf(`restaurantOrCuisine=ramen&sortBy=${order}`).sortBy).toBe(order)
@@ -67,7 +67,7 @@ test.each([
   ['location=Denver', true],
   ['location=', false],
   ['location=+++', false],
-])('a search for "%s" can run: %s [P1-363]', (text, canRun) =>
+])('the search of the URL "%s" can run: %s [P1-363]', (text, canRun) =>
   expect(searchLocation(paramsOf(text), 'Boston').canRun).toBe(canRun),
 )
 
@@ -117,7 +117,7 @@ test('reads a repeated parameter as several values, and removes a parameter that
   expect(withChange(paramsOf('a=1'), (next) => next.set('a', '')).toString()).toBe('')
 })
 
-test('reads the page size from the address, up to the maximum of the call', () => {
+test('reads the page size from the URL, limited to 1 and the maximum of the call', () => {
   const size = (text: string) => inputOf(text).pageSize
   expect([size(''), size('pageSize=40'), size('pageSize=many'), size('pageSize=0')]).toEqual([
     undefined,
@@ -138,8 +138,8 @@ test.each([
   ['tonight=true&time=09:05', { tonight: 'true', time: '09:05' }],
   ['partySize=4&time=20:30', {}],
   ['tonight=yes', {}],
-])('the address %s requests tables as %j', (address, request) => {
-  const { tonight, partySize, time } = inputOf(address)
+])('the URL %s requests tables as %j', (text, request) => {
+  const { tonight, partySize, time } = inputOf(text)
   expect({ tonight, partySize, time }).toEqual({
     tonight: undefined,
     partySize: undefined,
@@ -148,7 +148,7 @@ test.each([
   })
 })
 
-test('the table filter counts once, and clearing the filters removes its party size and time', () => {
+test('the table filter counts once, and clearing or unticking it takes its party size out of the search', () => {
   const filtered = paramsOf('location=Chicago&tonight=true&partySize=4&time=20:30')
   expect(filterCount(filtered)).toBe(1)
   expect(withoutFilters(filtered).toString()).toBe('location=Chicago')
@@ -186,9 +186,9 @@ test.each([
   ['pageNo=2.9', 2],
   ['pageNo=4000', 1_000],
   ['', 1],
-])('the address "%s" requests page %i', (text, pageNo) => expect(inputOf(text).pageNo).toBe(pageNo))
+])('the URL "%s" requests page %i', (text, pageNo) => expect(inputOf(text).pageNo).toBe(pageNo))
 
-test('an address without parameters requests the first page of the default place', () =>
+test('a URL without parameters requests the first page of the default place', () =>
   expect(inputOf('', 'EXCLUSIVE_T2')).toEqual({
     campaignCode: 'EXCLUSIVE_T2',
     location: 'Boston',
@@ -211,7 +211,7 @@ test('requests the selected values of each filter', () =>
     reservations: 'true',
   }))
 
-test('toggling a filter or the view leaves the original address unchanged', () => {
+test('toggling a filter or the view leaves the original parameters unchanged', () => {
   const original = paramsOf('location=Chicago&pageNo=3')
   withToggledFlag(original, 'isNew')
   withView(original, 'map')
@@ -223,7 +223,7 @@ test.each([
   ['latitude=1&longitude=east', null],
   ['latitude=41.88&longitude=-87.63', { latitude: 41.88, longitude: -87.63 }],
   ['latitude=0&longitude=0', { latitude: 0, longitude: 0 }],
-])('the address %s names the point %j', (text, point) =>
+])('the URL %s names the point %j', (text, point) =>
   expect(searchLocation(paramsOf(text), 'Boston').point).toEqual(point),
 )
 

@@ -34,7 +34,7 @@ export function filterCount(params: URLSearchParams): number {
   return inLists + flagFilters.filter((name) => isFlagOn(params, name)).length
 }
 
-// The limits of the call.
+// The limits of the call (contract/api/merchants.ts).
 const pageSizeMax = 100
 const pageNoMax = 1000
 const locationLengthMax = 120
@@ -73,8 +73,8 @@ const parseNumber = (text: string | null): number | undefined =>
 const boxDecimals = 4 // of a degree: about ten meters
 
 /**
- * The map box of `box=south,west,north,east`, in degrees; null when a part is missing or out of range. It crosses the
- * date line when west is greater than east.
+ * The map box of `box=south,west,north,east`, in degrees. Null unless it has exactly four parts, each in range, and south is not greater
+ * than north. The box crosses the date line when west is greater than east.
  */
 export function mapBoxOf(params: URLSearchParams): MapBox | null {
   const [south, west, north, east, ...rest] = (params.get('box') ?? '').split(',').map(parseNumber)
@@ -97,6 +97,7 @@ export type SearchLocation = {
   /** As written, or the partner's default. Empty for a map box, and when the location in the URL is empty. */
   place: string
   box: MapBox | null
+  /** The coordinates in the URL. Only a search around the current location uses them. */
   point: { latitude: number; longitude: number } | null
   /** Whether the search can run: it needs a location (P1-363), and for the current location its coordinates (P1-364). */
   canRun: boolean
@@ -113,7 +114,7 @@ export function searchLocation(params: URLSearchParams, defaultPlace: string): S
   return { place, box, point, canRun }
 }
 
-/** Party size and time. A size outside 1 to 18 and a time that is no `HH:MM` are left out. */
+/** Party size and time. A size outside 1 to 18 and a time that is not `HH:MM` are left out. */
 function tableRequest(params: URLSearchParams): Pick<SearchInput, 'partySize' | 'time'> {
   const partySize = params.get('partySize') ?? ''
   const time = params.get('time') ?? ''

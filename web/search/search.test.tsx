@@ -14,7 +14,7 @@ test('a failed search shows its reference and offers a retry of the same search 
   expect(linksOf(html)).toEqual([['Try again', path]])
 })
 
-test('a search for an unknown place asks for a city, state or ZIP code [P1-627]', () => {
+test('a search for an unknown place asks for a city, state or ZIP code and offers the default place [P1-627]', () => {
   const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }
   const result = { ok: false, status: 400, refusal: 'unknown_place', problem } as const
   const location = { place: 'qwertyville', box: null, point: null, canRun: true }
@@ -30,7 +30,7 @@ test('a search for an unknown place asks for a city, state or ZIP code [P1-627]'
 test.each([
   ['a visitor', null, ['Nearest', 'Best rated', 'Newest', 'Best match']],
   ['a member', memberOf(), ['Nearest', 'Best rated', 'Most miles', 'Newest', 'Best match']],
-] as const)('names every order of the list to %s [P1-636]', (_title, member, names) => {
+] as const)('offers %s each sort order that they may use [P1-636]', (_title, member, names) => {
   const html = renderMarkup(<SortField />, { partner, member, path: '/search' })
   const options = [...html.matchAll(/<option value="(\w+)"[^>]*>([^<]*)/g)]
   expect(options.map(([, , name]) => name)).toEqual(names)
@@ -45,8 +45,9 @@ function groups(brand = partner): Record<string, string[]> {
     },
   )
   const sets = html.split('<fieldset').slice(1)
+  // `<f` makes a tag again of the attributes that follow `<fieldset`, so that `textsOf` removes them.
   return Object.fromEntries(
-    sets.map((html) => textsOf(`<f${html.split('</fieldset>')[0]}`)).map(([title, ...options]) => [title, options]),
+    sets.map((set) => textsOf(`<f${set.split('</fieldset>')[0]}`)).map(([title, ...options]) => [title, options]),
   )
 }
 
@@ -63,7 +64,7 @@ test('shows only the filters that the brand has', () => {
   const visibleGroups = groups(
     partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
   )
-  // P1-596: without the badge there is no filter for it.
+  // A partner without the Acclaimed badge has no filter for it (P1-596).
   expect(visibleGroups).toMatchObject({
     Suggested: ['New', 'Earning today', 'Takes reservations'],
     Features: [],
@@ -86,6 +87,7 @@ const filterTexts = (change: Partial<typeof partner.brand>, path = '/search') =>
 test('only a partner with bookings on the site has a filter for tables tonight', () => {
   expect(filterTexts({})).toContain('Tables tonight')
   expect(filterTexts({ openTableReservationsEnabled: false })).not.toContain('Tables tonight')
+  // Members of a partner with a booking network book on the network's pages.
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
   expect(filterTexts({ reservationNetwork })).not.toContain('Tables tonight')
 })

@@ -15,7 +15,7 @@ const labels: Record<(typeof sortOrders)[number], CopyKey> = {
   relevance: 'search.sortRelevance',
 }
 
-/** The order of the list, which is a parameter of the URL. Only members may sort by earn rate. */
+/** The order of the list, which is a parameter of the URL. Only members may sort by earn rate. `inSheet`: in the dialog of filters. */
 export function SortField({ inSheet = false }: { inSheet?: boolean }) {
   const t = useCopy()
   const member = useMember()

@@ -7,7 +7,10 @@ const suggestPlaces = async (text: string) => (await import('./search-calls.ts')
 
 type Actions = { pick: (place: string, text?: string) => void; searchHere: () => void }
 
-/** The options of the place field: the current location, then places that match the typed text or, without one, the recent searches. */
+/**
+ * The options of the place field: the current location, then places that match the typed text. Without a typed text the recent searches
+ * follow, and an option that clears them.
+ */
 export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): Option[] {
   const t = useCopy()
   const places = useSuggestions(box.open && box.isChanged ? box.text : '', suggestPlaces)

@@ -7,9 +7,9 @@ import { useSearchNavigation } from './use-search.ts'
 const fetchServerPosition = async () => (await import('./search-calls.ts')).fetchServerPosition()
 
 /**
- * Searches around the current position (P1-362): on request, automatically when the URL names it without
- * coordinates, and again when the device has moved (P1-359). When the device gives none, it uses the server's
- * default or else New York, and the page says so (P1-360, P1-361).
+ * Searches around the current position (P1-362): on request, automatically when the URL names the current location without coordinates,
+ * and again when the device has moved (P1-359). When the device gives no position, the search uses the server's default or else New York,
+ * and the page says so (P1-360, P1-361).
  */
 export function usePosition({ place, point }: SearchLocation, currentText: string) {
   const navigateToSearch = useSearchNavigation()

@@ -4,7 +4,10 @@ import type { SearchReply } from '../../contract/api/merchants.ts'
 import { mapBoxOf, withView, viewParam } from './search-params.ts'
 import { hasNoSearch, storeRecentSearch, recallSearch, rememberSearch } from './search-memory.ts'
 
-/** Continues the last visit's search when the URL asks for nothing, and stores this one for the next visit (P1-314, P1-315). */
+/**
+ * Continues the last visit's search when the page opens without a search in its URL. Otherwise stores this search for the next visit
+ * (P1-314, P1-315) and, if it names a place and has results, adds it to the recent searches.
+ */
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
   const navigate = useNavigate()
   const hasStarted = useRef(false)

@@ -43,6 +43,7 @@ export function AnnouncementBar() {
         onClick={() => {
           document.cookie = closedBannerCookie()
           setIsClosed(true)
+          // The focused button disappears with the bar, so the focus moves to the page.
           document.querySelector('main')?.focus({ preventScroll: true })
         }}
       >

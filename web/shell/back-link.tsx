@@ -5,7 +5,10 @@ import { homePath, overviewPath, searchPath } from '../site/paths.ts'
 import css from './back-link.module.css'
 import { hasBackLink, isAccount } from '../site/where.ts'
 
-/** One step back in history (P1-119). Without history it leads to the overview or the search, and on the overview to the home page. */
+/**
+ * One step back in history (P1-119). Without history it leads from a page of the account to the overview, from the overview to the home
+ * page, and from a restaurant to the search.
+ */
 export function BackLink() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

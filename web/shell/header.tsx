@@ -19,11 +19,11 @@ export function Header() {
   const t = useCopy()
   // On small screens the header hides while the visitor scrolls down, and returns on the way up.
   const isHidden = useIsScrollingDown()
-  const variant = partner.brand.layout.header
+  const layout = partner.brand.layout.header
   const isEnrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'
   return (
     <header
-      className={cx(css.header, css[variant], isHomeOrDiscover(pathname) && css.home)}
+      className={cx(css.header, css[layout], isHomeOrDiscover(pathname) && css.home)}
       data-hidden={isHidden || undefined}
     >
       <div className={css.row}>

@@ -2,7 +2,7 @@ import type { Copy } from '../copy/use-copy.ts'
 import { toast } from '../ui/toasts.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 
-/** Stores the last digits of the linked card until the next page has loaded. */
+/** Stores the last four digits of the linked card until the next page has loaded. */
 export function storeLinkedNote(lastFour: string): void {
   tabStorage.write(storageKeys.cardRegistrationSuccess, lastFour)
 }

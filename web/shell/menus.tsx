@@ -14,7 +14,7 @@ import { joinLinkFor } from '../page/join-link.ts'
 
 const gapPx = 8
 
-// Browsers load them only for members.
+// Browsers load the account links only for members.
 const AccountLinks = import.meta.env.SSR
   ? (await import('../account/account-links.tsx')).AccountLinks
   : lazy(() => import('../account/account-links.tsx').then((part) => ({ default: part.AccountLinks })))

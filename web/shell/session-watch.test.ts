@@ -11,6 +11,7 @@ vi.mock('../api/api.ts', () => ({ api }))
 
 const minuteMs = 60_000
 const serverTime = Date.parse('2026-05-05T12:00:00Z')
+/** The stubbed document. The tests set its cookie as the server would. */
 let page: { cookie: string }
 let visitedPaths: string[]
 

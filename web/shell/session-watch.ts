@@ -22,7 +22,7 @@ async function renewSession(): Promise<void> {
 export function watchSession(question: string, initialCookies = document.cookie): () => void {
   const hadSession = readSessionExpiry(initialCookies) !== null
   let warnedEndsAt = 0 // the session's end about which the member was warned
-  // How far the device's clock is ahead of the server's, in ms. A delayed reply can only increase the measured value, so the minimum counts.
+  // How far the device's clock is ahead of the server's. A delayed reply can only increase the measured value, so the minimum counts.
   let clockOffsetMs = Infinity
   const check = () => {
     // These pages end or replace the session themselves.

@@ -86,7 +86,7 @@ test('the footer shows the partner’s and the networks’ logos, unless the par
   expect(logos(true)).toEqual([])
 })
 
-test('one partner hides its footer logos [P1-130]', () => {
+test('City Table is the one partner that hides its footer logos [P1-130]', () => {
   const hides = ['lumen-mobile', 'meridian-air', 'harbor-bank', 'alder-hotels', 'northfield-cu', 'city-table'].filter(
     (id) => partnerOf(id).brand.hidesFooterLogos,
   )

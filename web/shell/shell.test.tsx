@@ -54,7 +54,7 @@ test.each([
   ['meridian-air', ['Link a card', '/add_card']],
   ['harbor-bank', ['Join', '/join']],
 ])(
-  'at %s a signed-in person without a card has links to join and sign out, and none to sign in [P1-585]',
+  'at %s a signed-in person without a card has links to finish joining and sign out, and none to sign in [P1-585]',
   (id, joinLink) => {
     const header = renderMarkup(<Header />, { partner: partnerOf(id), member: cardlessMember, path: '/search' })
     const side = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('the join page of single sign-on has a link to sign out, even without a member [P1-103]', () => {
+test('the join page of a single sign-on partner has a link to sign out, even without a member [P1-103]', () => {
   const lastLink = (visitor: typeof member | null) =>
     linksOf(renderMarkup(<Header />, { partner: bank, member: visitor, path: '/join' })).at(-1)
   expect([lastLink(cardlessMember), lastLink(null)]).toEqual([
@@ -111,16 +111,17 @@ test('the main menu lists the visitor’s own link, then those of navigation and
     }))
     return [...nav, ...primary, ...secondary].map(({ text, url }): [string, string] => [text, url])
   }
-  const brandLinksOfPartner = brandLinks(partner.id)
-  expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...brandLinksOfPartner])
-  expect(menu(member)).toEqual([['Account Center', '/account'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
-  expect(menu(cardlessMember)).toEqual([['Link a card', '/add_card'], ...brandLinksOfPartner, ['Sign out', '/SignOut']])
+  const meridianLinks = brandLinks(partner.id)
+  expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...meridianLinks])
+  expect(menu(member)).toEqual([['Account Center', '/account'], ...meridianLinks, ['Sign out', '/SignOut']])
+  expect(menu(cardlessMember)).toEqual([['Link a card', '/add_card'], ...meridianLinks, ['Sign out', '/SignOut']])
   expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...brandLinks(bank.id)])
 })
 
 test.each(allBrands().map(({ id }) => id))('the main menu of %s has no duplicate links', (id) => {
   const menu = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
   expect(menu.length).toBeGreaterThan(5)
+  // Each link is a text and a target.
   for (const column of [0, 1] as const)
     expect(menu.map((link) => link[column]).toSorted()).toEqual(
       [...new Set(menu.map((link) => link[column]))].toSorted(),
@@ -128,14 +129,14 @@ test.each(allBrands().map(({ id }) => id))('the main menu of %s has no duplicate
 })
 
 test('a person signed in by single sign-on who has not joined can join or sign out [P1-109] [P1-433]', () => {
-  const html = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: cardlessMember }))
-  expect([html.at(0), html.at(-1)]).toEqual([
+  const links = linksOf(renderMarkup(<MainMenu />, { partner: bank, member: cardlessMember }))
+  expect([links.at(0), links.at(-1)]).toEqual([
     ['Join Harbor Table', '/join'],
     ['Sign out', '/SignOut'],
   ])
 })
 
-test('a link with a text for narrow screens shows one of its two texts by width [P1-112]', () => {
+test('a link with a text for narrow screens has both texts, each with the class of its width [P1-112]', () => {
   const nav: ContentEntry = {
     slug: 'navbar',
     type: 'navbar',
@@ -160,6 +161,7 @@ test('shows a back link only on pages of the account and of a restaurant [P1-118
 
 test('the footer has the brand’s links and one that depends on the visitor [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
   const { primary_links: primary, secondary_links: secondary } = contentFields(partner.id, 'footer')
+  // Without the two support links at the end.
   const footerLinks = (visitor: typeof member | null, shownPartner = partnerWithoutStores) =>
     linksOf(renderMarkup(<Footer />, { partner: shownPartner, member: visitor })).slice(0, -2)
   const linksAround = (visitorLink: [string, string]) => [

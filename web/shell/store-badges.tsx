@@ -12,6 +12,7 @@ export function StoreBadges() {
     [ios, t('shell.appStore')],
     [android, t('shell.playStore')],
   ].filter(([url]) => url !== '')
+  // The empty variant is the page for a browser.
   if (variant !== '' || stores.length === 0) return null
   return (
     <ul className={css.stores}>

@@ -30,6 +30,7 @@ test('the casing of the brand sets the tokens of headings, buttons and menu link
   expect(css).toContain('--navigation-case:capitalize')
 })
 
+/** A scheme with a different color for each name, so that a test notices when two are swapped. */
 const schemeOf = (firstDigit: string) =>
   Object.fromEntries(
     Object.keys(themeShape.shape.light.shape).map((name, index) => [
@@ -76,7 +77,7 @@ test('dark mode follows the device unless the visitor has chosen a mode', () => 
   )
 })
 
-test('writes the shape of a theme next to its colors', () => {
+test('writes all tokens that are not colors, with defaults for settings that the theme leaves out', () => {
   const shape = Object.entries(tokensOf()[0] ?? {}).filter(([, value]) => !/^#|^transparent$/.test(value))
   expect(Object.fromEntries(shape)).toEqual({
     'color-scheme': 'light',

@@ -66,7 +66,7 @@ export function themeCss(theme: Theme, casing: Casing): string {
     `--radius-small:${theme.radius.small}px`,
     `--radius-card:${theme.radius.card}px`,
     `--radius-button:${theme.radius.button}px`,
-    // Pill buttons (999) do not make pills of fields.
+    // Limited, because the radius of pill buttons (999) would turn fields into pills.
     `--radius-field:${Math.min(theme.radius.button, 16)}px`,
     `--radius-picture:${pictureRadius(theme)}`,
     `--rule-ink:color-mix(in srgb,var(--ink) 55%,var(--line))`,

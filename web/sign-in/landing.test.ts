@@ -78,7 +78,7 @@ test('prefers the path in the URL and clears the stored one', () => {
   expect(takeLandingPath(member, null)).toBe('/account/overview')
 })
 
-test('a member without a card lands on the page to add one, and a member whose email must change on that change first', () => {
+test('without a card a member lands on the page to add one; when the email must change, on the page to change it', () => {
   storeLoginRedirect('/search')
   expect(takeLandingPath({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')

@@ -4,7 +4,7 @@ import { fixCredentialsPath } from '../site/late-paths.ts'
 import { addCardPath, overviewPath, ssoPath } from '../site/paths.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
 
-/** The page after sign-in, without the return path that the browser stores. */
+/** Like `takeLandingPath`, for the server: ignores the return path that the browser stores. */
 export function landingWithoutStoredPath(
   { memberType, emailMustChange }: ReplyOf<typeof signIn>,
   returnTo: string | null,

@@ -39,7 +39,7 @@ export async function login(args: ActionArgs) {
 
 const emailFrom = (form: FormData): string => (formIdOf(form) === prospectFormId ? textOf(form, 'email') : '')
 
-/** A form of ours that was posted after the session ended, without its secrets; empty for any other post. */
+/** A form of this site that was posted after the session ended, without its secrets; empty for any other post. */
 function unsentFrom(request: Request, form: FormData): string {
   const names = textOf(form, resumableField).split(' ').filter(Boolean)
   if (names.length === 0 || requestOrigin(request) !== 'own') return ''

@@ -5,5 +5,6 @@ import { partnerOf } from '../../checks/fixtures/render.tsx'
 const load = await loadersOf(({ path }) => path === 'login')
 
 test.each(['/login', '/Login'])('%s opens the sign-in page [P1-147] [SPEC-C16]', async (path) => {
+  // A status without an address: the loader does not redirect.
   expect(await load(path, { partner: partnerOf('lumen-mobile'), member: null })).toEqual([200])
 })

@@ -16,14 +16,14 @@ export function storeLoginRedirect(pathname: string): void {
   browserStorage.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
 }
 
-/** The stored path and its removal; null without one or after its 60 minutes. */
+/** Returns and removes the stored path; null without one or after its 60 minutes. */
 export function takeLoginRedirect(): string | null {
   const path = readLoginRedirect()
   browserStorage.remove(storageKeys.loginRedirect)
   return path
 }
 
-/** The stored path, which stays stored; null without one or after its 60 minutes. */
+/** Returns the stored path and keeps it; null without one or after its 60 minutes. */
 export function readLoginRedirect(): string | null {
   const stored = browserStorage.read(storageKeys.loginRedirect)
   if (!stored) return null

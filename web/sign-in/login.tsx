@@ -49,7 +49,10 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/login', [joinCopy, 'login.title'])
 
-/** Why another page sent the visitor here: the values of the parameter `rfr` (P1-583). */
+/**
+ * Why the activation page sent the visitor here, by the parameter `rfr` (P1-583): 3 for an active member, 4 for an inactive one. The join
+ * page shows 0 to 2.
+ */
 const reasons = new Map<string, CopyKeyOf<typeof joinCopy | typeof recoveryCopy | typeof ssoCopy>>([
   ['3', 'login.rfr3'],
   ['4', 'login.rfr4'],

@@ -17,6 +17,7 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
   const t = useCopy(passkeyCopy)
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
+  /** Returns the text of the fault, empty after a sign-in. */
   const signIn = async (): Promise<string> => {
     const start = await api(startPasskeySignIn, {})
     if (!start.ok) return start.problem.title

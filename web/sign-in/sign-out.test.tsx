@@ -5,7 +5,7 @@ import SignOut, { loader } from './sign-out.tsx'
 
 const site = 'http://lumen-mobile.localhost:3000'
 
-/** The redirect of the page, or null when it ends the session. */
+/** The redirect of the page's loader, or null when the page opens, whose script then ends the session. */
 function redirectOf(headers: Record<string, string>): string | null {
   try {
     return loader({ request: new Request(`${site}/SignOut`, { headers }) } as never)
@@ -25,8 +25,8 @@ test.each([
   ['none', undefined, null],
   [undefined, site, null],
   [undefined, undefined, null],
-])('a request with Sec-Fetch-Site %s and Origin %s leads to %j [P1-487]', (from, origin, expected) => {
-  expect(redirectOf({ ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) })).toBe(expected)
+])('Sec-Fetch-Site %s and Origin %s redirect to %j (null: no redirect) [P1-487]', (fetchSite, origin, expected) => {
+  expect(redirectOf({ ...(fetchSite && { 'sec-fetch-site': fetchSite }), ...(origin && { origin }) })).toBe(expected)
 })
 
 test.each(allBrands().map(({ id }) => id))(

@@ -10,7 +10,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { takeSsoPath } from './landing.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** The fault of the partner's sign-in by its code in the contract. Of the URL's text only a well-formed reference is shown. */
+/** Shows why the partner's sign-in failed, by a code of the contract. From the URL it shows no text except a well-formed reference. */
 export function SsoFaultNotice() {
   const t = useCopy(ssoCopy)
   const { copy } = useSite().partner
@@ -36,7 +36,7 @@ export function SsoFaultNotice() {
   )
 }
 
-/** The sign-in at the partner, with the return path. */
+/** The link to the sign-in at the partner, with the return path. */
 export function SsoEntry({ returnTo }: { returnTo: string | null }) {
   const t = useCopy(ssoCopy)
   return (
@@ -44,7 +44,7 @@ export function SsoEntry({ returnTo }: { returnTo: string | null }) {
       wide
       reloadDocument
       to={ssoPath(returnTo ?? '')}
-      // Only the browser has the stored return path. It is valid once, so it is read at the click.
+      // Only the browser has the stored return path. It is valid once, so the click reads and removes it.
       onClick={(event) => {
         const address = takeSsoPath(returnTo)
         if (address === ssoPath(returnTo ?? '')) return

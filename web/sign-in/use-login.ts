@@ -7,7 +7,7 @@ import { useHumanCheck } from '../human-check/use-human-check.ts'
 import type { LoginReply } from './login-action.ts'
 import { loginForm } from './login-definition.ts'
 
-/** The sign-in form. After wrong passwords the server requires the human check; then the form is sent with its answer. */
+/** The sign-in form. After wrong passwords the server requires the human check; then the form is sent again with its answer. */
 export function useLogin(email: string) {
   const t = useCopy(joinCopy)
   const humanCheck = useHumanCheck('sign_in')
@@ -34,7 +34,8 @@ export function useLogin(email: string) {
     },
   })
   const isResending = state.refusal === 'human_check_failed' && (isChecking || state.busy)
-  const isIncomplete = Object.keys(state.form.allErrors).length > 0 && state.problem === ''
-  const problem = isResending ? '' : humanCheck.fault || state.problem || (isIncomplete ? t('login.failed') : '')
+  // Errors of single fields also get a sentence above the form (M2-262).
+  const hasOnlyFieldErrors = Object.keys(state.form.allErrors).length > 0 && state.problem === ''
+  const problem = isResending ? '' : humanCheck.fault || state.problem || (hasOnlyFieldErrors ? t('login.failed') : '')
   return { ...state, formRef, humanFieldRef, problem, busy: state.busy || isChecking }
 }

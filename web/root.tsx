@@ -17,7 +17,7 @@ import { fontFile } from './shell/fonts.ts'
 import './shell/fonts.css'
 import { themeId, themeOf } from './shell/theme-of.ts'
 
-/** Content that every page loads; a page's loader adds what only that page shows. */
+/** Content that every page loads; a page's loader adds what only that page shows. `*` names the entries of every page, not all entries. */
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const site = useSiteOrNothing()
   useEffect(() => {
-    // Code outside of components cannot call `useCopy`, so it reads the partner's texts about API calls from there.
+    // Code outside of components cannot call `useCopy`, so it reads the partner's texts about API calls from call-text.ts.
     if (site) setCallTexts((key, fallback) => copyOf(site).withDefault(key, fallback, {}))
   }, [site])
   useArrival()

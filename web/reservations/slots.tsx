@@ -35,8 +35,8 @@ type Props = {
 }
 
 /**
- * The result of the search. Until the script runs, a page that the server rendered without a search has only the button that sends one. A
- * browser without script always has that button.
+ * The result of the search. Until the script runs, a page whose URL has no search shows only the button that sends the search. A browser
+ * without script always has that button.
  */
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
@@ -80,8 +80,8 @@ export function Slots({ tables, merchant, searchForm, onChoose, onRetry }: Props
         </>
       )}
       {state === 'available' && request && (
-        // No fragment: for a URL that differs only in its fragment the browser scrolls and does not load, so a second choice of the same
-        // time would do nothing.
+        // `action` has no fragment: for a URL that differs only in its fragment the browser scrolls and does not load, so a second choice
+        // of the same time would do nothing.
         <form method="get" action={searchForm.page} noValidate>
           <HiddenFields values={{ ...searchForm.params, ...searchParams(request) }} />
           <ul className={css.times} aria-label={t('reservation.times')}>
@@ -110,6 +110,7 @@ export function Slots({ tables, merchant, searchForm, onChoose, onRetry }: Props
       {state === 'closed' && <p className={css.none}>{t('reservation.closedText', { merchant: merchant.name })}</p>}
       {state !== 'loading' && state !== 'available' && state !== 'closed' && (
         <p className={css.none}>
+          {/* "Please call {phone}" names the restaurant when its number is unknown. */}
           {t(sentences[state], { phone: merchant.phone === '' ? merchant.name : formatUsPhone(merchant.phone) })}
         </p>
       )}

@@ -15,7 +15,7 @@ const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, 
   timeOf(firstMinutes + index * stepMinutes),
 )
 
-/** The times of a date that the fields list. A booked time may be between those of the opening hours. */
+/** The times of a date that the fields list. The time of `bookedTable` is always among those of its date, even off the half hours. */
 export function listedTimes(hours: readonly OpenSpan[], date: string, bookedTable?: TableRequest): string[] {
   const times = hours.length === 0 ? allTimes : seatingTimes(hours, date, stepMinutes)
   return bookedTable?.date === date && !times.includes(bookedTable.time)
@@ -32,8 +32,8 @@ export const hasDate = (form: HTMLFormElement): boolean => fieldOf(form, 'date')
 
 /** The values of the fields; null when the date is invalid or has no times. */
 export function requestIn(form: HTMLFormElement): TableRequest | null {
-  const { date, time, partySize: guests } = textsIn(form)
-  return date === '' || time === '' ? null : { date, time, partySize: Number(guests) }
+  const { date, time, partySize } = textsIn(form)
+  return date === '' || time === '' ? null : { date, time, partySize: Number(partySize) }
 }
 
 const textsIn = (form: HTMLFormElement): Texts => {
@@ -42,10 +42,10 @@ const textsIn = (form: HTMLFormElement): Texts => {
 }
 
 /** The parameters of a search. */
-export const searchParams = ({ date, time, partySize: guests }: TableRequest): Texts => ({
+export const searchParams = ({ date, time, partySize }: TableRequest): Texts => ({
   date,
   time,
-  partySize: String(guests),
+  partySize: String(partySize),
 })
 
 /** The restaurant's page with the search in its URL, for the return from sign-in. */
@@ -57,7 +57,7 @@ export const bookParam = 'book'
 
 /**
  * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter.
- * The half hour comes after that time, because an earlier one may be too soon to book; after the last half hour of the day it comes before.
+ * `time` is rounded up to a half hour, because an earlier one may be too soon to book, but at most to 23:30, the last one of the day.
  */
 export const dialogPath = (merchantId: string, request: TableRequest): string => {
   const halfHour = Math.min(Math.ceil(minutesOf(request.time) / stepMinutes) * stepMinutes, minutesOf('23:30'))

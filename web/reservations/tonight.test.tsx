@@ -13,13 +13,13 @@ const tonight = (change: Partial<Tonight> = {}): Tonight => ({
   ...change,
 })
 const partner = partnerOf('meridian-air')
-const part = (props: Parameters<typeof TonightPart>[0], more: object = {}) =>
-  renderMarkup(<TonightPart {...props} />, { partner, ...more })
+const renderPart = (props: Parameters<typeof TonightPart>[0], options: object = {}) =>
+  renderMarkup(<TonightPart {...props} />, { partner, ...options })
 const ember = { id: 'ember', name: 'Ember' }
 
 // The time in a link is rounded up to a half hour; `book` has the exact time (dialogPath).
 test('a card shows times of tonight as links to the dialog of the restaurant with date, time and party', () => {
-  const html = part({ tonight: tonight(), merchant: ember })
+  const html = renderPart({ tonight: tonight(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
   expect(linksOf(html)).toEqual([
     ['6:45 PM', `${path}time=19%3A00&partySize=4&book=18%3A45`],
@@ -32,11 +32,11 @@ test('a card shows times of tonight as links to the dialog of the restaurant wit
 
 test('formats the times in the member’s language', () => {
   const member = memberOf({ language: 'de-DE' })
-  expect(textsOf(part({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
+  expect(textsOf(renderPart({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
 })
 
 test('a card without tables shows nothing', () =>
-  expect(part({ tonight: tonight({ tables: {} }), merchant: ember })).toBe(''))
+  expect(renderPart({ tonight: tonight({ tables: {} }), merchant: ember })).toBe(''))
 
 test.each([
   [
@@ -45,17 +45,18 @@ test.each([
   ],
   [{ searchedCount: 60, eligibleCount: 1277 }, ['We looked for tables at the 60 nearest of 1,277 restaurants.']],
   [{ searchedCount: 12, eligibleCount: 12 }, []],
-] as const)('for %j the list shows %j', (change, expected) =>
-  expect(textsOf(part({ tonight: tonight(change) }))).toEqual(expected),
+] as const)('for %j the note on the list is %j', (change, expected) =>
+  expect(textsOf(renderPart({ tonight: tonight(change) }))).toEqual(expected),
 )
 
-const chosenIn = (html: string) => [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
+const selectedValuesIn = (html: string) =>
+  [...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)
 test.each([
   ['/search?tonight=true', ['2', '19:00']],
   ['/search?tonight=true&partySize=6&time=20:30', ['6', '20:30']],
   ['/search?tonight=true&partySize=99&time=soon', ['2', '19:00']],
 ])('at %s the fields show party and time %j', (path, fieldValues) =>
-  expect(chosenIn(part({}, { path }))).toEqual(fieldValues),
+  expect(selectedValuesIn(renderPart({}, { path }))).toEqual(fieldValues),
 )
 
 test.each([

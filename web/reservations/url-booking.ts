@@ -11,8 +11,9 @@ import { findUrlTables } from './url-tables.ts'
 type PageContext = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
 
 /**
- * Finds the tables of the search in a restaurant's URL. Null for a URL without one, for a restaurant without reservations and for a brand
- * with a booking network. The result is for one visitor and one moment: the cache of pages takes no URL of a restaurant with a query.
+ * Finds the tables of the search in a restaurant's URL. Null for a URL without a search, where the brand or the restaurant takes no
+ * reservations, and for a brand with a booking network. The result is for one visitor and one moment: the page cache stores no URL of a
+ * restaurant with a query.
  */
 export async function findUrlBooking(
   api: ReturnType<typeof apiIn>,

@@ -6,6 +6,7 @@ import { bookParam, hasRequest, requestInUrl, shownRequest } from './table-reque
 
 /** The tables of a search, or why none are shown. `closed`: the restaurant is closed on that date. */
 export type ShownTables = {
+  /** Null before the first search and on a date without times. */
   request: TableRequest | null
   state: Availability['state'] | 'loading' | 'failed' | 'closed'
   times: readonly string[]
@@ -24,7 +25,7 @@ export const shownTablesOf = (request: TableRequest, reply: FreeTables | null): 
 export type UrlTables = {
   search: TableRequest
   tables: ShownTables
-  /** The time that was chosen; null before that. */
+  /** The exact time to book as the URL has it, not checked; null without one. */
   time: string | null
 }
 
@@ -49,7 +50,7 @@ export async function findUrlTables(
   return { search, tables, time: params.get(bookParam) }
 }
 
-/** The table that was chosen without script: that of the posted form, else that of the URL if it is still available. */
+/** The table that the page opens with: that of a form posted without script, else that of the URL if it is still available. */
 export function chosenTable(
   { tables, time }: UrlTables,
   posted: Readonly<Record<string, unknown>> | null,
@@ -61,6 +62,6 @@ export function chosenTable(
 
 const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
 
-/** The values of a form that the action refused; null for another form. */
+/** The values of this form when it was posted and the action refused it; null otherwise. */
 export const postedValues = (reply: FormReply | undefined, form: string): Readonly<Record<string, unknown>> | null =>
   reply?.form === form && !reply.ok ? (reply.result?.initialValue ?? null) : null

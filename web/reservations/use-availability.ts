@@ -9,7 +9,7 @@ const isSame = (a: TableRequest | null, b: TableRequest | null): boolean =>
 type Options = {
   find: FindTables
   form: RefObject<HTMLFormElement | null>
-  /** The tables that the loader found; the first search for the same request is not sent again. */
+  /** The tables that the loader found. The first search for the same request is not sent, unless the loader's search failed. */
   urlTables: UrlTables | null
   /**
    * Called with the time in the URL, for example from a restaurant's card, if the time is available and the loader did not already find its
@@ -39,6 +39,7 @@ export function useAvailability({ find, form, urlTables, onChosen }: Options) {
     void find(request).then((reply) => {
       if (searchNumber !== lastSearchNumber.current) return
       setTables(shownTablesOf(request, reply))
+      // Without times, the time stays in the URL, so that a later search can still open the dialog.
       const time = onChosen && reply && reply.times.length > 0 ? takeTime() : null
       if (time && reply?.times.includes(time)) onChosen?.({ ...request, time })
     })

@@ -39,7 +39,7 @@ export function useBooking(merchantId: string, bookingRequest: KeyedTableRequest
     reservation,
     fault,
     heldUntil: hold.until,
-    // Without script no hold is requested, so the button must not wait for one.
+    // True while the hold is requested. Without script no hold is requested, so the button must not wait for one.
     isHolding: hydrated && hold.isPending,
     onHoldEnd: hold.end,
   }
@@ -49,12 +49,13 @@ type Hold = { until: number | null; fault: BookingFault | null; isPending: boole
 
 /**
  * Holds a table until the component unmounts or the browser leaves the page, and runs `onRelease` when the table is free
- * again. `until` is in milliseconds since 1970 by this device's clock; null without a hold, which booking does not need.
+ * again. `until` is in milliseconds since 1970 by this device's clock; null without a hold. Booking works without one.
  * `keep` prevents the release, because the table is booked.
  */
 function useHold(merchantId: string, bookingRequest: KeyedTableRequest, onRelease: () => void) {
   const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })
   const isKept = useRef(false)
+  // In a ref, because a new function in each render would run the effect again.
   const onReleaseRef = useRef(onRelease)
 
   useEffect(() => {

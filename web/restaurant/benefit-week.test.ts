@@ -6,13 +6,13 @@ import { benefitWeek } from './benefit-week.ts'
 
 const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const time = fc.integer({ min: 0, max: 47 }).map((half) => formatClock(half * 30))
+const time = fc.integer({ min: 0, max: 47 }).map((index) => formatClock(index * 30))
 const benefitWindow = fc.record({
   day: fc.constantFrom(...weekdays),
   kind: fc.constantFrom('earn' as const, 'none' as const),
   hours: fc.option(fc.record({ from: time, to: time }), { nil: {} }),
 })
-const halfHours = Array.from({ length: 48 }, (_, half) => formatClock(half * 30))
+const halfHours = Array.from({ length: 48 }, (_, index) => formatClock(index * 30))
 
 test('marks a day if and only if a meal earns at some time of that day [P1-209]', () => {
   fc.assert(

@@ -33,7 +33,7 @@ const timesOf = (
     .join(', ')
 }
 
-/** The hours below the week, because phones have no room for them inside it. */
+/** The hours below the week. The stylesheet shows them on phones only, which have no room for hours inside the week. */
 function Notes({ week }: { week: readonly BenefitDay[] }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()
@@ -52,7 +52,7 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
   )
 }
 
-/** Benefits by weekday, Sunday to Saturday, with today marked (P1-209). Without an entry every day earns. Hidden at partners without members. */
+/** Benefits by weekday, Sunday to Saturday, with today marked (P1-209). Without benefits every day earns. Hidden without enrollment. */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()

@@ -47,18 +47,17 @@ const estimateOf = (change: Partial<RewardEstimate> = {}): RewardEstimate => ({
 type PanelOptions = {
   estimate?: RewardEstimate | null
   member?: MemberView | null
-  place?: Partial<MerchantDetail>
+  merchantChange?: Partial<MerchantDetail>
   unlocked?: boolean
 }
 const panel = (
-  { estimate = null, member = null, place = {}, unlocked = true }: PanelOptions = {},
+  { estimate = null, member = null, merchantChange = {}, unlocked = true }: PanelOptions = {},
   shownPartner = partner,
 ) =>
-  renderMarkup(<EarnPanel merchant={{ ...merchant, ...place }} unlocked={unlocked} now={now} estimate={estimate} />, {
-    partner: shownPartner,
-    member,
-    path: '/merchants/ember',
-  })
+  renderMarkup(
+    <EarnPanel merchant={{ ...merchant, ...merchantChange }} unlocked={unlocked} now={now} estimate={estimate} />,
+    { partner: shownPartner, member, path: '/merchants/ember' },
+  )
 const forMember = (estimate: RewardEstimate, unlocked = true) => panel({ estimate, member: memberOf(), unlocked })
 
 test('shows a member whether the meal earns, how much, on which card and why', () => {
@@ -70,17 +69,19 @@ test('shows a member whether the meal earns, how much, on which card and why', (
   ])
 })
 
-test('shows that a closed restaurant is closed, and that a meal at an open one earns now', () => {
+test('shows that a closed restaurant is closed; one that is open, or whose hours are unknown, earns now', () => {
   const openFrom = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
-  const visitor = (place: Partial<MerchantDetail>) => textsOf(panel({ place }))[1]
-  expect(visitor(openFrom('17:00', '22:00'))).toBe('It is closed now. A meal paid when it is open earns members miles.')
-  expect(visitor(openFrom('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
-  expect(visitor({})).toBe('Yes. A meal paid at this hour earns members miles.')
-  const member = (place: Partial<MerchantDetail>) =>
-    textsOf(panel({ estimate: estimateOf(), member: memberOf(), place }))
+  const visitorAnswer = (merchantChange: Partial<MerchantDetail>) => textsOf(panel({ merchantChange }))[1]
+  expect(visitorAnswer(openFrom('17:00', '22:00'))).toBe(
+    'It is closed now. A meal paid when it is open earns members miles.',
+  )
+  expect(visitorAnswer(openFrom('11:00', '22:00'))).toBe('Yes. A meal paid at this hour earns members miles.')
+  expect(visitorAnswer({})).toBe('Yes. A meal paid at this hour earns members miles.')
+  const memberTexts = (merchantChange: Partial<MerchantDetail>) =>
+    textsOf(panel({ estimate: estimateOf(), member: memberOf(), merchantChange }))
   const note = 'It is closed now. This is what a meal would earn at this hour.'
-  expect(member(openFrom('17:00', '22:00'))).toContain(note)
-  expect(member(openFrom('11:00', '22:00'))).not.toContain(note)
+  expect(memberTexts(openFrom('17:00', '22:00'))).toContain(note)
+  expect(memberTexts(openFrom('11:00', '22:00'))).not.toContain(note)
 })
 
 test('offers a choice of card if the member has several', () => {
@@ -120,7 +121,7 @@ test('a blackout hour shows no units', () => {
   expect(texts.join(' ')).not.toContain('miles')
 })
 
-test('the page of an exclusive restaurant shows the unlock button instead of the rate [P1-192]', () => {
+test('the panel of an exclusive restaurant shows the unlock button instead of the rate [P1-192]', () => {
   const lines = [
     createReceiptLine('base', 'base_final', false, { amountMinor: 8_000 }),
     createReceiptLine('benefit', 'locked', false),
@@ -139,9 +140,9 @@ test('shows a visitor whether the meal earns and how to join, without a rate [P1
   ])
   expect(textsOf(html).join(' ')).not.toMatch(/\d/)
   expect(linksOf(html).map(([, to]) => to)).toEqual(['/join', '/login?returnTo=%2Fmerchants%2Fember'])
-  expect(textsOf(panel({ place: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')
+  expect(textsOf(panel({ merchantChange: { benefits: [{ day: 'Tue', kind: 'none' }] } }))[1]).toContain('Not right now')
   const exclusive = { benefitAvailability: { campaignCodes: ['EXCLUSIVE_T2'] } }
-  expect(textsOf(panel({ place: exclusive }))[1]).toContain('kept for some members')
+  expect(textsOf(panel({ merchantChange: exclusive }))[1]).toContain('kept for some members')
 })
 
 test('a brand that hides its rate shows only yes or no, and a partner without members shows no panel [M2-008]', () => {

@@ -2,7 +2,7 @@ import { getFlexOffer } from '../../contract/api/merchants-flex-offers.ts'
 import type { CallResult, ArgumentsOf, ReplyOf } from '../../contract/endpoint.ts'
 
 export type FlexOffer = ReplyOf<typeof getFlexOffer>
-type Call = (
+type SendCall = (
   call: typeof getFlexOffer,
   args: ArgumentsOf<typeof getFlexOffer>,
 ) => Promise<CallResult<typeof getFlexOffer>>
@@ -17,7 +17,7 @@ export class FlexOfferError extends Error {
 }
 
 /** A restaurant's offer for the member today, requested with the member's session. Rejects with `FlexOfferError` when the call fails. */
-export async function fetchFlexOffer(send: Call, merchantId: string, publicId: string): Promise<FlexOffer> {
+export async function fetchFlexOffer(send: SendCall, merchantId: string, publicId: string): Promise<FlexOffer> {
   const reply = await send(getFlexOffer, { params: { merchantId, publicId } })
   if (!reply.ok) throw new FlexOfferError(reply.problem.status)
   return reply.value

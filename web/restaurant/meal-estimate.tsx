@@ -65,9 +65,10 @@ function Verdict({
   const brand = useBrand()
   const card = estimate.cards.find(({ id }) => id === estimate.cardId)
   const amount = shortMoney(estimate.billMinor)
+  // With units, only an obstacle such as a missing card keeps the meal from earning.
   const negativeKey = estimate.units > 0 ? 'willEarn.notYet' : 'willEarn.no'
-  const hours = isClosed && estimate.earns ? [t('willEarn.closed')] : []
-  const sentences = [...hours, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...reasons]
+  const closedNote = isClosed && estimate.earns ? [t('willEarn.closed')] : []
+  const sentences = [...closedNote, ...estimate.obstacles.map((obstacle) => t(`willEarn.${obstacle}`)), ...reasons]
   return (
     <div className={css.verdictPart} aria-live="polite">
       <p className={css.verdict} data-yes={estimate.earns}>

@@ -28,11 +28,11 @@ test.each([
     const html = renderMarkup(<MenuViewer merchant={merchantOf(images, url)} onClose={() => undefined} />, { partner })
     expect(html.match(/<img /g)).toHaveLength(images.length)
     expect(html.match(/alt="Page \d+ of (\d+)"/g)).toHaveLength(images.length)
-    const [large, ...more] = [...html.matchAll(/href="(\/images\/menu\/ember\?w=1200[^"]*)"/g)]
-    expect([large === undefined, more.length + 1]).toEqual([false, images.length])
-    const otherTexts = linksOf(html)
+    const [firstLink, ...otherLinks] = [...html.matchAll(/href="(\/images\/menu\/ember\?w=1200[^"]*)"/g)]
+    expect([firstLink === undefined, otherLinks.length + 1]).toEqual([false, images.length])
+    const textsOfOtherLinks = linksOf(html)
       .map(([text]) => text)
       .filter((text) => text !== '' && !text.startsWith('Page'))
-    expect(otherTexts).toEqual(ownMenuTexts)
+    expect(textsOfOtherLinks).toEqual(ownMenuTexts)
   },
 )

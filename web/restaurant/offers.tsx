@@ -31,16 +31,22 @@ function remainingText(
   t: Copy<typeof restaurantCopy>,
   { shortMoney }: Formats,
 ): string {
-  const ownLimit = remaining.find(({ offerId }) => offerId === id)
-  if (limit.type === 'Unlimited' || !ownLimit) return ''
-  if (ownLimit.visitsLeft === 0 || ownLimit.spendLeftMinor === 0) return t('offers.leftNothing')
-  const spend = shortMoney(ownLimit.spendLeftMinor)
-  return ownLimit.visitsLeft === 1
+  const allowance = remaining.find(({ offerId }) => offerId === id)
+  if (limit.type === 'Unlimited' || !allowance) return ''
+  if (allowance.visitsLeft === 0 || allowance.spendLeftMinor === 0) return t('offers.leftNothing')
+  const spend = shortMoney(allowance.spendLeftMinor)
+  return allowance.visitsLeft === 1
     ? t('offers.leftOneVisit', { spend })
-    : t('offers.leftVisits', { spend, visits: ownLimit.visitsLeft })
+    : t('offers.leftVisits', { spend, visits: allowance.visitsLeft })
 }
 
-type Props = { offers: readonly Offer[] | null; remaining: RewardEstimate['offerAllowances']; flex?: FlexOffer | null }
+type Props = {
+  /** Null for a visitor, who may not read them. */
+  offers: readonly Offer[] | null
+  /** What the member has left of the limited offers this month. */
+  remaining: RewardEstimate['offerAllowances']
+  flex?: FlexOffer | null
+}
 
 /** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
 export function Offers({ offers, remaining, flex = null }: Props) {

@@ -50,7 +50,7 @@ async function merchantsNearby(api: Api, { partner, member }: Viewer, { id, loca
   const { latitude, longitude } = location
   const reply = await api(searchMerchants, {
     query: {
-      // The name with which a search takes its place from the coordinates.
+      // With this location name a search is around its coordinates.
       location: 'Current Location',
       latitude,
       longitude,

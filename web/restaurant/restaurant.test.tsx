@@ -140,8 +140,10 @@ function calendar(benefits: Benefit[]): string[] {
   const days = (renderMarkup(<Benefits benefits={benefits} today="Wed" />, { partner }).split('</ol>')[0] ?? '')
     .split('<li ')
     .slice(1)
+  // The added `<` turns what is left of the opening `li` into a tag again, which `textsOf` drops.
   expect(days.map((html) => textsOf(`<${html}`)[0])).toEqual(week)
   expect(days.map((html) => html.includes('aria-current="date"'))).toEqual(week.map((day) => day === 'Wed'))
+  // The first two texts are the short and the full name of the day.
   return days.map((html) => textsOf(`<${html}`).slice(2).join(' '))
 }
 
@@ -218,6 +220,7 @@ test('requests the flex offer of the signed-in member and shows it as a rate of 
   ).toContain('For you today: 2.5 miles per $1 extra')
 })
 
+// The last value of a row: whether the flex offer is requested, and the offer that the page gets.
 test.each([
   [
     'requests the flex offer for a member [P1-601]',

@@ -8,7 +8,7 @@ import { toast } from '../ui/toasts.ts'
 export type ReviewPage = ReplyOf<typeof getReviews>
 
 /** The loaded reviews. `loadMore` loads the next page; it is null after the last. A page that fails to load can be loaded again. */
-export function useReviews(firstPage: ReviewPage, id: string) {
+export function useReviews(firstPage: ReviewPage, merchantId: string) {
   const t = useCopy(restaurantCopy)
   const [pages, setPages] = useState([firstPage])
   const [busy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function useReviews(firstPage: ReviewPage, id: string) {
     if (busy) return
     setBusy(true)
     const page = await import('./restaurant-calls.ts').then(
-      ({ fetchReviews }) => fetchReviews(id, lastPage.pageNo + 1),
+      ({ fetchReviews }) => fetchReviews(merchantId, lastPage.pageNo + 1),
       () => null,
     )
     setBusy(false)

@@ -4,6 +4,7 @@ import { z } from '../../contract/schema.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { defineForm } from '../forms/definition.ts'
 
+/** The schema lets the stars be missing, so that `faults` can ask for them in the partner's words. */
 export const reviewForm = defineForm({
   id: 'review',
   schema: reviewInput.partial({ stars: true }),

@@ -6,7 +6,7 @@ import { ReviewForm } from './review-form.tsx'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { WrittenReview } from './written-review.tsx'
 
-const scene = { partner: partnerOf('alder-hotels'), member: memberOf() }
+const site = { partner: partnerOf('alder-hotels'), member: memberOf() }
 const dine: ReviewableDineView = {
   txnId: '018f0000-0000-7000-8000-000000000001',
   merchant: { id: 'ember', name: 'Ember', city: 'Chicago', active: true },
@@ -24,7 +24,7 @@ const review: OwnReview = {
 }
 
 test('the form asks for stars of the meal and of its four parts, and for a text [P1-432]', () => {
-  const html = renderMarkup(<ReviewForm />, scene)
+  const html = renderMarkup(<ReviewForm />, site)
   for (const name of ['stars', 'food', 'service', 'value', 'atmosphere'])
     expect(html.match(new RegExp(`type="radio"[^>]*name="${name}"`, 'g'))).toHaveLength(5)
   expect(textsOf(html)).toEqual(
@@ -32,18 +32,18 @@ test('the form asks for stars of the meal and of its four parts, and for a text 
   )
 })
 
-test('the restaurant’s page asks a member who dined there, and links to the review [M2-222]', () => {
-  const prompt = renderMarkup(<ReviewPrompt own={{ reviewableDines: [dine], reviews: [review] }} />, scene)
+test('the prompt asks a member who dined at the restaurant for a review, or links to the written one [M2-222]', () => {
+  const prompt = renderMarkup(<ReviewPrompt own={{ reviewableDines: [dine], reviews: [review] }} />, site)
   expect(textsOf(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
   expect(linksOf(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
-  const promptWithReview = renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [review] }} />, scene)
+  const promptWithReview = renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [review] }} />, site)
   expect(linksOf(promptWithReview)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
-  expect(renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [] }} />, scene)).toBe('')
+  expect(renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [] }} />, site)).toBe('')
 })
 
 test('a review has buttons to change it, while it is editable, and to withdraw it; a withdrawn one shows no stars', () => {
   const section = (change: Partial<OwnReview>, editable: boolean) =>
-    textsOf(renderMarkup(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, scene))
+    textsOf(renderMarkup(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, site))
   expect(section({}, true)).toEqual(
     expect.arrayContaining(['You can change it until Dec 8, 2026.', 'Change your review', 'Withdraw it']),
   )
@@ -58,9 +58,9 @@ test('a review has buttons to change it, while it is editable, and to withdraw i
 })
 
 test('the form starts with the member’s review', () => {
-  const html = renderMarkup(<ReviewForm existing={review} />, scene)
+  const html = renderMarkup(<ReviewForm existing={review} />, site)
   expect(html).toContain('Ask for the counter.</textarea>')
-  // The stars and the food; the review rates no other part.
+  // At least the stars and the food, which the review rates, are checked.
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
   expect(textsOf(html)).toContain('Save review')
 })
@@ -70,6 +70,6 @@ test.each([
   ['waiting', '', 'We are reading it. Then it shows on the restaurant’s page.'],
   ['hidden', 'It names a waiter', 'Not shown to others: It names a waiter'],
 ] as const)('a member reads that a review is %s', (state, reason, expected) => {
-  const texts = textsOf(renderMarkup(<WrittenReview review={{ ...review, state, reason }} />, scene))
+  const texts = textsOf(renderMarkup(<WrittenReview review={{ ...review, state, reason }} />, site))
   expect(texts).toEqual(expect.arrayContaining([expected, 'Ask for the counter.', '4 of 5 stars', '5 of 5 stars']))
 })

@@ -141,9 +141,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function useFilterText(key: string): string {
+function useFilterText(label: string): string {
   const t = useCopy()
-  return key.startsWith('search.') ? t(key as CopyKey) : key
+  return label.startsWith('search.') ? t(label as CopyKey) : label
 }
 
 /** Runs the work in a task after the next frame, when the browser has painted. */

@@ -49,8 +49,8 @@ const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof deferre
 }
 
 /**
- * No restaurant matches: offers to remove one filter, with the number of matches that brings, or all of them, and shows
- * the nearest restaurants.
+ * No restaurant matches. Offers to remove one filter, with the number of restaurants that match without it, or to remove all filters.
+ * Shows the nearest restaurants.
  */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy(deferredSearchCopy)
@@ -59,7 +59,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const removableFilters = alternatives?.removableFilters ?? []
   const nearest = alternatives?.nearest ?? []
   const isNarrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
-  const filterText = (key: string) => (key.startsWith('search.') ? t(key as CopyKey) : key)
+  const filterText = (label: string) => (label.startsWith('search.') ? t(label as CopyKey) : label)
   const textOf = (filter: RemovableFilter): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
     if (!isList(filter)) return filterText(filterLabel(filter))

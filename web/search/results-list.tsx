@@ -7,7 +7,7 @@ import { MerchantTile } from '../tile/merchant-tile.tsx'
 import css from './search.module.css'
 import { Tonight } from '../reservations/lazy-tonight.ts'
 
-const eagerTiles = 3
+const eagerTiles = 3 // their pictures load at once
 const skeletonCards = 9
 
 /** Renders again only when the restaurants or their tables change: a click on a filter must not wait for fifteen cards. */

@@ -11,7 +11,7 @@ export async function fetchPlaceSuggestions(text: string): Promise<string[]> {
   return reply.ok ? reply.value.places.map((place) => place.label) : []
 }
 
-/** Cuisines and restaurants that match the text, those near the place first; empty after a refused call. */
+/** Cuisines that match the text, then restaurants, nearby ones before others; empty after a refused call. */
 export async function fetchSuggestions(
   text: string,
   near: { location: string } & Partial<SearchPoint>,

@@ -37,6 +37,7 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
+        // The longest text that the calls for suggestions accept.
         maxLength={80}
         placeholder={placeholder}
         value={text}

@@ -10,7 +10,13 @@ import { usePlaceOptions } from './use-place-options.ts'
 import { useSearchForm } from './use-search.ts'
 import { useTextOptions } from './use-text-options.ts'
 
-type Props = { location: SearchLocation; label: string; onSearchHere: (text: string) => void }
+type Props = {
+  location: SearchLocation
+  /** The name of the searched place, as the field shows it. */
+  label: string
+  /** Searches for the text around the current position. */
+  onSearchHere: (text: string) => void
+}
 
 /** The fields for place and text. Submitting writes both into the URL and keeps the filters. */
 export function SearchForm({ location, label, onSearchHere }: Props) {
@@ -20,17 +26,17 @@ export function SearchForm({ location, label, onSearchHere }: Props) {
     label,
     isMapArea: location.box !== null,
   })
-  const placeBox = useCombobox(label)
-  const textBox = useCombobox(params.get('restaurantOrCuisine') ?? '')
-  const placeOptions = usePlaceOptions(placeBox, { pick: pickPlace, searchHere: pickHere })
-  const textOptions = useTextOptions(textBox, location, { pick: pickText, open: openMerchant })
+  const placeCombobox = useCombobox(label)
+  const textCombobox = useCombobox(params.get('restaurantOrCuisine') ?? '')
+  const placeOptions = usePlaceOptions(placeCombobox, { pick: pickPlace, searchHere: pickHere })
+  const textOptions = useTextOptions(textCombobox, location, { pick: pickText, open: openMerchant })
   return (
     <form ref={form} className={css.form} role="search" onSubmit={submit} action="/search" noValidate>
       <SearchField
         name="location"
         label={t('search.where')}
         placeholder={t('search.wherePlaceholder')}
-        box={placeBox}
+        box={placeCombobox}
         options={placeOptions}
         error={isPlaceMissing ? t('message.location') : undefined}
       />
@@ -38,7 +44,7 @@ export function SearchForm({ location, label, onSearchHere }: Props) {
         name="restaurantOrCuisine"
         label={t('search.what')}
         placeholder={t('search.whatPlaceholder')}
-        box={textBox}
+        box={textCombobox}
         options={textOptions}
       />
       <div className={css.submit}>

@@ -39,11 +39,11 @@ test('a search without options removes those of the search before [P1-314]', () 
 })
 
 test.each([
-  ['the current location', 'location=Current+Location&latitude=41.88&longitude=-87.63'],
-  ['a map box', 'box=41.8,-87.7,41.9,-87.6'],
-  ['spaces', 'location=++'],
-  ['no place', 'priceRange=1'],
-])('does not store %s as the typed place', (_title, text) => {
+  ['around the current location', 'location=Current+Location&latitude=41.88&longitude=-87.63'],
+  ['in a map box', 'box=41.8,-87.7,41.9,-87.6'],
+  ['whose place is only spaces', 'location=++'],
+  ['without a place', 'priceRange=1'],
+])('a search %s leaves the stored place as it is', (_title, text) => {
   rememberSearch(paramsOf('location=Boston'))
   rememberSearch(paramsOf(text))
   expect(storage.get('manualSearchLocation')).toBe('Boston')
@@ -109,4 +109,4 @@ test.each([
   ['longitude=-87.6', false],
   ['sortBy=rating', false],
   ['pageNo=2', false],
-])('the address "%s" contains no search: %s', (text, isEmpty) => expect(hasNoSearch(paramsOf(text))).toBe(isEmpty))
+])('for the parameters "%s" hasNoSearch is %s', (text, expected) => expect(hasNoSearch(paramsOf(text))).toBe(expected))

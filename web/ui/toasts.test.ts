@@ -4,7 +4,7 @@ import { dismissToast, onToasts, shownToasts, toast } from './toasts.ts'
 beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
 const toastList = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
 
-test('success and warning close after 3 s, a plain toast after 5 s, an error never by itself [P1-394] [P1-558] [P1-617]', () => {
+test('success and warning get 3 s until they close, a plain toast 5 s, an error no limit [P1-394] [P1-558] [P1-617]', () => {
   toast.success('Saved')
   toast.plain('By the way')
   toast.warning('Mind this')
@@ -17,7 +17,8 @@ test('success and warning close after 3 s, a plain toast after 5 s, an error nev
   ])
 })
 
-test('a page begins without a toast', async () => {
+test('the module starts without a toast', async () => {
+  // The query makes the import load the module again. The path is in a variable because TypeScript finds no file with a query.
   const newModule = './toasts.ts?new'
   const freshModule = (await import(newModule)) as { shownToasts: typeof shownToasts }
   expect(freshModule.shownToasts()).toEqual([])
@@ -36,7 +37,7 @@ test('dismisses one toast and keeps the others', () => {
   expect(new Set(shownToasts().map(({ id }) => id)).size).toBe(2)
 })
 
-test('a question keeps its action and never closes by itself', () => {
+test('`ask` adds a warning that has an action and does not close by itself', () => {
   const onSelect = () => undefined
   toast.ask('Reload?', onSelect)
   expect(shownToasts()).toMatchObject([{ tone: 'warning', text: 'Reload?', closesAfterMs: null, onSelect }])

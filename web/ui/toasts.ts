@@ -1,7 +1,8 @@
 export type Tone = 'success' | 'error' | 'warning' | 'plain'
+/** A message above the page. `closesAfterMs` is null for one that stays until the visitor dismisses it. */
 export type Toast = { id: number; tone: Tone; text: string; closesAfterMs: number | null; onSelect?: () => void }
 
-const statusMs = 3_000 // (P1-523)
+const statusMs = 3_000 // success and warning (P1-523)
 const plainMs = 5_000 // (P1-525)
 
 let currentToasts: readonly Toast[] = []
@@ -22,7 +23,7 @@ function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: 
   ])
 }
 
-/** Messages above the page. Errors stay until the visitor dismisses them (P1-394). */
+/** Adds messages of each tone. Errors stay until the visitor dismisses them (P1-394). */
 export const toast = {
   success: (text: string) => add('success', text, statusMs),
   warning: (text: string) => add('warning', text, statusMs),

@@ -3,10 +3,12 @@ import { useId, useRef } from 'react'
 import css from './toggletip.module.css'
 import { CopyText } from './copy-text.tsx'
 
-const edgePx = 12
-const gapPx = 6
+const edgePx = 12 // smallest distance to the sides of the window
+const gapPx = 6 // between button and bubble
 
-/** More information behind an info button. The browser opens and closes it (Escape, a tap outside); it appears under its button. */
+/**
+ * An info button that shows a bubble of text below itself. The browser opens and closes the bubble, also on Escape and on a tap outside.
+ */
 export function Toggletip({ label, text }: { label: string; text: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextIndex } from './use-combobox.ts'
 
-// -1 is the field itself: moving through the list returns to the typed text.
+// Index -1 is the field itself: a step past either end of the list returns to it.
 test.each([
   [-1, 1, 3, 0],
   [1, 1, 3, 2],
@@ -9,6 +9,6 @@ test.each([
   [-1, -1, 3, 2],
   [0, -1, 3, -1],
   [-1, 1, 1, 0],
-] as const)('index %i moved by %i in a list of %i is %i', (index, step, length, expected) =>
+] as const)('index %i moved by %i in a list of %i options becomes %i', (index, step, length, expected) =>
   expect(nextIndex(index, step, length)).toBe(expected),
 )

@@ -3,8 +3,10 @@ import { useState, type KeyboardEvent } from 'react'
 /** An option of the list under a field. */
 export type Option = {
   id: string
+  /** Decides the icon. `here` is the visitor's location; `forget` deletes the recent searches. */
   kind: 'here' | 'place' | 'recent' | 'cuisine' | 'restaurant' | 'forget'
   text: string
+  /** A second text, as a restaurant's place or a cuisine's number of restaurants. */
   more?: string
   select: () => void
   /** The text that choosing the option writes into the field. Without it the field keeps its text. */
@@ -16,7 +18,10 @@ const arrowSteps = new Map<string, 1 | -1>([
   ['ArrowUp', -1],
 ])
 
-/** The text of a field with a list under it, following `value` when the page's URL changes. */
+/**
+ * The state and the keyboard control of a field with a list of options under it. A new `value`, from the page's URL for example,
+ * replaces the typed text.
+ */
 export function useCombobox(value: string) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -62,7 +67,7 @@ export function useCombobox(value: string) {
 }
 export type Combobox = ReturnType<typeof useCombobox>
 
-/** The next option of a list that wraps around; -1 is the field itself. */
+/** The index one step down or up. The list wraps around by way of the field itself, which is -1. */
 export function nextIndex(activeIndex: number, step: 1 | -1, length: number): number {
   const next = activeIndex + step
   if (next < -1) return length - 1

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * A ref for the element that takes the focus when something closes (`open` becomes false) and the element that opened it has
- * disappeared.
+ * Returns a ref for the element that takes the focus when something closes (`open` becomes false) and no element has the focus. That
+ * happens when the focused element has disappeared.
  */
 export function useFocusBack<E extends HTMLElement>(open: boolean): RefObject<E | null> {
   const target = useRef<E>(null)

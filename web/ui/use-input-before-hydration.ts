@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 export type TypedValues = Record<string, string | boolean>
 
 /**
- * The values of inputs and checkboxes that differ from those of the server, and of all selects with a value, by name; checkboxes as true
- * or false. Radio buttons and text areas are not read.
+ * The values that a visitor may have entered, by field name. Inputs and checkboxes count when they differ from what the server rendered;
+ * a checkbox is true or false. Selects count whenever they have a value. Radio buttons and text areas are not read.
  */
 export function typedValuesOf(form: HTMLFormElement): TypedValues {
   const values: TypedValues = {}
@@ -26,6 +26,7 @@ export function useInputBeforeHydration(
   onInput: (values: TypedValues) => void,
 ): void {
   const hasRun = useRef(false)
+  // Without dependencies: the effect waits for the render that mounts the form.
   useLayoutEffect(() => {
     if (hasRun.current || !form.current) return
     hasRun.current = true

@@ -1,11 +1,11 @@
 import { useLoaded } from '../../kit/use-loaded.ts'
 
 const debounceMs = 120
-const lettersMin = 2
+const charactersMin = 2
 
 /**
- * Suggestions for a text, loaded when typing pauses; none for fewer than `lettersMin` characters. Until they arrive, the previous ones
- * stay. `scope` contains what `suggest` depends on in addition to the text: a change of it loads new suggestions.
+ * Suggestions for a text, loaded when typing pauses; none for fewer than `charactersMin` characters. The previous suggestions stay
+ * until the new ones arrive. `scope` contains what `suggest` depends on in addition to the text: a change of it loads new suggestions.
  */
 export function useSuggestions<T>(
   text: string,
@@ -13,7 +13,7 @@ export function useSuggestions<T>(
   scope = '',
 ): readonly T[] {
   const query = text.trim()
-  const isLongEnough = query.length >= lettersMin
+  const isLongEnough = query.length >= charactersMin
   const { data } = useLoaded(isLongEnough ? `${scope} ${query}` : null, () => suggest(query), { delayMs: debounceMs })
   return isLongEnough && data ? data : []
 }

@@ -9,7 +9,7 @@ import { isActivation } from '../site/where.ts'
 
 const sourceKey = 'source'
 const referrerKey = 'referrer'
-const keepMs = 2880 * 60_000 // 2,880 minutes (P1-346)
+const sourceLifetimeMs = 2880 * 60_000 // (P1-346)
 const sourceShape = /^[\w-]{1,40}$/
 const referrerShape = /^[0-9a-f]{32}$/ // a member's public id
 
@@ -20,7 +20,7 @@ const withShape = (value: string | null, shape: RegExp): string | null =>
 
 /**
  * Reads source and referrer from a URL's query; null for a missing or malformed one. `rest` is the query without source and public id.
- * The referrer stays, and on activation pages, which need it (P1-090), the public id too.
+ * On activation pages, which need the public id (P1-090), `rest` still has it.
  */
 export function arrivalIn(search: string, pathname: string): Arrival {
   const params = new URLSearchParams(search)
@@ -31,11 +31,11 @@ export function arrivalIn(search: string, pathname: string): Arrival {
   return { source, referrer, rest: params.size === 0 ? '' : `?${params}` }
 }
 
-type Place = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>
+type LocationParts = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>
 
 /**
- * Stores what a URL brings: public id, source, referrer and campaign parameters. Removes source and public id from the URL (P1-332,
- * P1-333).
+ * Stores what a URL brings: source, referrer, campaign parameters and, for a signed-out visitor, the public id (P1-332). Removes the
+ * source (P1-333) and, except on activation pages, the public id from the URL.
  */
 export function useArrival(): void {
   const { pathname, search, hash, state } = useLocation() as Location<unknown>
@@ -48,7 +48,7 @@ export function useArrival(): void {
 }
 
 export function receiveArrival(
-  { pathname, search, hash, state }: Place,
+  { pathname, search, hash, state }: LocationParts,
   isSignedIn: boolean,
   navigate: NavigateFunction,
 ): void {
@@ -58,12 +58,14 @@ export function receiveArrival(
   if (source) browserStorage.write(storageKeys.source, sourceEntry(source, nowMs()))
   if (referrer) tabStorage.write(storageKeys.referrer, referrer)
   const addressParams = new URLSearchParams(search)
-  // Equal sizes: `rest` leaves nothing out, so the URL stays.
+  // Equal sizes: no parameter was removed, so the URL stays.
   if (addressParams.size === new URLSearchParams(rest).size) return
   void navigate({ pathname, search: rest, hash }, { replace: true, preventScrollReset: true, state })
 }
 
-export const sourceEntry = (source: string, now: number): string => JSON.stringify({ source, until: now + keepMs })
+/** The text to store for a source. `now` and the stored `until` are milliseconds since 1970. */
+export const sourceEntry = (source: string, now: number): string =>
+  JSON.stringify({ source, until: now + sourceLifetimeMs })
 
 /** The source of a stored entry; empty once it has expired, and for a missing or malformed entry. */
 export function validSource(stored: string | null, now: number): string {
@@ -75,6 +77,7 @@ export function validSource(stored: string | null, now: number): string {
   }
 }
 
+/** The stored source and referrer; empty texts when missing. */
 export const readArrival = (): { source: string; referrer: string } => ({
   source: validSource(browserStorage.read(storageKeys.source), nowMs()),
   referrer: tabStorage.read(storageKeys.referrer) ?? '',

@@ -7,7 +7,7 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
-/** How the person was identified (P1-266): signed out by a URL, signed in by the partner's enrollment type. */
+/** How a person came (P1-266). A signed-out person is `known`. A member is `sso` where the partner uses single sign-on, else `direct`. */
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 
@@ -46,8 +46,8 @@ function setVisitor(next: KnownVisitor): void {
 }
 
 /**
- * Called on every arrival. For a signed-out visitor it stores the id of the URL and looks up the person, once per id; for
- * a signed-in member it removes the stored id.
+ * Called on every arrival. For a signed-out visitor it stores the id of the URL, if any, and looks up the person of the stored id, unless
+ * that was the last lookup. For a signed-in member it removes the stored id.
  */
 export async function identifyVisitor(search: string, isSignedIn: boolean): Promise<void> {
   if (isSignedIn) return forgetVisitor()
@@ -58,15 +58,16 @@ export async function identifyVisitor(search: string, isSignedIn: boolean): Prom
   requestedId = publicId
   setVisitor({ state: 'loading' })
   const reply = await lookUp(publicId)
+  // A sign-in or another id came during the lookup.
   if (requestedId !== publicId) return
-  // Every later visit would look up the same unknown id.
+  // Otherwise every later visit would look up the same unknown id.
   if (!reply.ok && reply.refusal === 'unknown_member') browserStorage.remove(storageKeys.publicId)
   setVisitor(
     reply.ok ? { state: 'success', person: { ...reply.value, publicId, interfaceType: 'known' } } : { state: 'error' },
   )
 }
 
-/** The call is loaded on demand, because few visitors have an id. */
+/** Loads the code of the call on demand, because few visitors have an id. */
 async function lookUp(publicId: string) {
   const [{ getPersonStatus }, { api }] = await Promise.all([
     import('../../contract/api/person-status.ts'),

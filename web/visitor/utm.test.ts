@@ -9,7 +9,7 @@ const browser = {
   sendBeacon: (url: string, body: Blob) => (beacons.push({ url, body }), true),
 }
 const beacons: { url: string; body: Blob }[] = []
-const member = '0123456789abcdef0123456789abcdef'
+const memberId = '0123456789abcdef0123456789abcdef'
 
 beforeEach(() => {
   beacons.length = 0
@@ -48,20 +48,20 @@ test.each(['', 'null', '7', '{"utmTerm":7,"other":"x"}', '{'])('ignores %j in st
   expect(storedUtm()).toEqual({})
 })
 
-test('sends the enrollment with the attribution, then clears it except the source [P1-308] [P1-347]', async () => {
+test('sends the enrollment with the attribution, then clears the attribution except its source [P1-308] [P1-347]', async () => {
   storeUtm('?utm_campaign=autumn')
-  tabStorage.write(storageKeys.referrer, member)
+  tabStorage.write(storageKeys.referrer, memberId)
   browserStorage.write(storageKeys.source, sourceEntry('poster', Date.now()))
-  expect(storedAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: member })
+  expect(storedAttribution()).toEqual({ utmCampaign: 'autumn', source: 'poster', referrer: memberId })
   reportEnrollment()
   expect(beacons.map(({ url }) => url)).toEqual(['/api/Impressions'])
   expect(JSON.parse((await beacons[0]?.body.text()) ?? '')).toMatchObject([
-    { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: member },
+    { event: 'enrollment', utmCampaign: 'autumn', source: 'poster', referrer: memberId },
   ])
   expect(storedAttribution()).toEqual({ source: 'poster' })
 })
 
-test('stores and sends no campaign in a browser that opts out of tracking', () => {
+test('stores no campaign and sends no enrollment in a browser that opts out of tracking', () => {
   vi.stubGlobal('navigator', { ...browser, globalPrivacyControl: true })
   storeUtm('?utm_campaign=autumn')
   reportEnrollment()

@@ -12,7 +12,7 @@ const valueNames = {
 export type Utm = Partial<Record<(typeof valueNames)[keyof typeof valueNames], string>>
 const lengthMax = 120
 
-/** The campaign parameters in a query, each cut to `lengthMax`; null when none has a value. */
+/** The campaign parameters in a query, each cut to `lengthMax` characters; null when none has a value. */
 export function utmIn(search: string): Utm | null {
   const params = new URLSearchParams(search)
   const values = Object.entries(valueNames).flatMap(([param, name]) => {
@@ -22,12 +22,16 @@ export function utmIn(search: string): Utm | null {
   return values.length === 0 ? null : Object.fromEntries(values)
 }
 
-/** A new campaign replaces the stored one completely (P1-345). Kept for the browser session; not stored where the page may not track. */
+/**
+ * Stores the campaign of a query; the storage lasts while the tab is open. A new campaign replaces the stored one completely (P1-345).
+ * Stores nothing where the page may not track.
+ */
 export function storeUtm(search: string): void {
   const utm = utmIn(search)
   if (utm && mayTrack()) tabStorage.write(storageKeys.utm, JSON.stringify(utm))
 }
 
+/** The stored campaign parameters; an empty object when they are missing or malformed. */
 export function storedUtm(): Utm {
   try {
     const stored: unknown = JSON.parse(tabStorage.read(storageKeys.utm) ?? '{}')

@@ -10,7 +10,7 @@ type Listener = (event: Record<string, unknown>) => void
 type Handler = (request: Request) => Promise<Response>
 
 /** A fake CacheStorage: responses by URL in insertion order. */
-function cachesOf() {
+function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const urlOf = (request: Request | string) => new URL(typeof request === 'string' ? request : request.url, origin).href
   const cache = (name: string) => {
@@ -37,9 +37,10 @@ function cachesOf() {
   }
 }
 
+/** Runs the worker of a site whose network is `handler`. */
 function startWorker(handler: Handler) {
   const listeners = new Map<string, Listener>()
-  const caches = cachesOf()
+  const caches = fakeCaches()
   const scope = {
     site: { version: 'v2', shell: ['/assets/a.js'], offline: '/offline.html', images: '/images' },
     caches,
@@ -58,9 +59,11 @@ function startWorker(handler: Handler) {
     listeners.get(type)?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) })
     await work
   }
+  /** The text of the worker's response; `left alone` when the worker leaves the request to the browser. */
   const fetchPath = async (path: string, options: { method?: string; mode?: string; headers?: HeadersInit } = {}) => {
     const { mode, ...rest } = options
     const request = new Request(new URL(path, origin), rest)
+    // The constructor of Request refuses the mode `navigate`.
     if (mode) Object.defineProperty(request, 'mode', { value: mode })
     let pending: Promise<Response> | undefined
     let backgroundWork: Promise<unknown> = Promise.resolve()
@@ -83,6 +86,7 @@ function startWorker(handler: Handler) {
   }
 }
 
+/** A network with these bodies by path; without a connection for every other path. */
 const serve =
   (bodies: Record<string, string>, type = 'image/avif'): Handler =>
   async (request) => {
@@ -91,17 +95,17 @@ const serve =
     return new Response(body, { headers: { 'content-type': type } })
   }
 
-test('serves the offline page without a connection and the page itself with one, and caches neither [P1-507]', async () => {
-  const online = startWorker(serve({ '/account/recent_activity': 'my dines' }, 'text/html'))
-  await online.dispatch('install')
-  const urlsBefore = online.cachedUrls()
-  expect(await online.fetchPath('/account/recent_activity', { mode: 'navigate' })).toBe('my dines')
-  expect(await online.fetchPath('/search', { mode: 'navigate' })).toBe('kept /offline.html')
-  expect(online.cachedUrls()).toEqual(urlsBefore)
+test('serves a page from the network, without a connection the offline page, and caches no visited page [P1-507]', async () => {
+  const worker = startWorker(serve({ '/account/recent_activity': 'my dines' }, 'text/html'))
+  await worker.dispatch('install')
+  const urlsBefore = worker.cachedUrls()
+  expect(await worker.fetchPath('/account/recent_activity', { mode: 'navigate' })).toBe('my dines')
+  expect(await worker.fetchPath('/search', { mode: 'navigate' })).toBe('kept /offline.html')
+  expect(worker.cachedUrls()).toEqual(urlsBefore)
 })
 
 test.each([
-  ['a call', '/api/Member', {}],
+  ['an API call', '/api/Member', {}],
   ['the data of a page', '/account/recent_activity.data', {}],
   ['a form', '/join', { method: 'POST' }],
   ['a part of a file', '/assets/map.pmtiles', { headers: { range: 'bytes=0-9' } }],
@@ -144,7 +148,7 @@ test('keeps the last 150 pictures', async () => {
   expect(cachedUrls()[0]).toContain('/m10')
 })
 
-test('a new build removes the caches of older builds except the pictures', async () => {
+test('a new build removes every cache except its shell and the pictures', async () => {
   const { caches, dispatch } = startWorker(serve({}))
   for (const name of ['damask-shell-v1', 'damask-images-1', 'something']) await caches.open(name)
   await dispatch('install')

@@ -1,6 +1,7 @@
-// The service worker of a partner's site (P1-507). The server strips its types and prepends lines that set `site`: the
-// build and the partner, so that a change of either makes a new worker. It cannot import modules.
+// The service worker of a partner's site (P1-507). The server strips the types of this file and prepends a line that sets `site`. The
+// version changes with each build and each version of the partner, so that browsers install a new worker. The worker cannot import modules.
 
+/** `shell`: paths of the scripts and styles of every page; `offline`: path of the offline page; `images`: prefix of picture URLs. */
 type Site = { version: string; shell: string[]; offline: string; images: string }
 type ExtendableEventLike = { waitUntil(work: Promise<unknown>): void }
 type FetchEventLike = ExtendableEventLike & { request: Request; respondWith(response: Promise<Response>): void }
@@ -48,13 +49,14 @@ scope.addEventListener('activate', (event) =>
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
+  // A cache cannot store the response to a range request, which is a part of a file (status 206).
   if (request.method !== 'GET' || request.headers.has('range')) return
   if (request.mode === 'navigate') return event.respondWith(pageOrOffline(request))
   const isSameOrigin = url.origin === scope.location.origin
   if (isSameOrigin && url.pathname.startsWith('/assets/')) return event.respondWith(cachedAsset(request))
-  const pictures = new URL(`${site.images}/`, scope.location.origin)
-  if (url.origin === pictures.origin && url.pathname.startsWith(pictures.pathname))
-    return event.respondWith(picture(event))
+  const imagesUrl = new URL(`${site.images}/`, scope.location.origin)
+  if (url.origin === imagesUrl.origin && url.pathname.startsWith(imagesUrl.pathname))
+    return event.respondWith(cachedPictureFirst(event))
 })
 
 const pageOrOffline = (request: Request): Promise<Response> =>
@@ -73,12 +75,12 @@ async function cachedAsset(request: Request): Promise<Response> {
 }
 
 /** Stale-while-revalidate: serves the cached picture and fetches a newer one for the next time. */
-async function picture(event: FetchEventLike): Promise<Response> {
+async function cachedPictureFirst(event: FetchEventLike): Promise<Response> {
   const { request } = event
   const images = await caches.open(imageCache)
   const cachedPicture = await images.match(request)
   const freshResponse = scope.fetch(request).then(async (response) => {
-    if (response.ok && isPicture(response)) await store(images, request, response.clone()).catch(() => undefined)
+    if (response.ok && isStorable(response)) await store(images, request, response.clone()).catch(() => undefined)
     return response
   })
   if (!cachedPicture) return freshResponse
@@ -87,10 +89,10 @@ async function picture(event: FetchEventLike): Promise<Response> {
 }
 
 /**
- * Whether a reply may be stored. Excludes error messages, personal replies (with a cookie) and placeholders of pictures that are not
- * rendered yet (`no-store`).
+ * Whether the cache may store a response: only pictures. Excludes personal responses (with a cookie) and placeholders of pictures that
+ * are not rendered yet (`no-store`).
  */
-const isPicture = ({ headers }: Response): boolean =>
+const isStorable = ({ headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('image/') &&
   !headers.has('set-cookie') &&
   headers.get('cache-control') !== 'no-store'

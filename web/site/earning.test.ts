@@ -22,7 +22,7 @@ test.each([
   ['OptedIn', 'EXCLUSIVE_T2', 3],
   ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3],
 ] as const)(
-  'a member at %s sees the campaigns “%s”, and the next tier is %i, at most 3 [P1-279] [P1-206] [M2-221]',
+  'a member at %s sees the campaigns “%s”, and the next level that opens restaurants is %i [P1-279] [P1-206] [M2-221]',
   (tierLevel, codes, next) => {
     const member = memberOf({ tierLevel })
     expect(campaignCodeFor(brand, member)).toBe(codes)
@@ -40,12 +40,13 @@ test('there are four tiers, and visitors see no campaign', () => {
   expect(campaignCodeFor(brand, null)).toBe('')
 })
 
+// The currency name of this partner is miles whatever the type, so a Point brand writes miles too.
 test.each([
   ['Dollar', '$4.23', '3% cash back'],
   ['Credit', '$4.23', '3% back in credit'],
   ['Mile', '423 miles', '3 miles per $1'],
   ['Point', '423 miles', '3 miles per $1'],
-] as const)('formats 423 units of a %s brand as %s and its rate as %s [M2-007]', (currencyType, amount, rateText) => {
+] as const)('formats 423 %s units as %s and a rate of 300 as %s [M2-007]', (currencyType, amount, rateText) => {
   const { brand } = partnerOf('meridian-air', { currencyType })
   const { rate, units } = formatsOf('en-US')
   expect(units(423, brand)).toBe(amount)
@@ -60,6 +61,7 @@ test('a partner’s copy changes the text of a rate', () => {
   expect(rate(300, { currencyType: 'Dollar', currencyName: { one: 'cash', many: 'cash' } })).toBe('3% in cash')
 })
 
+// The rate of NonActivated is 0, so that a test fails if it is shown: such a member sees the rate of OptedOut.
 const withRates = (OptedOut: number, OptedIn: number, VIP: number, hasVIP = true) => ({
   ...brand,
   earning: { ...brand.earning, tiers: { OptedOut, NonActivated: 0, OptedIn, VIP } },
@@ -84,7 +86,7 @@ test.each([
   ['two equal tiers', withRates(100, 300, 300), ['OptedOut 100', 'OptedIn 300']],
   ['one rate', withRates(300, 300, 300), ['OptedOut 300']],
   ['a brand without VIP', withRates(100, 300, 500, false), ['OptedOut 100', 'OptedIn 300']],
-])('for %s lists only the tiers with another rate than the tier below', (_case, testBrand, expected) =>
+])('for %s lists the lowest tier and each tier whose rate differs from the tier below', (_case, testBrand, expected) =>
   expect(earningTiers(testBrand).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
 )
 

@@ -18,7 +18,7 @@ export const campaignsOf = (brand: Brand, member: MemberView | null): readonly s
 
 export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
 
-/** The next tier above the member's that opens restaurants (P1-206); 3, the highest, for a VIP. */
+/** The number of the next tier that opens restaurants to the member (P1-206): 2 is OptedIn, 3 is VIP. A VIP gets 3 too. */
 export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
 
 /** The lowest tier, and each tier whose rate differs from the tier below. VIP only where the brand has it. */
@@ -43,6 +43,7 @@ export const dayNames = {
 } as const
 
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
+
 /**
  * Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is built per call: few pages need it, and the first costs
  * a phone 20 ms.
@@ -57,7 +58,7 @@ export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
 /** The whole units that an amount in cents earns at a rate; half a unit rounds up. */
 export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
 
-/** The suffix of the copy key for goals in visits, in dollars, or in either of them. */
+/** The suffix of the copy key: none for a goal in visits, `Spend` for one in dollars, `Either` if one of the two is enough. */
 function goalSuffix(dines: number | null, dollars: number | null): '' | 'Spend' | 'Either' {
   if (dollars === null) return ''
   return dines === null ? 'Spend' : 'Either'

@@ -1,6 +1,6 @@
 /**
  * The product's time in a browser, in milliseconds since 1970: real time, except where the staging tools moved the clock. The server
- * writes by how much into the document. While the server renders, it is always real time.
+ * writes the difference into the document (`data-clock-ahead`). While the server renders, `nowMs` is always real time.
  */
 export const nowMs = (): number => Date.now() + aheadMs()
 

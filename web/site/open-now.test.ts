@@ -24,8 +24,9 @@ test.each([
   ['Mon', '11:30', '14:15'],
   ['Mon', '14:14', '14:15'],
   ['Mon', '14:15', null],
-] as const)('on %s at %s the restaurant is open until %s', (day, time, until) => {
+] as const)('on %s at %s the restaurant is open until %s (null: closed)', (day, time, until) => {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  // The date does not matter: `openUntil` reads the day and the minutes.
   expect(openUntil(hours, { day, minutes, date: '2026-11-20' })).toBe(until)
 })
 
@@ -35,7 +36,7 @@ test('uses the restaurant’s time zone', () => {
   expect(localNow(instant, 'America/Los_Angeles')).toMatchObject({ day: 'Thu', minutes: 20 * 60 + 30 })
 })
 
-test('a week begins on Sunday and names every day', () => {
+test('the week begins on Sunday and has an entry for every day', () => {
   const week = spansByDay(hours)
   expect(week.map((entry) => entry.day)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
   expect(week[6]?.spans.map((span) => span.from)).toEqual(['11:00', '22:00'])
@@ -47,7 +48,7 @@ test.each([
   [23 * 60 + 59, '23:59'],
 ])('writes minute %i of the day as %s', (minutes, clock) => expect(clockOf({ minutes })).toBe(clock))
 
-test('sorts the spans of a day by their beginning, those without one first', () => {
+test('sorts the spans of a day by their beginning; spans without a beginning come first', () => {
   const spans = [
     { day: 'Sat', from: '22:00' },
     { day: 'Sat', from: '11:00' },

@@ -4,6 +4,7 @@ import { weekdays, type Weekday } from '../../domain/weekdays.ts'
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
+/** `minutes` counts from midnight; `date` is written as 2026-11-20. */
 export type LocalNow = { day: Weekday; minutes: number; date: string }
 
 /** The restaurant's own day and time of day at an instant. */
@@ -35,7 +36,10 @@ export const clockOf = ({ minutes }: Pick<LocalNow, 'minutes'>): string =>
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The closing time of a restaurant that is open now; null for a closed one. A span that ends at or before its beginning runs past midnight. */
+/**
+ * The closing time of a restaurant that is open now; null for a closed one. A span that ends at or before its beginning runs past
+ * midnight.
+ */
 export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | null {
   const nowMinutes = weekdays.indexOf(now.day) * dayMinutes + now.minutes
   for (const span of spans) {
@@ -47,7 +51,7 @@ export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | n
   return null
 }
 
-/** Sunday first, each day with its spans in order. */
+/** The days from Sunday, each with its spans in the order of their beginning. */
 export const spansByDay = <T extends { day: Weekday; from?: string | undefined }>(
   spans: readonly T[],
 ): { day: Weekday; spans: T[] }[] =>

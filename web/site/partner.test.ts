@@ -11,14 +11,14 @@ const Greeting = () => `${useMember()?.firstName ?? 'visitor'} of ${useBrand().p
 test.each([
   [null, 'visitor'],
   [memberOf({ firstName: 'Noor' }), 'Noor'],
-])('a part of a page reads partner and member of the root: %#', (member, name) => {
+])('a component reads the partner and the member from the root loader: %#', (member, name) => {
   const partner = partnerOf('lumen-mobile')
   expect(renderMarkup(createElement(Greeting), { partner, member })).toBe(
     `${name} of ${partner.brand.program} at https://site.example`,
   )
 })
 
-test('a part that needs the partner fails where the root has no data', () => {
+test('a component that needs the partner throws where the root loader has no data', () => {
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: Greeting }])
   expect(() => renderToString(createElement(Page))).toThrow('useSite: the root loader has no data')
 })

@@ -1,4 +1,5 @@
-/** Functions build every path of the site, so a test fails when a page moves without its links. */
+// Functions here and in late-paths.ts build the paths of the site.
+
 type Params = Record<string, string | number | undefined>
 
 /** A path with the non-empty parameters as its query. */
@@ -21,6 +22,7 @@ export const addCardPath = () => '/add_card'
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
 /** The path that a partner's email links to. Links of the site carry the public id of the member or the stored one (P1-088). */
 export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
+/** `rfr` is the reason for which `/activate` sent the visitor (P1-582): the page shows a sentence for each (P1-583). */
 export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)
 export const signOutPath = () => '/SignOut'
 /** The fragment of the sign-out path after a member has closed the account. */

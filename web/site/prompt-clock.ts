@@ -8,6 +8,8 @@ export function movedDays(): number {
   const days = Number(tabStorage.read(storageKeys.stagingClock) ?? 0)
   return Number.isFinite(days) ? days : 0
 }
+
+/** Sets how many days the prompts' clock is ahead; it does not add to the days before. */
 export const moveClock = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock, which only staging can move. */

@@ -57,7 +57,7 @@ function storageOf(area: Area) {
       try {
         globalThis[area].removeItem(key)
       } catch {
-        // A storage that fails here also fails on reading.
+        // As a rule such a storage refuses writing too, so only `memory` had the value.
       }
     },
   }

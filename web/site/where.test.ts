@@ -56,7 +56,7 @@ test.each([
   ['/unsubscribe', [isQuiet]],
   ['/error/500', [isQuiet]],
   ['/searching', []],
-])('%s belongs to its parts of the site and to no others', (path, parts) => {
+])('%s matches its predicates and no others', (path, expected) => {
   const predicates = [
     isHomeOrDiscover,
     isEnrollment,
@@ -70,7 +70,8 @@ test.each([
     hasBackLink,
     isQuiet,
   ]
-  expect(predicates.filter((belongs) => belongs(path)).toSorted()).toEqual(parts.toSorted())
+  // Sorting functions compares their source text, which gives both lists the same order.
+  expect(predicates.filter((predicate) => predicate(path)).toSorted()).toEqual(expected.toSorted())
 })
 
 test('the home page is the discover page only where the partner chooses it [P1-031]', () => {

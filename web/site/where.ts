@@ -1,4 +1,4 @@
-/** Whether a path is one of the names, in lower case, or below one. Paths ignore case. */
+/** Whether a path is one of the names or below one. It ignores the path's case; the names are in lower case. */
 const isUnder = (path: string, ...names: string[]) =>
   names.some((name) => path.toLowerCase() === name || path.toLowerCase().startsWith(`${name}/`))
 
@@ -17,8 +17,8 @@ export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') 
   isUnder(path, '/discover') || (path === '/' && homePage === 'Discover')
 export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path)
 /**
- * Pages that no prompt may interrupt: joining, activation, sign-in, recovery, links of mails, cards and profile, the sign-out, the error
- * page and the staging tools.
+ * Pages that no prompt may interrupt: joining, activation, sign-in, the required change of an email, recovery, links of mails, cards and
+ * profile, the sign-out, the error page and the staging tools.
  */
 export const isQuiet = (path: string) =>
   isEnrollment(path) ||

@@ -93,6 +93,7 @@ export function ClockTools({ clock }: { clock: ClockView }) {
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
+        {/* Noon UTC is on the chosen day in every zone of the United States. */}
         <Button variant="quiet" disabled={busy || date === ''} onClick={() => void move(`${date}T12:00:00Z`)}>
           Move to this day
         </Button>

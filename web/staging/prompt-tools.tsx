@@ -18,7 +18,7 @@ const promptLabels: Readonly<Record<PromptName, string>> = {
 // Around the ends of the two waiting times in web/prompts/rules.ts: one day and 30 days.
 const dayOptions = [0, 1, 2, 29, 30, 31]
 
-/** The stored state of each prompt, a button to show it again, and the date that the prompts use. */
+/** A button for each prompt to show it again, the stored states (all but the survey's), and the date that the prompts use. */
 export function PromptTools() {
   const navigate = useNavigate()
   const hydrated = useHydrated()

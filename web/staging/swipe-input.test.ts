@@ -29,7 +29,7 @@ test.each([
   ['$$84', null],
   ['84$', null],
   ['8450.5', 845_050],
-] as const)('reads “%s” as %s cents', (text, minor) => {
+] as const)('reads “%s” as %s cents (null: refused)', (text, minor) => {
   expect(amountMinorOf(text)).toBe(minor)
 })
 

@@ -4,11 +4,11 @@ import { api } from '../api/api.ts'
 
 const debounceMs = 150
 const shownMax = 8
-const everywhereMiles = 100
+const radiusMiles = 100 // the maximum of the call searchMerchants
 
 /** The first restaurants whose name or cuisine matches a text, around a place; empty until the first reply and after a refused call. */
 export function useMerchants(text: string, place: string): readonly MerchantCard[] {
-  const query = { restaurantOrCuisine: text, location: place, radius: everywhereMiles, pageSize: shownMax }
+  const query = { restaurantOrCuisine: text, location: place, radius: radiusMiles, pageSize: shownMax }
   const { data: reply } = useLoaded(JSON.stringify(query), (signal) => api(searchMerchants, { query }, { signal }), {
     delayMs: debounceMs,
   })

@@ -5,7 +5,7 @@ export type SurveyDraft = { key: string; values: Readonly<Record<string, AnswerV
 
 const drafts = new Map<string, SurveyDraft>()
 
-/** The draft of a survey. It survives closing the panel, and ends when the survey is sent or the page unloads. */
+/** A survey's draft, created by the first call. It survives closing the panel, and ends when the survey is sent or the page unloads. */
 export function surveyDraft(surveyId: string): SurveyDraft {
   const draft = drafts.get(surveyId) ?? { key: crypto.randomUUID(), values: {} }
   drafts.set(surveyId, draft)

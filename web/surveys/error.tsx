@@ -12,7 +12,7 @@ import css from './result.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, surveyErrorPath(), [surveyCopy, 'survey.errorTitle'])
 
-/** The page after a survey that could not be stored, with a link back to it (P1-073), or to all surveys when the URL names none. */
+/** The page after answers that could not be stored (P1-073). It links to the survey in the URL, or to all surveys when the URL has none. */
 export default function SurveyError() {
   const t = useCopy(surveyCopy)
   const [params] = useSearchParams()

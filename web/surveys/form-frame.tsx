@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 const formReadyMsMax = 15_000
 
 /**
- * The form of an external service with its hidden fields. Only this document's policy allows the service, so no page with a card frame can load it.
- * Accepts messages only from the form's frame and origin, for this embedding.
+ * The form of an external service with its hidden fields. Only the content security policy of this document allows the service, so no page
+ * with a card frame can load it. Accepts messages only from the form's frame and origin, and with the id of this embedding.
  */
 export default function FormFrame({ loaderData: { id, title, form } }: Route.ComponentProps) {
   const t = useCopy(surveyCopy)
@@ -46,7 +46,7 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
   const { attempt, isDown, retry } = useFormEvents(frame, embedId, () =>
     window.parent.postMessage(surveySentMessage(id), window.location.origin),
   )
-  // Only the browser has the visitor's own values.
+  // The hidden fields include values from the browser's storage, which the server does not have.
   const hydrated = useHydrated()
   return (
     <main className={css.whole}>

@@ -15,7 +15,7 @@ const formOf = (...fields: [string, string][]) => {
   return form
 }
 
-test('reads each answer in the type that the API accepts', () => {
+test('reads each answer in its type, and ignores fields without a question', () => {
   const form = formOf(
     ...([
       ['answers.meal', '10'],
@@ -37,11 +37,12 @@ test('reads each answer in the type that the API accepts', () => {
   expect(valuesOf(questions, formOf())).toEqual({})
 })
 
-test.each(['1e3', '100', 'x7', '7x', ''])('a rating of “%s” stays a text, which the server refuses', (text) => {
+// The server refuses a text as a rating.
+test.each(['1e3', '100', 'x7', '7x', ''])('a rating of “%s” stays a text', (text) => {
   expect(valuesOf(questions, formOf(['answers.meal', text]))).toEqual({ meal: text })
 })
 
-test('a number in a text stays a text', () => {
+test('digits in a free text or a choice stay a text', () => {
   expect(valuesOf(questions, formOf(['answers.more', '12'], ['answers.with', '2']))).toEqual({ more: '12', with: '2' })
 })
 

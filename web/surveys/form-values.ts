@@ -3,7 +3,7 @@ import type { AnswerValue, SurveyQuestion } from '../../domain/surveys/questions
 /** The field name of a question; errors of the API use the same name. */
 export const fieldName = (id: string): string => `answers.${id}`
 
-/** The answers in a form by question, in the types of the API. A rating that is no number stays text, which the API refuses. */
+/** The answers in a form by question, in the types of the API. A rating that is not one or two digits stays text, which the API refuses. */
 export function valuesOf(questions: readonly SurveyQuestion[], form: FormData): Record<string, AnswerValue> {
   const values: Record<string, AnswerValue> = {}
   for (const { id, type } of questions) {

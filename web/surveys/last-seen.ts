@@ -17,8 +17,8 @@ export function surveySeenTimes(): Record<string, number> {
 
 /** Stores that a survey was seen, which starts its cooldown. */
 export function storeSurveySeen(id: string, now: number): void {
-  const dates = Object.entries({ ...surveySeenTimes(), [id]: now }).map(([name, at]) => [
-    name,
+  const dates = Object.entries({ ...surveySeenTimes(), [id]: now }).map(([surveyId, at]) => [
+    surveyId,
     new Date(at).toISOString(),
   ])
   browserStorage.write(storageKeys.surveyLastSeen, JSON.stringify(Object.fromEntries(dates)))

@@ -103,7 +103,7 @@ function Scale({
   const [chosenStep, setChosenStep] = useState(initialAnswer)
   const steps = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const isLong = steps.length > rowMax
-  const ends = new Map([
+  const endLabels = new Map([
     [from, low],
     [to, high],
   ])
@@ -120,7 +120,7 @@ function Scale({
               onChange={() => setChosenStep(step)}
             />
             <span>{step}</span>
-            {ends.get(step) && <span className="visually-hidden">, {t.fill(ends.get(step) ?? '')}</span>}
+            {endLabels.get(step) && <span className="visually-hidden">, {t.fill(endLabels.get(step) ?? '')}</span>}
           </label>
         ))}
       </div>

@@ -12,7 +12,7 @@ type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose:
 
 /**
  * The form of an external survey service. It is in a frame of this site (form-frame.tsx), the only document that may frame the service. The
- * form closes some time after it was sent.
+ * form closes `auto_close` milliseconds after it was sent, and 500 ms at the earliest (`autoCloseMs`).
  */
 export function ServiceForm({ survey, page, onSent, onClose }: Props) {
   const t = useCopy()

@@ -11,7 +11,7 @@ import css from './result.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, surveySuccessPath(), [surveyCopy, 'survey.successTitle'])
 
-/** The page after a survey was sent from its page (P1-072). */
+/** The page after a survey was sent from /surveys (P1-072). The panel shows its thanks itself. */
 export default function SurveySuccess() {
   const t = useCopy(surveyCopy)
   return (

@@ -49,7 +49,7 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
     saveDraft(form)
     if (await send()) return onSent()
     if (form.querySelector(faultyField)) return focusError(form)
-    // The error above the button moves it down.
+    // The error message appears above the button and moves the button down.
     form.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' })
   }
   return (
@@ -87,7 +87,10 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
   )
 }
 
-/** The tracking fields (P1-499) as hidden inputs for browsers without scripts. */
+/**
+ * The tracking fields (P1-499) as hidden inputs. Browsers without scripts post them; `useSend` reads the values itself. The server's HTML
+ * has only medium and source: the campaign is in the browser's storage, and the server sets the other fields when it receives the answers.
+ */
 function TrackingInputs({ page, formKey }: { page: string; formKey: string | undefined }) {
   const site = useSite()
   const hydrated = useHydrated()

@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  // The cast changes no value: the body's type has mutable lists, that of the answers readonly ones.
+  // The cast changes no value: the type of the body has mutable lists, the type of the answers has readonly lists.
   const answers = valuesOf(survey.questions, form) as Record<string, never>
   const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
   const reply = await formApiIn(context, request)(postSurveyResponse, {

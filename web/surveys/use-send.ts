@@ -14,14 +14,15 @@ export type AnswerErrors = Readonly<Record<string, string>>
 export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /**
- * Sends the answers. `send` resolves to whether they were stored; when it resolves to false, the page already shows the faults. A call
- * while another is busy does nothing and resolves to false. After a failure the answers and the key stay, so a retry stores one response.
+ * Sends the answers of the draft. `send` resolves to whether they were stored; when it resolves to false, the page already shows the
+ * faults. A call while another is busy does nothing and resolves to false. After a failure the answers and the key stay, so a retry
+ * stores one response.
  */
 export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()
   const [sendState, setSendState] = useState<SurveySendState>({ state: 'open', faults: {} })
   const busy = useRef(false)
-  const faultsOf = (): AnswerErrors =>
+  const draftFaults = (): AnswerErrors =>
     Object.fromEntries(
       readAnswers(questions, surveyDraft(id).values).faults.map(({ question, code }) => {
         const item = questions.find((candidate) => candidate.id === question)
@@ -31,8 +32,9 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     )
   const send = async (): Promise<boolean> => {
     if (busy.current) return false
-    const faults = faultsOf()
+    const faults = draftFaults()
     if (Object.keys(faults).length > 0) {
+      // The caller looks for the first field with a fault as soon as `send` resolves, so the page must show it by then.
       flushSync(() => setSendState({ state: 'open', faults }))
       return false
     }
@@ -41,7 +43,7 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     const { key, values } = surveyDraft(id)
     const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
-    // The cast changes no value: the body's type has mutable lists, that of the answers readonly ones.
+    // The cast changes no value: the type of the body has mutable lists, the type of the answers has readonly lists.
     const reply = await api(postSurveyResponse, { params: { id }, body: body as never })
     busy.current = false
     if (reply.ok) {

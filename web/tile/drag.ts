@@ -1,4 +1,4 @@
-const clickSlackPx = 6
+const clickSlackPx = 6 // a shorter movement is a click
 
 /**
  * Lets the mouse drag a scrolling row, as touch does. Releasing the mouse after a drag does not click the link under it.
@@ -35,6 +35,7 @@ export function dragToScroll(row: HTMLElement): () => void {
   row.addEventListener('pointerdown', onPointerDown)
   window.addEventListener('pointermove', onPointerMove)
   window.addEventListener('pointerup', onPointerUp)
+  // In the capture phase, so that it runs before the handler of the link.
   row.addEventListener('click', onClick, true)
   row.addEventListener('dragstart', preventDrag)
   return () => {

@@ -8,14 +8,14 @@ import { useSite } from '../site/partner.ts'
 import { loginPath } from '../site/paths.ts'
 import css from './merchant-tile.module.css'
 
-// Browsers load it on demand, because visitors never see it.
+// Browsers load it on demand, because visitors never see it. The server has it at once, so that its HTML contains it.
 const Unlock = import.meta.env.SSR
   ? (await import('./unlock.tsx')).Unlock
   : lazy(() => import('./unlock.tsx').then((part) => ({ default: part.Unlock })))
 
 /**
- * The member's earn rate at an unlocked restaurant, with a way to unlock the restaurant or to activate the account (P1-192, P1-200,
- * P1-201). Visitors get a sign-in link, or nothing at a partner without enrollment.
+ * At an unlocked restaurant the member's earn rate, with a link to activate the account if the member has not. At a locked restaurant a
+ * button that explains how to unlock it (P1-192, P1-200, P1-201). Visitors get a sign-in link, or nothing at a partner without enrollment.
  */
 export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked' | 'name'> }) {
   const { rate } = useFormats()

@@ -33,17 +33,17 @@ const ember: MerchantCard = {
   unlocked: true,
 }
 type TileOptions = { member?: MemberView | null; brand?: Partial<Brand>; partner?: string }
-const html = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'meridian-air' }: TileOptions = {}) =>
+const tileHtml = (change: Partial<MerchantCard> = {}, { member, brand, partner = 'meridian-air' }: TileOptions = {}) =>
   renderMarkup(<MerchantTile merchant={{ ...ember, ...change }} heading="h2" />, {
     partner: partnerOf(partner, brand),
     member: member ?? null,
     path: '/search?location=Chicago',
   })
-const tile = (...args: Parameters<typeof html>) => textsOf(html(...args))
+const tileTexts = (...args: Parameters<typeof tileHtml>) => textsOf(tileHtml(...args))
 const details = (change: Partial<MerchantCard['details']>) => ({ details: { ...ember.details, ...change } })
 
 test('shows a picture of the restaurant [P1-190]', () => {
-  expect(html()).toMatch(/<img[^>]* src="\/images\/merchant\/ember/)
+  expect(tileHtml()).toMatch(/<img[^>]* src="\/images\/merchant\/ember/)
 })
 
 test('shows no sign-in link for a partner without members [P1-575]', () => {
@@ -66,22 +66,23 @@ test.each([
 ] as const)(
   'shows the badge of a restaurant that is %s [P1-596, P1-597]',
   (_case, { acclaimedLevel, ...options }, badge) => {
-    const texts = tile({ acclaimedLevel, ...details({ acclaimed: acclaimedLevel > 0 }) }, options)
+    const texts = tileTexts({ acclaimedLevel, ...details({ acclaimed: acclaimedLevel > 0 }) }, options)
     expect(texts.filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
   },
 )
 
 test('shows the acclaimed badge if the restaurant is acclaimed and the brand shows badges [P1-191]', () => {
-  expect(tile()).toContain('Acclaimed')
-  expect(tile({ acclaimedLevel: 0, ...details({ acclaimed: false }) })).not.toContain('Acclaimed')
-  expect(tile({}, { brand: { acclaimedEnabled: false } })).not.toContain('Acclaimed')
+  expect(tileTexts()).toContain('Acclaimed')
+  expect(tileTexts({ acclaimedLevel: 0, ...details({ acclaimed: false }) })).not.toContain('Acclaimed')
+  expect(tileTexts({}, { brand: { acclaimedEnabled: false } })).not.toContain('Acclaimed')
 })
 
 test('labels the second level of acclaim separately if the brand distinguishes it [P1-191] [P1-277]', () => {
   const twice = { acclaimedLevel: 2 }
-  expect(tile(twice)).toContain('Highly acclaimed')
-  expect(tile(twice, { brand: { acclaimed2Enabled: false } })).toContain('Acclaimed')
-  expect(tile({ details: { ...ember.details, acclaimed: false } }).join(' ')).not.toContain('cclaimed')
+  expect(tileTexts(twice)).toContain('Highly acclaimed')
+  expect(tileTexts(twice, { brand: { acclaimed2Enabled: false } })).toContain('Acclaimed')
+  // Neither “Acclaimed” nor “Highly acclaimed”.
+  expect(tileTexts({ details: { ...ember.details, acclaimed: false } }).join(' ')).not.toContain('cclaimed')
 })
 
 test.each([
@@ -89,36 +90,36 @@ test.each([
   ['leavingSoon', 'Leaving soon'],
   ['new', 'New'],
 ] as const)('shows the highlight %s as "%s" [P1-193]', (highlight, text) => {
-  expect(tile(details({ highlight }))).toContain(text)
-  expect(tile()).not.toContain(text)
+  expect(tileTexts(details({ highlight }))).toContain(text)
+  expect(tileTexts()).not.toContain(text)
 })
 
 test('shows the stars with the number of ratings [P1-195]', () => {
-  expect(tile()).toEqual(expect.arrayContaining(['Rated 4.3 of 5 by 1,748 guests', '4.3', '(1,748)']))
-  expect(tile(details({ rating: { overallRating: null, numberOfRatings: 0 } }))).toContain('Not rated yet')
+  expect(tileTexts()).toEqual(expect.arrayContaining(['Rated 4.3 of 5 by 1,748 guests', '4.3', '(1,748)']))
+  expect(tileTexts(details({ rating: { overallRating: null, numberOfRatings: 0 } }))).toContain('Not rated yet')
 })
 
 test.each([1, 2, 3, 4])('shows %i of the four dollar signs in bold [P1-196] [P1-275]', (priceRange) => {
-  const markup = html(details({ priceRange }))
+  const markup = tileHtml(details({ priceRange }))
   expect(markup).toContain(`<b>${'$'.repeat(priceRange)}</b>${'$'.repeat(4 - priceRange)}</span>`)
   expect(textsOf(markup)).toContain(`Price ${priceRange} of 4`)
 })
 
 test('shows no price if it is unknown [P1-275]', () => {
-  expect(html(details({ priceRange: 0 }))).not.toContain('$')
+  expect(tileHtml(details({ priceRange: 0 }))).not.toContain('$')
 })
 
-test('joins cuisines by a slash [P1-197]', () => expect(tile()).toContain('Grill / Basque'))
+test('joins cuisines by a slash [P1-197]', () => expect(tileTexts()).toContain('Grill / Basque'))
 
 test('shows the neighborhood in brackets if it differs from the city [P1-198]', () => {
-  expect(tile()).toContain('Chicago (West Loop)')
-  expect(tile({ location: { ...ember.location, neighborhood: 'Chicago' } })).toContain('Chicago')
-  expect(tile({ location: { ...ember.location, neighborhood: '' } })).toContain('Chicago')
+  expect(tileTexts()).toContain('Chicago (West Loop)')
+  expect(tileTexts({ location: { ...ember.location, neighborhood: 'Chicago' } })).toContain('Chicago')
+  expect(tileTexts({ location: { ...ember.location, neighborhood: '' } })).toContain('Chicago')
 })
 
 test('shows the distance in miles, and none if it is unknown [P1-199]', () => {
-  expect(tile()).toContain('1.3 mi')
-  expect(tile({ distance: null }).join(' ')).not.toContain(' mi')
+  expect(tileTexts()).toContain('1.3 mi')
+  expect(tileTexts({ distance: null }).join(' ')).not.toContain(' mi')
 })
 
 test.each([
@@ -127,7 +128,7 @@ test.each([
   ['OptedIn', '3 miles per $1'],
   ['VIP', '5 miles per $1'],
 ] as const)('shows a member at %s the rate %s [P1-200] [P1-429] [P1-436] [P1-265] [M2-066]', (tierLevel, text) => {
-  expect(tile({}, { member: memberOf({ tierLevel }) }).filter((line) => line.includes('per $1'))).toEqual([text])
+  expect(tileTexts({}, { member: memberOf({ tierLevel }) }).filter((line) => line.includes('per $1'))).toEqual([text])
 })
 
 test.each([
@@ -147,40 +148,40 @@ test.each([
 })
 
 test.each(['/search?location=New%20York%2C%20NY', '/search?location=New+York,+NY'])(
-  'the sign-in link has the same return path for every encoding of the address: %s',
+  'the sign-in link has the same return path for different encodings of the address: %s',
   (path) => {
     const html = renderMarkup(<EarnLine merchant={{ unlocked: true, name: 'Ember' }} />, {
       partner: partnerOf('meridian-air'),
       path,
     })
-    expect(linksOf(html).map(([, path]) => path)).toEqual([
+    expect(linksOf(html).map(([, href]) => href)).toEqual([
       '/login?returnTo=%2Fsearch%3Flocation%3DNew%2BYork%252C%2BNY',
     ])
   },
 )
 
 test('shows a visitor a sign-in link and no rate [P1-427]', () => {
-  const texts = tile()
+  const texts = tileTexts()
   expect(texts).toContain('Sign in to see offers')
   expect(texts.join(' ')).not.toMatch(/per \$1|%/)
 })
 
 test('shows members no rate at a brand that hides its rate [M2-008]', () => {
-  const member = memberOf()
-  expect(tile({}, { partner: 'lumen-mobile', member })).toContain('5% cash back')
-  expect(tile({}, { partner: 'lumen-mobile', member, brand: { showEarnRate: false } }).join(' ')).not.toContain('%')
+  const options = { partner: 'lumen-mobile', member: memberOf() }
+  expect(tileTexts({}, options)).toContain('5% cash back')
+  expect(tileTexts({}, { ...options, brand: { showEarnRate: false } }).join(' ')).not.toContain('%')
 })
 
 test('mentions an offer without its rate at a brand that hides its rate [P1-608]', () => {
-  const texts = tile({ offerRateBasisPoints: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
+  const texts = tileTexts({ offerRateBasisPoints: 200 }, { member: memberOf(), brand: { showEarnRate: false } })
   expect(texts).toContain('Offer')
   expect(texts.join(' ')).not.toMatch(/\d(\.\d+)?%|per \$1/)
 })
 
 test('shows an offer as a separate tag [P1-203]', () => {
   const member = memberOf()
-  expect(tile({ offerRateBasisPoints: 200 }, { member })).toContain('+2 miles per $1 offer')
-  expect(tile({ offerRateBasisPoints: 0 }, { member }).join(' ')).not.toContain('offer')
+  expect(tileTexts({ offerRateBasisPoints: 200 }, { member })).toContain('+2 miles per $1 offer')
+  expect(tileTexts({ offerRateBasisPoints: 0 }, { member }).join(' ')).not.toContain('offer')
 })
 
 test.each([
@@ -193,20 +194,21 @@ test.each([
   expect(linksOf(html)).toEqual([link])
 })
 
-test('shows an unlock button in place of the rate to a member whose tier lacks the campaign [P1-192] [P1-205]', () => {
+test('shows members an unlock button in place of the rate at a locked restaurant [P1-192] [P1-205]', () => {
   const member = memberOf({ tierLevel: 'OptedOut' })
-  expect(html({ unlocked: false }, { member })).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
-  expect(tile({ unlocked: false }, { member }).join(' ')).not.toContain('per $1')
-  expect(html({}, { member })).not.toContain('Unlock')
+  expect(tileHtml({ unlocked: false }, { member })).toMatch(/<button[^>]*>.*Unlock access to earn<\/button>/)
+  expect(tileTexts({ unlocked: false }, { member }).join(' ')).not.toContain('per $1')
+  expect(tileHtml({}, { member })).not.toContain('Unlock')
 })
 
 test('shows the booking bonus if the brand pays it and the restaurant accepts bookings [P1-202]', () => {
   const bookable = { reservationProviders: { openTable: '4711' } }
   const line = '+$5 when you book here'
-  expect(tile(bookable, { partner: 'lumen-mobile' })).toContain(line)
-  expect(tile({}, { partner: 'lumen-mobile' })).not.toContain(line)
-  expect(tile(bookable)).not.toContain(line)
+  expect(tileTexts(bookable, { partner: 'lumen-mobile' })).toContain(line)
+  expect(tileTexts({}, { partner: 'lumen-mobile' })).not.toContain(line)
+  expect(tileTexts(bookable)).not.toContain(line)
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
+  // No bonus where a booking network takes the booking, or where the partner's currency is not money.
   const hiddenBonuses: Partial<Brand>[] = [
     { hasReservationBonus: false },
     { openTableReservationsEnabled: false },
@@ -214,12 +216,12 @@ test('shows the booking bonus if the brand pays it and the restaurant accepts bo
     { currencyType: 'Mile' },
   ]
   for (const brand of hiddenBonuses)
-    expect(tile(bookable, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
+    expect(tileTexts(bookable, { partner: 'lumen-mobile', brand }).join(' ')).not.toContain('$5')
 })
 
 test('shows a heart to members and none to visitors', () => {
-  expect(html({}, { member: memberOf() })).toMatch(
+  expect(tileHtml({}, { member: memberOf() })).toMatch(
     /<button[^>]*aria-pressed="false"[^>]*aria-label="Keep Ember as a favorite"/,
   )
-  expect(html()).not.toContain('aria-pressed')
+  expect(tileHtml()).not.toContain('aria-pressed')
 })

@@ -28,7 +28,7 @@ type Props = {
 const placeText = ({ location: { address, neighborhood } }: MerchantCard): string =>
   neighborhood === '' || neighborhood === address.city ? address.city : `${address.city} (${neighborhood})`
 
-/** A restaurant in a list. The whole tile links to its page; other controls are above that link. */
+/** A restaurant in a list. The whole tile links to its page; other controls lie over that link and work separately. */
 export function MerchantTile({ merchant, heading: Heading, eager = false, favorite = false, children }: Props) {
   const t = useCopy()
   const { count, miles, rate, stars } = useFormats()

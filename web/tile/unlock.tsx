@@ -13,8 +13,8 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import css from './merchant-tile.module.css'
 
 /**
- * How a member can earn more here: by activating the account (D3-014), or by reaching the tier that the restaurant requires (P1-204). Only
- * members load it.
+ * How a member can earn more here: by activating the account (D3-014), or by reaching the next tier that opens restaurants (P1-204,
+ * P1-206). Only members load it.
  */
 export function Unlock({ merchant }: { merchant: { unlocked: boolean; name: string } }) {
   return merchant.unlocked ? <Activate /> : <Locked name={merchant.name} />
@@ -54,7 +54,7 @@ function Locked({ name }: { name: string }) {
   )
 }
 
-/** How the next tier opens the restaurant. A member without a card has no profile yet (web/page/need-member.ts), so the card comes first. */
+/** How the member reaches the next tier. A member without a card has no profile yet (web/page/need-member.ts), so the card comes first. */
 export function LockedText({ member }: { member: MemberView }) {
   const { partner } = useSite()
   const t = useCopy()

@@ -4,7 +4,7 @@ import type { Impression } from '../../contract/api/impressions.ts'
 export const batchMax = 20
 export const batchDelayMs = 5_000
 
-/** Collects impressions into batches. `page` fires `visibilitychange` and `pagehide`. */
+/** Collects impressions and calls `send` with each batch. `page` fires `visibilitychange` and `pagehide`. */
 export function createBatchQueue(send: (impressions: readonly Impression[]) => void, page: EventTarget) {
   let pendingImpressions: Impression[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

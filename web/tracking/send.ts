@@ -5,17 +5,20 @@ import { mayTrack } from '../visitor/privacy.ts'
 const impressionsPath = '/api/Impressions'
 
 export type ImpressionFields = Record<string, string | number>
-/** An event; channel, time and user agent are added when it is recorded (P1-307). */
+/** An event. `impressionOf` adds channel, time and user agent (P1-307). */
 export type ImpressionEvent = { event: string; merchantId?: string } & ImpressionFields
 
 export const impressionOf = (event: ImpressionEvent, now = new Date()): Impression => ({
   channel: 'web',
   dateTime: now.toISOString(),
-  userAgent: navigator.userAgent.slice(0, 400),
+  userAgent: navigator.userAgent.slice(0, 400), // the maximum of the call
   ...event,
 })
 
-/** Sends by beacon, which survives the page. Failures are silent (P1-484). Sends nothing where the page may not track. */
+/**
+ * Sends by beacon, which the browser delivers even after the page has closed. Failures are silent (P1-484). Sends nothing where the page
+ * may not track.
+ */
 export function sendImpressions(impressions: readonly Impression[]): void {
   if (impressions.length === 0 || !mayTrack()) return
   const body = new Blob([JSON.stringify(impressions)], { type: 'application/json' })

@@ -3,15 +3,15 @@ import { createBatchQueue } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { impressionOf, sendImpressions } from './send.ts'
 
-// `pagehide` fires at the window; events of the document bubble to it.
+// `pagehide` fires at the window, to which `visibilitychange` bubbles. The listener of the document does not rely on the bubbling.
 const queue = createBatchQueue(sendImpressions, window)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush())
 
-const merchantPath = /^\/merchants\/([^/]+)/
+const merchantPathPattern = /^\/merchants\/([^/]+)/
 
 /** The restaurant's id in a path (P1-505); an empty object for other paths. */
 export function merchantInPath(pathname: string): { merchantId?: string } {
-  const id = merchantPath.exec(pathname)?.[1]
+  const id = merchantPathPattern.exec(pathname)?.[1]
   return id ? { merchantId: decodeURIComponent(id) } : {}
 }
 
@@ -20,6 +20,7 @@ export function reportPageView(pathname: string): void {
   queue.add(impressionOf({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
 }
 
+/** `place` is the position of the restaurant in the carousel, from 1. */
 export function reportCarouselImpression(merchantId: string, carousel: string, place: number): void {
   queue.add(impressionOf({ event: 'carouselImpression', merchantId, carousel, place, path: window.location.pathname }))
 }

@@ -21,6 +21,7 @@ beforeEach(() => {
   beacons.length = 0
   page.dataLayer = undefined
   vi.useFakeTimers({ now: new Date('2026-05-05T12:00:00Z') })
+  // tracker.ts adds its listeners when it loads, so each test loads it for its own stubs.
   vi.resetModules()
   vi.stubGlobal('window', page)
   const documentOfPage = Object.assign(new EventTarget(), { title: 'Ember', visibilityState: 'visible' })
@@ -68,7 +69,7 @@ test.each([
   ['/merchants/caf%C3%A9/Order', { merchantId: 'café' }],
   ['/merchants/', {}],
   ['/discover', {}],
-])('the page at %s has the restaurant %o [P1-505]', async (path, expected) => {
+])('a page view of %s has the restaurant fields %o [P1-505]', async (path, expected) => {
   const { merchantInPath, reportPageView } = await import('./tracker.ts')
   expect(merchantInPath(path)).toEqual(expected)
   reportPageView(path)

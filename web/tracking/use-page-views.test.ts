@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('counts a page view after 500 ms, and none of a page that the visitor leaves sooner [P1-537]', async () => {
+test('counts a page after 500 ms, but not a page that the visitor leaves sooner [P1-537]', async () => {
   const hook = await mountHook<string, void>(usePageViews, '/join')
   vi.advanceTimersByTime(499)
   await hook.update('/discover')

@@ -4,7 +4,7 @@ import { InstallBanner } from '../prompts/install-banner.tsx'
 import { UpdateScreen } from '../shell/update-screen.tsx'
 import { Dialog } from './dialog.tsx'
 
-// These parts open after the page loads, so no document of the server contains them.
+// These parts open after the page loads, so tests of the server's documents do not see them.
 const partner = partnerOf('meridian-air', { name: 'Meridian', program: 'Meridian® Dining' })
 const noop = () => undefined
 

@@ -9,7 +9,7 @@ const texts = {
   num: commonCopy['form.numLock'],
   both: commonCopy['form.bothLocks'],
 }
-// A letter key that types a digit, as on laptops whose letter keys double as a keypad.
+// By default a letter key that types a digit, as on laptops whose letter keys double as a keypad.
 const keyPress = (caps: boolean, num: boolean, [code, key] = ['KeyU', '4']) => ({
   code: code ?? '',
   key: key ?? '',

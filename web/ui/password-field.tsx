@@ -2,18 +2,18 @@ import { useState, type InputHTMLAttributes, type KeyboardEvent, type Ref } from
 import css from './field.module.css'
 import { controlClass, Field, type FieldParts } from './field.tsx'
 
-type LockTexts = { show: string; hide: string; caps: string; num: string; both: string }
+type PasswordTexts = { show: string; hide: string; caps: string; num: string; both: string }
 type Props = FieldParts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'required' | 'className'> & {
-    texts: LockTexts
+    texts: PasswordTexts
     ref?: Ref<HTMLInputElement>
     fieldClass?: string
   }
 
 type KeyPress = Pick<KeyboardEvent, 'code' | 'key'> & { getModifierState(name: 'CapsLock' | 'NumLock'): boolean }
 
-/** The text about the lock keys that are on; empty without one. */
-export function lockWarning(event: KeyPress, texts: LockTexts): string {
+/** The warning about the lock keys that are on; empty if none is on. */
+export function lockWarning(event: KeyPress, texts: PasswordTexts): string {
   const caps = event.getModifierState('CapsLock')
   // Num lock matters only on keyboards whose letter keys double as a keypad.
   const num = event.getModifierState('NumLock') && event.code.startsWith('Key') && /\d/.test(event.key)
@@ -24,7 +24,7 @@ export function lockWarning(event: KeyPress, texts: LockTexts): string {
 
 export function PasswordField({ label, hint, error, required, texts, fieldClass, ...input }: Props) {
   const [isVisible, setIsVisible] = useState(false)
-  const [locks, setLocks] = useState('')
+  const [warning, setWarning] = useState('')
   return (
     <Field
       label={label}
@@ -43,8 +43,8 @@ export function PasswordField({ label, hint, error, required, texts, fieldClass,
               className={controlClass}
               autoCapitalize="none"
               spellCheck={false}
-              onKeyDown={(event) => setLocks(lockWarning(event, texts))}
-              onKeyUp={(event) => setLocks(lockWarning(event, texts))}
+              onKeyDown={(event) => setWarning(lockWarning(event, texts))}
+              onKeyUp={(event) => setWarning(lockWarning(event, texts))}
             />
             <button
               type="button"
@@ -56,7 +56,7 @@ export function PasswordField({ label, hint, error, required, texts, fieldClass,
             </button>
           </div>
           <p className={css.locks} role="status">
-            {locks}
+            {warning}
           </p>
         </>
       )}

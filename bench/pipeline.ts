@@ -8,7 +8,7 @@ import { format, median, ratioLines, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
-import { copyIn, copyOut, emptyMoneyTables, runTransfers } from './pipeline/baselines.ts'
+import { copyIn, copyOut, emptyPipelineTables, runTransfers } from './pipeline/baselines.ts'
 
 const purchases = Number(process.env['PURCHASES']) || 5_000
 const pairs = Number(process.env['PAIRS']) || 7
@@ -42,7 +42,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   }
   const clients = await bestClientCount(adminUrl, admin)
   const measurePipeline = async (run: number) => {
-    await emptyMoneyTables(admin)
+    await emptyPipelineTables(admin)
     const messages = purchaseMessages(diners, run, purchases)
     await measure(rates.pipeline, admin, async () => {
       await runPipeline(urls.pipeline, messages)
@@ -51,7 +51,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   }
   const measureCopy = async () => {
     const files = await copyOut(admin)
-    await emptyMoneyTables(admin)
+    await emptyPipelineTables(admin)
     await measure(rates.copy, admin, async () => {
       await copyIn(admin, files)
       return purchases * 2

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PartnerName, SignedInOperator } from '../contract/api/console/operator-session.ts'
+import type { PartnerSummary, SignedInOperator } from '../contract/api/console/operator-session.ts'
 
 export const OperatorContext = createContext<SignedInOperator | null>(null)
 
@@ -11,7 +11,7 @@ export function useOperator(): SignedInOperator {
 }
 
 /** Finds a partner of the operator by id. For any other id it returns a placeholder: the id as the name, and points as the currency. */
-export function usePartner(id: string): PartnerName {
+export function usePartner(id: string): PartnerSummary {
   const partner = useOperator().partners.find((candidate) => candidate.id === id)
   return partner ?? { id, program: id, currency: { type: 'Point', one: 'point', many: 'points' } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAnnouncementBarClosed, closedBannerCookie } from './announcement.ts'
+import { isAnnouncementBarClosed, closedAnnouncementBarCookie } from './announcement.ts'
 
 test.each([
   ['damask_bar_closed=1', true],
@@ -13,6 +13,6 @@ test.each([
 )
 
 test('the cookie of a closed announcement bar lasts one day and reads back as closed', () => {
-  expect(closedBannerCookie()).toContain('Max-Age=86400')
-  expect(isAnnouncementBarClosed(closedBannerCookie().split(';')[0])).toBe(true)
+  expect(closedAnnouncementBarCookie()).toContain('Max-Age=86400')
+  expect(isAnnouncementBarClosed(closedAnnouncementBarCookie().split(';')[0])).toBe(true)
 })

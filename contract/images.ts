@@ -47,7 +47,7 @@ export const brandPictureCount = 6
 /** Part of every picture's version. Change it when the drawing code changes. */
 export const drawingVersion = 'b1'
 /** Maximum length of a version in an image address, in characters. */
-export const imageVersionMax = 16
+export const imageVersionLengthMax = 16
 
 /** FNV-1a of 32 bits, over the text's UTF-16 units. */
 export function fnv1a(text: string): number {

@@ -4,8 +4,8 @@ import { connect } from '../server/database/connect.ts'
 import type { Demonstration, DemonstrationStart } from '../tools/lib/demonstration.ts'
 import { step } from '../tools/lib/progress.ts'
 import { seedRestaurants } from './seed.ts'
-import { demoSignIns, inviteMembers } from './seed/members.ts'
-import { inviteOperators } from './seed/operators.ts'
+import { demoSignIns, createDemoMembers } from './seed/members.ts'
+import { createDemoOperators } from './seed/operators.ts'
 import { warmPictures } from './warm-pictures.ts'
 
 /** Invented restaurants and people, drawn pictures, and sign-ins that the launcher prints. */
@@ -13,9 +13,9 @@ export const demonstration: Demonstration = {
   siteScript: 'demo/site.ts',
   async seed({ config, urls }, brands) {
     await step('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
-    await step('Inviting the demonstration operators', () => inviteOperators(urls.console, config))
+    await step('Inviting the demonstration operators', () => createDemoOperators(urls.console, config))
   },
-  inviteMembers: inviteDemoMembers,
+  createMembers: inviteDemoMembers,
   welcomeLines: welcome,
   warmPictures,
 }
@@ -25,7 +25,7 @@ async function inviteDemoMembers({ config, env, adminUrl }: DemonstrationStart):
   const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
   try {
     await step('Inviting the demonstration members', (log) =>
-      inviteMembers({
+      createDemoMembers({
         db,
         port: config.port,
         sandboxUrl: config.sandboxUrl,

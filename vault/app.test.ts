@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { claimsAt, linkKey, openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import { ticketClaimsAt, linkKey, openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { frameTicket } from '../providers/vault/client.ts'
 import { vaultApp } from './app.ts'
 import { openVaultPool } from './database.ts'
@@ -98,7 +98,7 @@ test('serves every font that the frame names', async () => {
 
 test('the setup of the frame has the time for which its ticket is valid', async () => {
   const app = await openApp()
-  const claims = claimsAt(vault.time.now)
+  const claims = ticketClaimsAt(vault.time.now)
   const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })).body
   const now = vault.time.now.getTime()
   expect(JSON.parse(/id="setup">([^<]*)</.exec(html)?.[1] ?? '{}')).toMatchObject({

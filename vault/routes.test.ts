@@ -1,6 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimsAt, openTestVault, linkKey, sealedRequest, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import {
+  ticketClaimsAt,
+  openTestVault,
+  linkKey,
+  sealedRequest,
+  type RunningVault,
+} from '../checks/fixtures/real-vault.ts'
 import { vaultPaths } from '../contract/vault.ts'
 import { frameTicket } from '../providers/vault/client.ts'
 
@@ -93,7 +99,7 @@ test('refuses a body over the limit of 16 KiB', async () => {
 })
 
 test('serves the frame to the origin of its ticket, with a policy that allows nothing else', async () => {
-  const claims = claimsAt(vault.time.now)
+  const claims = ticketClaimsAt(vault.time.now)
   const reply = await vault.app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })
   expect(reply.statusCode).toBe(200)
   const policy = String(reply.headers['content-security-policy'])
@@ -112,7 +118,8 @@ test('serves the frame to the origin of its ticket, with a policy that allows no
 test('sends the card script with the public key of its environment, without the private part [P1-495]', async () => {
   const otherVault = await openTestVault()
   const keyIn = async ({ app, time }: RunningVault) => {
-    const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(claimsAt(time.now), linkKey)}` })).body
+    const html = (await app.inject({ url: `/frame?ticket=${await frameTicket(ticketClaimsAt(time.now), linkKey)}` }))
+      .body
     const setup = /id="setup">([^<]*)</.exec(html)?.[1] ?? '{}'
     expect(html).toContain('<script>')
     return (JSON.parse(setup) as { key: { kid: string; jwk: object } }).key
@@ -127,25 +134,29 @@ test('sends the card script with the public key of its environment, without the 
 
 test.each([
   ['no ticket', '', 'ticket_mismatch'],
-  ['a ticket signed with another key', (now: Date) => frameTicket(claimsAt(now), 'another key'), 'ticket_mismatch'],
+  [
+    'a ticket signed with another key',
+    (now: Date) => frameTicket(ticketClaimsAt(now), 'another key'),
+    'ticket_mismatch',
+  ],
   [
     'an expired ticket',
-    (now: Date) => frameTicket(claimsAt(now, { exp: Math.floor(now.getTime() / 1000) - 1 }), linkKey),
+    (now: Date) => frameTicket(ticketClaimsAt(now, { exp: Math.floor(now.getTime() / 1000) - 1 }), linkKey),
     'ticket_expired',
   ],
   [
     'a ticket with a path in the origin',
-    (now: Date) => frameTicket(claimsAt(now, { parentOrigin: 'https://a.example/x' }), linkKey),
+    (now: Date) => frameTicket(ticketClaimsAt(now, { parentOrigin: 'https://a.example/x' }), linkKey),
     'ticket_mismatch',
   ],
   [
     'a ticket with a policy in the origin',
-    (now: Date) => frameTicket(claimsAt(now, { parentOrigin: `https://a.example; script-src *` }), linkKey),
+    (now: Date) => frameTicket(ticketClaimsAt(now, { parentOrigin: `https://a.example; script-src *` }), linkKey),
     'ticket_mismatch',
   ],
   [
     'a ticket with a script as origin',
-    (now: Date) => frameTicket(claimsAt(now, { parentOrigin: 'javascript:alert(1)' }), linkKey),
+    (now: Date) => frameTicket(ticketClaimsAt(now, { parentOrigin: 'javascript:alert(1)' }), linkKey),
     'ticket_mismatch',
   ],
 ] as const)('%s opens no frame', async (_what, make, code) => {
@@ -158,7 +169,7 @@ test.each([
 test('refuses an unsigned ticket (alg none)', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const reply = await vault.app.inject({
-    url: `/frame?ticket=${part({ alg: 'none' })}.${part(claimsAt(vault.time.now))}.`,
+    url: `/frame?ticket=${part({ alg: 'none' })}.${part(ticketClaimsAt(vault.time.now))}.`,
   })
   expect(reply.statusCode).toBe(403)
 })

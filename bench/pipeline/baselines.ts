@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** Tables to which a purchase adds rows: messages, money, mail and jobs. Parents come first, as foreign keys require. */
-export const moneyTables = [
+export const pipelineTables = [
   'feed_message',
   'feed_queue',
   'feed_outcome',
@@ -20,16 +20,16 @@ export const moneyTables = [
 ] as const
 
 /** Empties these tables between runs, bypassing the ledger's triggers, which only a superuser can do. */
-export async function emptyMoneyTables(client: pg.Client): Promise<void> {
+export async function emptyPipelineTables(client: pg.Client): Promise<void> {
   await client.query(
-    `set session_replication_role = replica; truncate ${moneyTables.join(', ')} cascade; set session_replication_role = origin; checkpoint`,
+    `set session_replication_role = replica; truncate ${pipelineTables.join(', ')} cascade; set session_replication_role = origin; checkpoint`,
   )
 }
 
 /** Copies all rows of these tables into files that the server writes into its data directory. */
 export async function copyOut(client: pg.Client): Promise<{ table: string; file: string }[]> {
   const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
-  const files = moneyTables.map((table) => ({ table, file: join(rows[0]?.dir ?? '', `bench-${table}.copy`) }))
+  const files = pipelineTables.map((table) => ({ table, file: join(rows[0]?.dir ?? '', `bench-${table}.copy`) }))
   for (const { table, file } of files) await client.query(`copy (select * from ${table}) to '${file}'`)
   return files
 }

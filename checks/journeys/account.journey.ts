@@ -4,7 +4,7 @@ import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { listCards, removeCard } from '../../contract/api/cards.ts'
 import { northfield, newTestPerson } from './people.ts'
 import { newDiner } from './dines.ts'
-import { callerOf, signInMember, signedInCaller, typeCard } from './membership.ts'
+import { callerOf, signInMember, signedInCaller, submitCard } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 type Member = {
@@ -133,7 +133,7 @@ test('a member who removed the only card links another one and sees the earlier 
   const main = page.getByRole('main')
   await page.goto(`${siteUrl(northfield.id)}/account/recent_activity`)
   await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
-  await typeCard(page, newTestPerson(northfield).card)
+  await submitCard(page, newTestPerson(northfield).card)
   await page.waitForURL('**/account/overview')
   // 3% of $50, or 5% on Wednesdays and Thursdays.
   await expect(main.getByRole('region', { name: 'Your membership' })).toContainText(/\$[12]\.50/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newMember, newPerson, press, typeCard } from './membership.ts'
+import { newMember, newPerson, press, submitCard } from './membership.ts'
 import { makeSessionsOld } from './old-session.ts'
 import { brandsUnderTest, newTestPerson, type BrandUnderTest } from './people.ts'
 import { expectToast } from './toasts.ts'
@@ -47,7 +47,7 @@ test('the card form requires the agreement, links another card and is empty agai
   await accessible(page, 'the card form with its error')
 
   const frameAddress = await cardFrame.getAttribute('src')
-  await typeCard(page, second)
+  await submitCard(page, second)
   const message = page.getByText(`Visa ending in ${second.slice(-4)} is linked.`)
   await expect(message).toBeVisible()
   await expect(cardNamed(page, second.slice(-4))).toBeVisible()
@@ -64,7 +64,7 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
   const person = await newMember(page, lumen)
   const [firstLastFour, secondCard] = [person.card.slice(-4), newTestPerson(lumen).card]
   await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
-  await typeCard(page, secondCard)
+  await submitCard(page, secondCard)
   const cardToRemove = cardNamed(page, secondCard.slice(-4))
   const popup = page.getByRole('dialog')
   const remove = async (card: typeof cardToRemove) => {
@@ -141,7 +141,7 @@ test('when the only card of an account moves to another program, the account clo
   const otherPage = await context.newPage()
   await newPerson(otherPage, lumen)
   await otherPage.goto(`${siteUrl(lumen.id)}/add_card`)
-  await typeCard(otherPage, person.card)
+  await submitCard(otherPage, person.card)
   const dialog = otherPage.getByRole('dialog', { name: 'Move this card here?' })
   await expect(dialog).toBeVisible()
   await accessible(otherPage, 'the question before a card moves')
@@ -166,7 +166,7 @@ test('when the only card of an account moves to another program, the account clo
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   const newCard = newTestPerson(meridian).card
-  await typeCard(page, newCard)
+  await submitCard(page, newCard)
   await page.waitForURL('**/account/overview')
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
   await expectToast(page, `Your card ending in ${newCard.slice(-4)} has been linked.`)

@@ -55,14 +55,14 @@ export async function fillCard(page: Page, card: string): Promise<void> {
 }
 
 /** Fills in a card as `fillCard` does, and presses the button that links it. */
-export async function typeCard(page: Page, card: string): Promise<void> {
+export async function submitCard(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
   await press(page.getByRole('button', { name: 'Link card' }))
 }
 
 /** Links the person's first card, the last step of joining. */
 export async function linkCard(page: Page, person: TestPerson): Promise<void> {
-  await typeCard(page, person.card)
+  await submitCard(page, person.card)
   await page.waitForURL('**/card_added')
 }
 

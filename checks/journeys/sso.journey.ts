@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { passesLuhn } from '../../domain/cards/number.ts'
-import { typeCard } from './membership.ts'
+import { submitCard } from './membership.ts'
 import { brandsUnderTest, newTestPerson } from './people.ts'
 import { dine } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
@@ -54,7 +54,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   await page.getByLabel(/accept the terms/).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/add_card')
-  await typeCard(page, newTestPerson(brandsUnderTest[0]!).card)
+  await submitCard(page, newTestPerson(brandsUnderTest[0]!).card)
   await page.waitForURL('**/card_added')
 
   await page.goto(`${site}/account/recent_activity`)

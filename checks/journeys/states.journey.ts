@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alder, northfield, newTestPerson } from './people.ts'
-import { newMember, typeCard } from './membership.ts'
+import { newMember, submitCard } from './membership.ts'
 import { newDiner } from './dines.ts'
 import { expectToast } from './toasts.ts'
 import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watched.ts'
@@ -58,7 +58,7 @@ test('redemption, cards and filters are accessible at every step', async ({ page
 
   await page.goto(`${site}/account/manage_cards`)
   const card = newTestPerson(northfield).card
-  await typeCard(page, card)
+  await submitCard(page, card)
   const newCard = main.getByRole('article').filter({ hasText: `ending in ${card.slice(-4)}` })
   await newCard.getByRole('button', { name: /^Details/ }).click()
   await expect(dialog.getByRole('heading', { name: /^You agreed/ })).toBeVisible()

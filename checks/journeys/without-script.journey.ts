@@ -4,7 +4,7 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter, usualTime } from '../../domain/reservations/rules.ts'
 import { mailTo } from './mail-box.ts'
-import { callerOf, fillJoin, newMember, newPerson, typeCard } from './membership.ts'
+import { callerOf, fillJoin, newMember, newPerson, submitCard } from './membership.ts'
 import { alder, brandsUnderTest, northfield, newTestPerson, type BrandUnderTest } from './people.ts'
 import { newDiner } from './dines.ts'
 import { expectToast } from './toasts.ts'
@@ -217,7 +217,7 @@ testWithoutScript(
     const person = await newMember(page, brand)
     await page.goto(`${site}/account/manage_cards`)
     const second = newTestPerson(brand).card
-    await typeCard(page, second)
+    await submitCard(page, second)
     await expect(page.getByRole('article')).toHaveCount(2)
     await signIn(scriptless, person.email, person.password)
     await scriptless.goto(`${site}/account/manage_cards`)

@@ -36,9 +36,9 @@ type Row = [
 export type EvidenceReport = {
   seals: Breaches
   events: Breaches
-  cards: Breaches
+  cardNumbers: Breaches
   confirmations: Breaches
-  clean: CleanPoint | null
+  cleanPoint: CleanPoint | null
   /** Messages that were read, those after the last seal, and those of an earlier run that were skipped. */
   messages: { read: number; unsealed: number; skipped: number }
 }
@@ -82,9 +82,9 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   }
   /** Moves the clean point on. A breach stops it before the page of the breach. */
   const advance = () => {
-    if (events.count + cards.count + confirmations.count > 0 || chain.clean === null) return
-    if (chain.clean.seal === clean?.seal) return
-    clean = { ...chain.clean, at }
+    if (events.count + cards.count + confirmations.count > 0 || chain.cleanPoint === null) return
+    if (chain.cleanPoint.seal === clean?.seal) return
+    clean = { ...chain.cleanPoint, at }
     onClean(clean)
   }
   if (from) await readChanged(client, from, check)
@@ -110,7 +110,14 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   await chain.finish()
   if (from === null) storedConfirmations.finish()
   advance()
-  return { seals, events, cards, confirmations, clean, messages: { read, unsealed: chain.unsealed, skipped } }
+  return {
+    seals,
+    events,
+    cardNumbers: cards,
+    confirmations,
+    cleanPoint: clean,
+    messages: { read, unsealed: chain.unsealed, skipped },
+  }
 }
 
 /** When this run begins, the last position, and the number of messages up to the clean point, which the run skips. */

@@ -15,7 +15,7 @@ export class SealChain {
   /** Messages after the last seal. */
   unsealed = 0
   /** The last seal up to which every seal is correct; null without one. */
-  clean: SealPoint | null
+  cleanPoint: SealPoint | null
   private readonly client: pg.Client
   private readonly breaches: Breaches
   private isIntact = true
@@ -33,7 +33,7 @@ export class SealChain {
   constructor(client: pg.Client, from: SealPoint | null, breaches: Breaches) {
     this.client = client
     this.breaches = breaches
-    this.clean = from && { seal: from.seal, position: from.position, hash: from.hash }
+    this.cleanPoint = from && { seal: from.seal, position: from.position, hash: from.hash }
     this.checkedNumber = from?.seal ?? 0
     this.fetchedNumber = this.checkedNumber
     this.previousHash = from ? Buffer.from(from.hash, 'hex') : noHash
@@ -86,7 +86,7 @@ export class SealChain {
     this.previousHash = seal.hash
     this.hashes = []
     this.openSeals.shift()
-    if (this.isIntact) this.clean = { seal: seal.number, position: seal.to, hash: seal.hash.toString('hex') }
+    if (this.isIntact) this.cleanPoint = { seal: seal.number, position: seal.to, hash: seal.hash.toString('hex') }
   }
 
   private fail(sample: string): void {

@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { returnedStates } from '../../domain/payouts/states.ts'
 import { endCard } from '../../server/cards/queries.ts'
 import { lapseBalances } from '../../server/closing/lapse.ts'
-import { cardsInVault, deactivateMember } from '../../server/closing/queries.ts'
+import { cardsInVault, closeMemberRow } from '../../server/closing/queries.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { runDuePayouts, type DueDeps } from '../../server/payouts/due-run.ts'
 import { openPayout } from '../../server/payouts/open.ts'
@@ -190,7 +190,7 @@ export const closeTestAccount = (
   inPartner(site, partnerId, async (tx) => {
     const memberId = cards[member]?.memberId ?? ''
     for (const { id } of await cardsInVault(tx, partnerId, memberId)) await endCard(tx, partnerId, id, at)
-    await deactivateMember(tx, partnerId, memberId, at)
+    await closeMemberRow(tx, partnerId, memberId, at)
   })
 
 /** Lets the balances of closed accounts lapse, on each node at the same time. */

@@ -9,7 +9,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { testDatabase, type TestDatabase } from '../fixtures/database.ts'
 import { startMs, type History, type Settings } from './history.ts'
 import { newPayer } from './payout-days.ts'
-import { printHistory } from './print-history.ts'
+import { formatHistory } from './format-history.ts'
 import { randomHistory } from './random-history.ts'
 import { nodeOf, runHistory, type Product } from './run-history.ts'
 import { shrinkHistory } from './shrink-history.ts'
@@ -69,7 +69,7 @@ async function reportFailure(details: RunDetails<[History]>): Promise<void> {
   console.log(`history ${details.numRuns} failed: ${String(details.errorInstance)}; searching for a smaller one`)
   const smallest = await shrinkHistory(history, failureOf, Date.now() + shrinkMs)
   const variables = `SEED=${details.seed} HISTORIES=${details.numRuns}`
-  const text = printHistory(smallest.history, smallest.error ?? details.errorInstance)
+  const text = formatHistory(smallest.history, smallest.error ?? details.errorInstance)
   throw new Error(`history ${details.numRuns} of ${historyCount}; reproduce with ${variables}\n\n${text}`)
 }
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { moderateReview, type ModeratedReview } from '../../contract/api/console/reviews.ts'
+import { moderateReview, type ConsoleReview } from '../../contract/api/console/reviews.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { Reason } from '../member/reason.tsx'
@@ -7,7 +7,7 @@ import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 
-type Props = { review: ModeratedReview; onHidden: () => void; onClose: () => void }
+type Props = { review: ConsoleReview; onHidden: () => void; onClose: () => void }
 
 /** Asks why a review is hidden; its member reads the reason. */
 export function HideSheet({ review: { partner, id, merchant }, onHidden, onClose }: Props) {

@@ -1,11 +1,11 @@
-import type { ModeratedReview } from '../../contract/api/console/reviews.ts'
+import type { ConsoleReview } from '../../contract/api/console/reviews.ts'
 import { ConsoleLink, memberPath } from '../address.tsx'
 import { usePartner } from '../operator-context.ts'
 import { shortDay } from '../ui/format.ts'
 import { ConsoleButton } from '../ui/parts.tsx'
 import css from './reviews.module.css'
 
-type Props = { review: ModeratedReview; onPublish: () => void; onHide: () => void }
+type Props = { review: ConsoleReview; onPublish: () => void; onHide: () => void }
 
 /** A review with its author, its restaurant and the operator's actions. */
 export function ReviewLine({ review, onPublish, onHide }: Props) {

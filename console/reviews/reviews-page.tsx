@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listModerated, moderateReview, type ModeratedReview } from '../../contract/api/console/reviews.ts'
+import { listConsoleReviews, moderateReview, type ConsoleReview } from '../../contract/api/console/reviews.ts'
 import { reviewStates, type ReviewState } from '../../contract/api/reviews.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
@@ -36,9 +36,9 @@ const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting')
 
 function List({ state }: { state: ReviewState }) {
   const [cursor, setCursor] = useState<string | undefined>()
-  const [previousReviews, setPreviousReviews] = useState<ModeratedReview[]>([])
-  const [page, refetch] = useCall(listModerated, { query: { state, ...(cursor ? { before: cursor } : {}) } })
-  const [reviewToHide, setReviewToHide] = useState<ModeratedReview | null>(null)
+  const [previousReviews, setPreviousReviews] = useState<ConsoleReview[]>([])
+  const [page, refetch] = useCall(listConsoleReviews, { query: { state, ...(cursor ? { before: cursor } : {}) } })
+  const [reviewToHide, setReviewToHide] = useState<ConsoleReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
   const reviews = [...previousReviews, ...(page.value?.reviews ?? [])]
@@ -48,7 +48,7 @@ function List({ state }: { state: ReviewState }) {
     if (cursor === undefined) refetch()
     else setCursor(undefined)
   }
-  const publish = async ({ partner, id }: ModeratedReview) => {
+  const publish = async ({ partner, id }: ConsoleReview) => {
     const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
     setProblem(reply.ok ? null : reply.problem)
     if (reply.ok) restart()

@@ -1,4 +1,4 @@
-import type { PartnerName } from '../../contract/api/console/operator-session.ts'
+import type { PartnerSummary } from '../../contract/api/console/operator-session.ts'
 import { formatsOf } from '../../contract/formats.ts'
 import { cardBrandNames } from '../../domain/cards/brand.ts'
 
@@ -23,7 +23,7 @@ export const time = (iso: string): string => timeFormat.format(new Date(iso))
 export const timeWithSeconds = (iso: string): string => secondFormat.format(new Date(iso))
 
 /** Formats units of a partner's currency: $4.23, 253 miles. */
-export const units = (value: number, { type, one, many }: PartnerName['currency']): string =>
+export const units = (value: number, { type, one, many }: PartnerSummary['currency']): string =>
   formats.units(value, { currencyType: type, currencyName: { one, many } })
 
 const cardNames: Readonly<Record<string, string>> = cardBrandNames

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { campaignShapes, imageRatios, imageVersionMax, imageWidths, menuShape } from '../images.ts'
+import { campaignShapes, imageRatios, imageVersionLengthMax, imageWidths, menuShape } from '../images.ts'
 import { z } from '../schema.ts'
 
 /** Maximum number of pictures of a restaurant, and of pages of its menu (contract/catalog.ts). */
@@ -26,7 +26,7 @@ export const getImage = endpoint({
       .min(0)
       .max(picturesMax - 1)
       .default(0),
-    v: z.string().max(imageVersionMax).optional(),
+    v: z.string().max(imageVersionLengthMax).optional(),
   }),
   /** The reply is not JSON but AVIF, WebP or JPEG, depending on the browser's Accept header. */
   reply: z.undefined(),

@@ -18,7 +18,7 @@ const list = <T extends string>(values: readonly [T, ...T[]]) =>
 
 export const sortKeys = ['distance', 'rating', 'earnRate', 'newest', 'relevance'] as const
 
-export { currentLocation, mapArea } from '../places.ts'
+export { currentLocationLabel, mapAreaLabel } from '../places.ts'
 
 /** A map that the user dragged around the world reports longitudes beyond ±180 degrees. */
 const unwrappedLongitude = z.number().min(-540).max(540)
@@ -185,7 +185,7 @@ export const searchMerchants = endpoint({
   refusals: { unknown_place: 400 },
 })
 /** The same search with the query as a body. */
-export const searchMerchantsBody = endpoint({
+export const searchMerchantsByPost = endpoint({
   method: 'POST',
   path: '/api/v2/Merchants/Search',
   body: searchQuery,

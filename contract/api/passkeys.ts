@@ -82,7 +82,7 @@ export const addPasskey = endpoint({
 })
 
 /** A passkey's id and its new name, which tells the owner's passkeys apart. */
-export const passkeyName = z.object({
+export const passkeyRename = z.object({
   id: z.string().max(credentialIdMax),
   name: z.string().trim().min(1).max(passkeyNameMax),
 })
@@ -90,7 +90,7 @@ export const passkeyName = z.object({
 export const renamePasskey = endpoint({
   method: 'PUT',
   path: '/api/Member/Passkeys',
-  body: passkeyName,
+  body: passkeyRename,
   reply: z.object({ renamed: z.literal(true) }),
   refusals: { unknown_passkey: 404 },
 })

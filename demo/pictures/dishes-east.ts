@@ -4,7 +4,7 @@ import {
   friedEgg,
   grilledMeat,
   halfEgg,
-  herbs,
+  herbColors,
   leaf,
   pool,
   roundPath,
@@ -112,7 +112,7 @@ export const noodles: Dish = (scene, r) =>
     () =>
       `<rect x="${n(-r * 0.12)}" y="${n(-r * 0.02)}" width="${n(r * 0.24)}" height="${n(r * 0.04)}" fill="#e07a2c" ${shadow(scene)}/>`,
   ) +
-  sprinkle(scene, 70, r * 0.8, ['#f6e7c0', '#d9b878', ...herbs], 6)
+  sprinkle(scene, 70, r * 0.8, ['#f6e7c0', '#d9b878', ...herbColors], 6)
 
 const rice = (scene: Scene, r: number, color = '#f7f1e2'): string =>
   texture(scene, blob(r, scene.chance, { wobble: 0.06 }), color, 'grain', shadow(scene))
@@ -211,7 +211,7 @@ export const donburi: Dish = (scene, r) =>
     r * 0.5,
     strew(scene, 12, r * 0.2, () => leaf(scene, r * 0.1, '#4f8d3c'), { apart: r * 0.06 }),
   ) +
-  sprinkle(scene, 60, r * 0.8, ['#fff3d2', '#231a12', ...herbs], 5)
+  sprinkle(scene, 60, r * 0.8, ['#fff3d2', '#231a12', ...herbColors], 5)
 
 /** A bowl of rice with a heap of each color in a ring, and the drawing `middle` in the center. */
 function riceBowl(scene: Scene, r: number, colors: readonly string[], middle: string): string {
@@ -274,7 +274,7 @@ export const poke: Dish = (scene, r) =>
     r * 0.56,
     strew(scene, 14, r * 0.22, () => circle(0, 0, r * 0.055, '#5c8f3a', shadow(scene)), { apart: r * 0.08 }),
   ) +
-  sprinkle(scene, 70, r * 0.85, ['#fff3d2', '#19130f', ...herbs], 5)
+  sprinkle(scene, 70, r * 0.85, ['#fff3d2', '#19130f', ...herbColors], 5)
 export const grain: Dish = (scene, r) =>
   riceBowl(
     scene,
@@ -321,7 +321,7 @@ export const stirfry: Dish = (scene, r) =>
     () =>
       `<path d="M${n(-r * 0.14)} 0q${n(r * 0.14)} ${n(-r * 0.12)} ${n(r * 0.28)} 0" stroke="#a3140f" stroke-width="${n(r * 0.06)}" stroke-linecap="round" fill="none" ${shadow(scene)}/>`,
   ) +
-  sprinkle(scene, 80, r * 0.85, ['#fff3d2', '#f6e2ae', ...herbs], 6) +
+  sprinkle(scene, 80, r * 0.85, ['#fff3d2', '#f6e2ae', ...herbColors], 6) +
   steam(scene, r)
 
 /** `bits`: colors of the pieces. `hasCream`: whether a swirl of cream lies on top. */
@@ -341,7 +341,7 @@ const stew =
       ? `<path d="M${n(-r * 0.5)} ${n(r * 0.1)}C${n(-r * 0.3)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.4)} ${n(r * 0.3)} ${n(r * 0.06)}S${n(-r * 0.2)} ${n(r * 0.3)} ${n(-r * 0.1)} 0" fill="none" stroke="#fff4dc" stroke-opacity=".85" stroke-width="${n(r * 0.055)}" stroke-linecap="round"/>`
       : '') +
     strew(scene, 6, r * 0.5, () => leaf(scene, r * 0.09), { apart: r * 0.2 }) +
-    sprinkle(scene, 30, r * 0.7, [...herbs, '#5a1c0c'], 5) +
+    sprinkle(scene, 30, r * 0.7, [...herbColors, '#5a1c0c'], 5) +
     steam(scene, r)
 
 export const curry: Dish = (scene, r) =>
@@ -367,7 +367,7 @@ export const thali: Dish = (scene, r) =>
       return at(Math.cos(angle) * r * 0.68, Math.sin(angle) * r * 0.68, sauceBowl(scene, r * 0.27, color))
     })
     .join('') +
-  at(0, r * 0.1, sprinkle(scene, 30, r * 0.4, herbs, 5))
+  at(0, r * 0.1, sprinkle(scene, 30, r * 0.4, herbColors, 5))
 
 export const kebab: Dish = (scene, r) =>
   [0, 1, 2]
@@ -394,5 +394,5 @@ export const kebab: Dish = (scene, r) =>
     )
     .join('') +
   at(r * 0.55, r * 0.58, citrus(scene, r * 0.2)) +
-  sprinkle(scene, 50, r * 0.7, ['#fff3d2', ...herbs, '#7a1c10'], 5)
+  sprinkle(scene, 50, r * 0.7, ['#fff3d2', ...herbColors, '#7a1c10'], 5)
 export const yakitori: Dish = kebab

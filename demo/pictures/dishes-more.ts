@@ -2,7 +2,7 @@ import {
   citrus,
   cucumber,
   grilledMeat,
-  herbs,
+  herbColors,
   leaf,
   pool,
   roundPath,
@@ -30,7 +30,7 @@ export const paella: Dish = (scene, r) =>
   ) +
   strew(scene, 4, r * 0.7, () => citrus(scene, r * 0.16), { apart: r * 0.6 }) +
   strew(scene, 24, r * 0.85, () => circle(0, 0, r * 0.035, '#6fa53a', shadow(scene)), { apart: r * 0.1 }) +
-  sprinkle(scene, 40, r * 0.85, [...herbs, '#a3241a'], 6)
+  sprinkle(scene, 40, r * 0.85, [...herbColors, '#a3241a'], 6)
 
 const smallDish = (scene: Scene, r: number, index: number): string => {
   const kinds = [
@@ -74,7 +74,7 @@ export const tapas: Dish = (scene, r) => {
       [0.54, 0.42, 0.4],
     ]
       .map(([x = 0, y = 0, size = 0], index) => at(x * r, y * r, smallDish(scene, size * r, first + index)))
-      .join('') + sprinkle(scene, 18, r, herbs, 5)
+      .join('') + sprinkle(scene, 18, r, herbColors, 5)
   )
 }
 
@@ -83,7 +83,7 @@ export const mezze: Dish = (scene, r) => {
     texture(scene, blob(size, scene.chance, { wobble: 0.06 }), color, 'smooth', shadow(scene)) +
     `<path d="M${n(-size * 0.55)} ${n(size * 0.1)}a${n(size * 0.55)} ${n(size * 0.5)} 0 1 1 ${n(size * 0.5)} ${n(size * 0.46)}a${n(size * 0.3)} ${n(size * 0.3)} 0 1 1 ${n(size * 0.1)} ${n(-size * 0.5)}" fill="none" stroke="#000" stroke-opacity=".14" stroke-width="${n(size * 0.13)}" stroke-linecap="round"/>` +
     path(blob(size * 0.3, scene.chance, { wobble: 0.3 }), '#b58a1e', 'opacity=".55"') +
-    sprinkle(scene, 22, size * 0.8, ['#a3341c', ...herbs, '#e9d7a8'], size * 0.05)
+    sprinkle(scene, 22, size * 0.8, ['#a3341c', ...herbColors, '#e9d7a8'], size * 0.05)
   return (
     [
       ['#ead9b0', -0.44, -0.34, 0.5],
@@ -188,14 +188,14 @@ export const fried: Dish = (scene, r) =>
   ).join('') +
   at(r * 0.5, r * 0.56, sauceBowl(scene, r * 0.22, '#c9471f')) +
   strew(scene, 4, r * 0.6, () => cucumber(scene, r * 0.11), { apart: r * 0.5 }) +
-  sprinkle(scene, 40, r * 0.7, ['#fff', ...herbs], 4)
+  sprinkle(scene, 40, r * 0.7, ['#fff', ...herbColors], 4)
 
 export const grits: Dish = (scene, r) =>
   pool(scene, r * 0.95, '#f3e3b0') +
   at(0, 0, pool(scene, r * 0.5, '#a8421f')) +
   strew(scene, 8, r * 0.5, () => shrimp(scene, r * 0.22), { apart: r * 0.3 }) +
   strew(scene, 14, r * 0.6, () => circle(0, 0, r * 0.04, 'none', `stroke="#7fb24a" stroke-width="${n(r * 0.025)}"`)) +
-  sprinkle(scene, 40, r * 0.7, ['#7a1c10', ...herbs], 5)
+  sprinkle(scene, 40, r * 0.7, ['#7a1c10', ...herbColors], 5)
 
 const filling = (scene: Scene, r: number): string => {
   const meat = scene.chance.pick(['#8a4220', '#b05a24', '#6d3418', '#d98a4a'])

@@ -2,7 +2,7 @@ import {
   citrus,
   friedEgg,
   grilledMeat,
-  herbs,
+  herbColors,
   leaf,
   pool,
   roundPath,
@@ -66,7 +66,7 @@ export const pizza: Dish = (scene, r) => {
     cheese +
     cuts +
     (drawTopping?.() ?? '') +
-    sprinkle(scene, 40, r * 0.8, [...herbs, '#5a2a0c'], 4)
+    sprinkle(scene, 40, r * 0.8, [...herbColors, '#5a2a0c'], 4)
   )
 }
 
@@ -91,7 +91,7 @@ export const pasta: Dish = (scene, r) => {
     strands(scene, r * 0.92, color, dark, 54, 0.055) +
     at(0, 0, pool(scene, r * 0.36, sauce)) +
     scene.chance.pick(top)() +
-    sprinkle(scene, 60, r * 0.8, ['#fff6df', '#f4e2b6', ...herbs], 5)
+    sprinkle(scene, 60, r * 0.8, ['#fff6df', '#f4e2b6', ...herbColors], 5)
   )
 }
 
@@ -107,7 +107,7 @@ export const risotto: Dish = (scene, r) => {
       { apart: r * 0.34 },
     ) +
     strew(scene, 7, r * 0.6, () => leaf(scene, r * 0.09)) +
-    sprinkle(scene, 50, r * 0.8, ['#fffbe9', ...herbs], 5)
+    sprinkle(scene, 50, r * 0.8, ['#fffbe9', ...herbColors], 5)
   )
 }
 
@@ -148,13 +148,13 @@ export const steak: Dish = (scene, r) => {
         ),
       ).join('')
     : potatoSticks(scene, r * 0.5, 13, r * 0.42, r * 0.4)
-  const butter = `<g transform="translate(${n(-r * 0.12)} ${n(-r * 0.1)}) rotate(18)" ${shadow(scene)}><rect x="${n(-r * 0.11)}" y="${n(-r * 0.11)}" width="${n(r * 0.22)}" height="${n(r * 0.22)}" rx="${n(r * 0.04)}" fill="#f8e49a"/>${sprinkle(scene, 9, r * 0.09, herbs, 4)}</g>`
+  const butter = `<g transform="translate(${n(-r * 0.12)} ${n(-r * 0.1)}) rotate(18)" ${shadow(scene)}><rect x="${n(-r * 0.11)}" y="${n(-r * 0.11)}" width="${n(r * 0.22)}" height="${n(r * 0.22)}" rx="${n(r * 0.04)}" fill="#f8e49a"/>${sprinkle(scene, 9, r * 0.09, herbColors, 4)}</g>`
   return (
     side +
     meat +
     (chance.happens(0.6) ? butter : '') +
     at(-r * 0.3, r * 0.5, leaf(scene, r * 0.13), { turn: 60 }) +
-    sprinkle(scene, 26, r * 0.5, ['#ffffff', '#1b120d', ...herbs], 4)
+    sprinkle(scene, 26, r * 0.5, ['#ffffff', '#1b120d', ...herbColors], 4)
   )
 }
 
@@ -175,7 +175,7 @@ function potatoSticks(scene: Scene, reach: number, count: number, x: number, y: 
 
 export const fries: Dish = (scene, r) =>
   potatoSticks(scene, r * 0.72, 44, -r * 0.1, r * 0.02) +
-  sprinkle(scene, 40, r * 0.7, ['#fff', ...herbs], 4) +
+  sprinkle(scene, 40, r * 0.7, ['#fff', ...herbColors], 4) +
   at(r * 0.62, -r * 0.45, sauceBowl(scene, r * 0.27, '#a62a1c'))
 
 export const sausages: Dish = (scene, r) =>
@@ -187,7 +187,7 @@ export const sausages: Dish = (scene, r) =>
     .join('') +
   at(r * 0.52, r * 0.52, sauceBowl(scene, r * 0.24, '#d9962b')) +
   at(-r * 0.4, r * 0.62, strands(scene, r * 0.32, '#f1e7c2', '#c9b987', 26, 0.07)) +
-  sprinkle(scene, 20, r * 0.6, herbs, 5)
+  sprinkle(scene, 20, r * 0.6, herbColors, 5)
 
 export function sauceBowl(scene: Scene, r: number, color: string): string {
   return (
@@ -195,7 +195,7 @@ export function sauceBowl(scene: Scene, r: number, color: string): string {
     circle(0, 0, r, glow(scene, ['#ffffff77', '#ffffff00', '#00000044'])) +
     circle(0, 0, r * 0.82, '#00000044') +
     pool(scene, r * 0.79, color, true) +
-    sprinkle(scene, 10, r * 0.5, [...herbs, '#f4e3b8'], r * 0.06)
+    sprinkle(scene, 10, r * 0.5, [...herbColors, '#f4e3b8'], r * 0.06)
   )
 }
 
@@ -285,7 +285,7 @@ export const fish: Dish = (scene, r) => {
         .map((index) => at(-r * 0.3 + index * r * 0.27, r * 0.05 - index * r * 0.08, citrus(scene, r * 0.16)))
         .join(''),
     ) +
-    sprinkle(scene, 36, r * 0.7, ['#fff', ...herbs], 5)
+    sprinkle(scene, 36, r * 0.7, ['#fff', ...herbColors], 5)
   )
 }
 
@@ -298,7 +298,7 @@ export const oysters: Dish = (scene, r) =>
     return at(Math.cos(angle) * r * 0.64, Math.sin(angle) * r * 0.64, oyster, { turn: (angle * 180) / Math.PI + 90 })
   }).join('') +
   at(0, 0, citrus(scene, r * 0.24)) +
-  sprinkle(scene, 12, r * 0.9, herbs, 6)
+  sprinkle(scene, 12, r * 0.9, herbColors, 6)
 
 export const eggs: Dish = (scene, r) =>
   at(r * 0.12, -r * 0.26, friedEgg(scene, r * 0.46)) +
@@ -315,7 +315,7 @@ export const eggs: Dish = (scene, r) =>
     .join('') +
   at(-r * 0.5, -r * 0.48, tomato(scene, r * 0.2)) +
   strew(scene, 3, r * 0.3, () => leaf(scene, r * 0.09)) +
-  sprinkle(scene, 40, r * 0.6, ['#2a1c10', ...herbs], 3.4)
+  sprinkle(scene, 40, r * 0.6, ['#2a1c10', ...herbColors], 3.4)
 
 export const pancakes: Dish = (scene, r) =>
   [0, 1, 2]

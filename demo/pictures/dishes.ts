@@ -1,6 +1,6 @@
 import * as east from './dishes-east.ts'
 import * as more from './dishes-more.ts'
-import * as cafe from './dishes-sweet.ts'
+import * as cafe from './dishes-cafe.ts'
 import * as west from './dishes-west.ts'
 import type { Dish } from './dishes-west.ts'
 

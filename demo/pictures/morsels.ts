@@ -160,7 +160,7 @@ export function sprinkle(scene: Scene, count: number, reach: number, colors: rea
   }).join('')
 }
 
-export const herbs = ['#3f7a2a', '#5c9a3a', '#2f5f22'] as const
+export const herbColors = ['#3f7a2a', '#5c9a3a', '#2f5f22'] as const
 
 /** Steam over a hot dish. */
 export function steam(scene: Scene, r: number): string {

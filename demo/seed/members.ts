@@ -30,7 +30,7 @@ const membershipDays = 300
  * dine and write reviews; the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, because the
  * dines are dated in the past and must come after them. Skips existing members.
  */
-export async function inviteMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
+export async function createDemoMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
   const newMembers: { browser: Visitor; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(deps.db, person)) continue

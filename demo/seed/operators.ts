@@ -8,7 +8,7 @@ import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 import { hashPassword } from '../../server/sign-in/passwords.ts'
 
 /** Creates the demonstration's operators, ready to sign in. Skips existing ones. */
-export async function inviteOperators(consoleUrl: string, config: Config): Promise<void> {
+export async function createDemoOperators(consoleUrl: string, config: Config): Promise<void> {
   const operatorKey = secretFrom(process.env, config, 'OPERATOR_KEY', 'staff key')
   const { db } = connect(consoleUrl, { max: 1, name: 'damask seed' })
   const ids = randomIds(systemClock)

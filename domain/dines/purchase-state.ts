@@ -52,7 +52,7 @@ export type PurchaseState = {
   order?: OrderParts | undefined
 }
 
-export type PurchaseTerms = {
+export type PurchaseContext = {
   /** Whether an earlier version of one of the events reported another amount. */
   corrected?: boolean
   /** Whether the time for a final amount and a subtotal is over. */
@@ -84,7 +84,7 @@ export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
  * releases the amount that is not cleared; the rest of a void after a clearing counts as a refund. Refunds, reversals and
  * chargebacks never exceed the payment. A shop's order gives the earning amount; without a payment it is an estimate.
  */
-export function purchaseState(events: readonly CardEvent[], context: PurchaseTerms = {}): PurchaseState {
+export function purchaseState(events: readonly CardEvent[], context: PurchaseContext = {}): PurchaseState {
   const ordered = latestEventsInOrder(events)
   const ofKind = (kind: CardEvent['kind']) => ordered.filter((event) => event.kind === kind)
   const declines = ofKind('declined')
@@ -192,7 +192,7 @@ function onlineBase(
   clearings: CardEvent[],
   authorizations: CardEvent[],
   paidMinor: number,
-  { overdue, onlineSubtotalShare = null }: PurchaseTerms,
+  { overdue, onlineSubtotalShare = null }: PurchaseContext,
 ): Pick<PurchaseState, 'baseMinor' | 'baseSource'> {
   if (clearings.some((event) => event.subtotalMinor !== null)) {
     const baseMinor = clearings.reduce(

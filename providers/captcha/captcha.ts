@@ -23,7 +23,7 @@ export type CheckFailure =
  * `isRateLimited`: the answer needed no proof of work, so the caller accepts few of them from one address.
  */
 export type Verdict =
-  | { human: true; singleUse: { name: string; expiresAt: Date } | null; isRateLimited?: true }
+  | { human: true; singleUse: { name: string; expiresAt: Date } | null; isLimitedPerAddress?: true }
   | { human: false; reason: CheckFailure }
 
 /** A check that tells people from programs. Neither call throws for any input of a browser. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimsAt, openTestVault, type RunningVault } from '../../checks/fixtures/real-vault.ts'
+import { ticketClaimsAt, openTestVault, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import { isCardNumber } from '../../domain/cards/number.ts'
 import { partnerCardsMount, partnerCardRoutes } from './embedded/routes.ts'
 import { walletOf } from './embedded/wallets.ts'
@@ -34,7 +34,7 @@ describe('a partner with cards on file', () => {
 
   test('seals a number that the vault opens, once, for the session of its ticket', async () => {
     const [card] = (await partner().list(person)) ?? []
-    const claims = claimsAt(vault.time.now, { partner: 'harbor-bank' })
+    const claims = ticketClaimsAt(vault.time.now, { partner: 'harbor-bank' })
     const ticket = await vault.client.frameTicket(claims)
     const sealed = (await partner().seal(person, card?.partnerCardId ?? '', ticket)) ?? ''
     expect(sealed).not.toMatch(/\d{13}/)

@@ -4,7 +4,7 @@ import { inPartner, type Db } from '../database/connect.ts'
 import type { Notifier } from '../database/notifier.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 import { validSessionHashes } from '../session/valid-sessions.ts'
-import { openStreams, type Stream } from './streams.ts'
+import { streamRegistry, type Stream } from './streams.ts'
 
 /** The channel that the pipeline notifies in the transaction of the award. */
 const activityChannel = 'damask_activity'
@@ -47,7 +47,7 @@ export function openLiveActivity({
   onError,
   heartbeatMs = heartbeatDefaultMs,
 }: LiveSettings): LiveActivity {
-  const streams = openStreams()
+  const streams = streamRegistry()
   const failedChecks = new WeakMap<Stream, number>()
 
   const checkPartner = async (partner: string, partnerStreams: Stream[]) => {

@@ -17,7 +17,7 @@ export type CloseReason = 'session over' | 'unchecked'
 export const streamsPerMemberMax = 6
 
 /** The open streams of this node, indexed by member and by session. */
-export function openStreams() {
+export function streamRegistry() {
   const byMember = indexBy<Stream>(({ partner, member }) => `${partner}/${member}`)
   const bySession = indexBy<Stream>(({ partner, session }) => `${partner}/${session}`)
   const remove = (stream: Stream) => {

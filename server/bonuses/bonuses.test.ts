@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bonusMails, bonusPostings, withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { openDiningSite, type Diner, type DiningSite, type DinerReport } from '../../checks/fixtures/dining.ts'
-import { payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
+import { payDue, recordingPayer } from '../../checks/fixtures/payouts.ts'
 import { awardReceipt, dineSummary, listTransactions } from '../../contract/api/activity.ts'
 import { activateBonus } from '../../contract/api/bonuses.ts'
 import { currentMember } from '../../contract/api/session.ts'
@@ -385,7 +385,7 @@ test('a bonus appears in the history above the dine that earned it, with receipt
   expect(summary).toMatchObject({ value: { currentYearBenefits: earned } })
   const statuses = () => history({}).then((page) => page.data.map(({ transactionStatus }) => transactionStatus))
   expect(await statuses()).toEqual(['awarded', 'awarded', 'awarded', 'awarded'])
-  await payDue(site, recordedPayer())
+  await payDue(site, recordingPayer())
   expect(await statuses()).toEqual(['paid', 'paid', 'paid', 'paid'])
   expect(await diner.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })).toMatchObject({
     value: { payment: { to: expect.stringMatching(/^Visa ending in/) } },

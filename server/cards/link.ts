@@ -5,7 +5,7 @@ import { partnerText } from '../../contract/partner-text.ts'
 import { frameLabelDefaults, type TokenizeReply } from '../../contract/vault.ts'
 import { anyOfBrands } from '../../domain/cards/brand.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
-import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { queueCardLinkedMail } from '../mail/about-cards.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -68,7 +68,7 @@ export async function linkSealedCard(
     return registration(partner, card, await attempt('active'))
   } catch (error) {
     // This constraint allows a card number to be active in one program only.
-    if (brokenConstraint(error) !== 'card_one_program') throw error
+    if (violatedUniqueConstraint(error) !== 'card_one_program') throw error
     await attempt('held')
     return registration(partner, card, { linked: false, reason: 'card_elsewhere', pendingTransferId: id })
   }

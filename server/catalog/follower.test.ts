@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyQuery } from '../../checks/fixtures/query.ts'
+import { unfilteredQuery } from '../../checks/fixtures/query.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -26,7 +26,7 @@ const record = (id: string, name: string, overrides: object = {}) => ({
 const put = (db: Db, ...records: object[]) => importMerchants({ db, clock, rows: records })
 
 const query: IndexQuery = {
-  ...anyQuery,
+  ...unfilteredQuery,
   latitude: 33.75,
   longitude: -84.39,
   radiusMeters: 40_000,

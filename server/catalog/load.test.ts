@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyQuery } from '../../checks/fixtures/query.ts'
+import { unfilteredQuery } from '../../checks/fixtures/query.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -29,7 +29,7 @@ const place = (index: number, name = `Place ${index}`) => ({
       : [],
 })
 const allQuery: IndexQuery = {
-  ...anyQuery,
+  ...unfilteredQuery,
   latitude: 33.75,
   longitude: -84.39,
   radiusMeters: 20_000_000,

@@ -7,7 +7,7 @@ import {
   getMerchant,
   merchantDetail,
   searchMerchants,
-  searchMerchantsBody,
+  searchMerchantsByPost,
   searchPageSize,
   searchPlaces,
   searchReply,
@@ -190,7 +190,7 @@ test('accepts every field of the specification, and ignores empty ones [P1-278] 
 })
 
 test('a search can be posted as a body, also without a session [P1-475]', async () => {
-  const reply = await visitor.call(searchMerchantsBody, {
+  const reply = await visitor.call(searchMerchantsByPost, {
     body: { location: 'Chicago', campaignCode: '', pageSize: '15', restaurantOrCuisine: 'pizza' },
   })
   expect(reply.ok && idsOf(reply.value)).toEqual(['luna'])

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { searchMerchants, searchMerchantsBody, type SearchQuery } from '../../contract/api/merchants.ts'
+import { searchMerchants, searchMerchantsByPost, type SearchQuery } from '../../contract/api/merchants.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -76,7 +76,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
   // Read-only: the body form is for queries too long for a URL.
   route(
     app,
-    searchMerchantsBody,
+    searchMerchantsByPost,
     { limit: '300/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
       const area = resolveLocation(body, partner, geocoder)

@@ -1,4 +1,9 @@
-import { currentLocation, mapArea, searchRadiusMiles, type SearchQuery } from '../../contract/api/merchants.ts'
+import {
+  currentLocationLabel,
+  mapAreaLabel,
+  searchRadiusMiles,
+  type SearchQuery,
+} from '../../contract/api/merchants.ts'
 import { fieldMessage } from '../../contract/field-messages.ts'
 import type { PartnerTexts } from '../../contract/partner-text.ts'
 import { middleOf, roundCoordinate, type GeoBox } from '../../domain/catalog/distance.ts'
@@ -29,7 +34,7 @@ export function resolveLocation(
   // Words that look like a place and are none stay in the text.
   const text = split.place === '' ? split.text : query.restaurantOrCuisine
 
-  if (query.location !== '' && query.location.toLowerCase() !== currentLocation.toLowerCase()) {
+  if (query.location !== '' && query.location.toLowerCase() !== currentLocationLabel.toLowerCase()) {
     const place = geocoder.geocode(query.location) ?? geocoder.guess(query.location)
     if (!place)
       return refuse('unknown_place', { errors: [fieldMessage({ field: 'location', code: 'location' }, partner)] })
@@ -37,7 +42,7 @@ export function resolveLocation(
   }
   if (query.latitude !== undefined && query.longitude !== undefined) {
     const [latitude, longitude] = [roundCoordinate(query.latitude), roundCoordinate(query.longitude)]
-    return { label: currentLocation, latitude, longitude, radiusMiles: query.radius, text }
+    return { label: currentLocationLabel, latitude, longitude, radiusMiles: query.radius, text }
   }
   return { ...partner.brand.defaultLocation, radiusMiles: query.radius, text }
 }
@@ -59,7 +64,7 @@ export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder
 
 /** A map area is searched as displayed: a place in the text is an ordinary search word. */
 function inBox(box: GeoBox, text: string): SearchArea {
-  return { label: mapArea, ...middleOf(box), radiusMiles: earthMiles, text }
+  return { label: mapAreaLabel, ...middleOf(box), radiusMiles: earthMiles, text }
 }
 
 function around(place: Place, text: string, radius: number): SearchArea {

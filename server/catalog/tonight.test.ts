@@ -3,7 +3,7 @@ import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { searchPins } from '../../contract/api/merchants-pins.ts'
-import { searchMerchants, searchMerchantsBody, type SearchInput } from '../../contract/api/merchants.ts'
+import { searchMerchants, searchMerchantsByPost, type SearchInput } from '../../contract/api/merchants.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
 import type { TableSearch } from '../../providers/reservations/table-search.ts'
 
@@ -165,7 +165,7 @@ test('order, pages and filters are those of other lists', async () => {
   expect(idsOf(await searchTonight({ priceRange: '4' }))).toEqual(['e'])
   expect(await pinsOf({ priceRange: '4' })).toEqual(['e'])
   const body = { location: 'Chicago', tonight: true, campaignCode: '' }
-  const reply = await visitor.call(searchMerchantsBody, { body })
+  const reply = await visitor.call(searchMerchantsByPost, { body })
   expect(reply.ok && idsOf(reply.value)).toEqual(['a', 'b', 'e'])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
-import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
+import { dineInMarch, dueDeps, payDue, recordingPayer } from '../../checks/fixtures/payouts.ts'
 import { memberWithCredit } from '../../checks/fixtures/redemptions.ts'
 import { closeAccount, previewClosing } from '../../contract/api/account.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -8,7 +8,7 @@ import { followUpPayouts } from '../payouts/send.ts'
 import { sweepClosings } from './sweep.ts'
 
 let site: DiningSite
-const payer = recordedPayer()
+const payer = recordingPayer()
 beforeAll(async () => {
   site = await openDiningSite()
 })

@@ -55,7 +55,7 @@ export const endImpersonations = (tx: Tx, partnerId: string, memberId: string, a
  * Moves the person's data from the member's row to `member_closing`, and deletes passkeys and other ways to sign in. False when the
  * account was already closed.
  */
-export const deactivateMember = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
+export const closeMemberRow = async (tx: Tx, partnerId: string, memberId: string, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ closed: boolean }>`
     select close_member(${partnerId}, ${memberId}, ${at}) as closed`.execute(tx)
   return rows[0]?.closed ?? false

@@ -14,9 +14,9 @@ import { clearSessionCookies } from '../session/cookies.ts'
 import type { SignedIn } from '../session/current.ts'
 import { revokeAllSessions } from '../session/queries.ts'
 import { passwordProof } from '../sign-in/prove-password.ts'
-import { passwordOf } from '../sign-in/queries.ts'
+import { passwordHashOf } from '../sign-in/queries.ts'
 import { payoutBeforeClosing, unitsInTransit } from './payout-before-closing.ts'
-import { cardsInVault, deactivateMember, endImpersonations, isClosed, hasLegalHold, upcomingTables } from './queries.ts'
+import { cardsInVault, closeMemberRow, endImpersonations, isClosed, hasLegalHold, upcomingTables } from './queries.ts'
 
 /** Closes an account permanently, and previews what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,7 +28,7 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, closeAccount, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request, reply }) => {
     const closedReply = { closed: true as const }
-    const password = await inPartner(deps.db, partner.id, (tx) => passwordOf(tx, partner.id, member.id))
+    const password = await inPartner(deps.db, partner.id, (tx) => passwordHashOf(tx, partner.id, member.id))
     const refusal =
       password === null
         ? refusalWithoutPassword(member, deps.clock.now())
@@ -64,7 +64,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
     reservations: await upcomingTables(tx, partner.id, member.id, now),
     cards: cards.map(({ brand, last_four: lastFour }) => ({ brand, lastFour })),
     hasLegalHold: await hasLegalHold(tx, partner.id, member.id),
-    hasPassword: (await passwordOf(tx, partner.id, member.id)) !== null,
+    hasPassword: (await passwordHashOf(tx, partner.id, member.id)) !== null,
   }
 }
 
@@ -93,5 +93,5 @@ async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member:
       to: member.view.email,
       facts: { at: now.toISOString(), dataHeld: await hasLegalHold(tx, partnerId, member.id) },
     })
-  await deactivateMember(tx, partnerId, member.id, now)
+  await closeMemberRow(tx, partnerId, member.id, now)
 }

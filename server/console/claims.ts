@@ -14,7 +14,7 @@ import { cardAt } from '../../domain/dines/match.ts'
 import { includesPartner } from '../../domain/operators/roles.ts'
 import { instantIn } from '../../providers/card-feed/wall-clock.ts'
 import { appendAudit } from '../audit/append.ts'
-import { brokenConstraint, type Tx } from '../database/connect.ts'
+import { violatedUniqueConstraint, type Tx } from '../database/connect.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import {
   cardsForClaim,
@@ -194,7 +194,7 @@ function approveRoute(app: FastifyInstance, deps: ConsoleDeps): void {
     })
     return outcome.catch((error: unknown) => {
       // Another claim with this card and restaurant was approved: for the same minute, or for the same date and amount.
-      if (['claim_approval_once', 'claim_approval_bill'].includes(brokenConstraint(error))) return dineExists()
+      if (['claim_approval_once', 'claim_approval_bill'].includes(violatedUniqueConstraint(error))) return dineExists()
       throw error
     })
   })

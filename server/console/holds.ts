@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { liftLegalHold, setLegalHold } from '../../contract/api/console/members.ts'
 import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
-import { brokenConstraint } from '../database/connect.ts'
+import { violatedUniqueConstraint } from '../database/connect.ts'
 import { refuse } from '../platform/refusal.ts'
 import { closingOf, insertHold, liftHold } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -35,7 +35,7 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     try {
       return await placeHold()
     } catch (error) {
-      if (brokenConstraint(error) === 'legal_hold_open') return alreadyHeld()
+      if (violatedUniqueConstraint(error) === 'legal_hold_open') return alreadyHeld()
       throw error
     }
   })

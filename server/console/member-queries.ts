@@ -104,7 +104,7 @@ export const membersByIds = (tx: Tx, ids: string[]) =>
   tx.selectFrom('member').select(rowFields).where('id', 'in', ids).execute()
 
 /** The active cards of several members, the latest linked first. */
-export const cardsOfMembers = async (tx: Tx, ids: string[]) =>
+export const activeCardsOfMembers = async (tx: Tx, ids: string[]) =>
   ids.length === 0
     ? []
     : tx
@@ -173,7 +173,7 @@ export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
 }
 
 /** The number of sessions that are neither revoked nor expired. */
-export const openSessionsOf = async (tx: Tx, partner: string, id: string, now: Date): Promise<number> =>
+export const countOpenSessions = async (tx: Tx, partner: string, id: string, now: Date): Promise<number> =>
   Number(
     (
       await tx

@@ -9,10 +9,10 @@ import { closingOf, legalHoldOf } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
   cardsOfMember,
-  cardsOfMembers,
+  activeCardsOfMembers,
   searchMembers,
   fullMember,
-  openSessionsOf,
+  countOpenSessions,
   rewardsOfMember,
   signsInAtPartner,
 } from './member-queries.ts'
@@ -43,7 +43,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         limit: memberPageSize + 1,
       })
       const members = matches.slice(0, memberPageSize)
-      const cards = await cardsOfMembers(
+      const cards = await activeCardsOfMembers(
         tx,
         members.map(({ id }) => id),
       )
@@ -77,7 +77,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         cards: await cardsOfMember(tx, partner, id),
         rewards: await rewardsOfMember(tx, partner, id),
         bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
-        openSessions: await openSessionsOf(tx, partner, id, now),
+        openSessions: await countOpenSessions(tx, partner, id, now),
         signsInAtPartner: await signsInAtPartner(tx, partner, id),
         closing: await closingOf(tx, partner, id),
         hold: await legalHoldOf(tx, partner, id),

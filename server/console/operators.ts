@@ -18,7 +18,13 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import type { Operator } from './session.ts'
 import { resetToSetUp, setUpUrl } from './set-up.ts'
-import { findOperatorSession, insertOperator, lockOperators, endAccess, updateOperator } from './sign-in-queries.ts'
+import {
+  findOperatorSession,
+  insertOperator,
+  lockOperators,
+  endSessionsAndImpersonations,
+  updateOperator,
+} from './sign-in-queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockOperatorView>>> & {
   last_seen_at?: Date | null
@@ -122,7 +128,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const { role, partners, disabled } = body
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
       // The change takes effect at once: the operator has to sign in again.
-      await endAccess(tx, row.id, now)
+      await endSessionsAndImpersonations(tx, row.id, now)
       const detail = { who: row.email, role, partners: partnerList(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await recordAction(tx, operator, 'changed operator', detail, request.id)
       const changedRow = { ...row, ...body, disabled_at: disabled ? now : null }

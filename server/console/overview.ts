@@ -4,7 +4,7 @@ import { overview } from '../../contract/api/console/overview.ts'
 import type { Tx } from '../database/connect.ts'
 import { uuidV7 } from '../platform/clock-and-ids.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { cardsOfMembers, membersByIds } from './member-queries.ts'
+import { activeCardsOfMembers, membersByIds } from './member-queries.ts'
 import { fullName, serializeMemberRow } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -70,7 +70,7 @@ export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       }
       const ids = await lastOpenedMembers(tx, operator.id)
       const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)
-      const memberCards = await cardsOfMembers(tx, ids)
+      const memberCards = await activeCardsOfMembers(tx, ids)
       const impersonations = await openImpersonations(tx, now)
       return {
         day,

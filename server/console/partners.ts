@@ -1,10 +1,10 @@
-import type { PartnerName } from '../../contract/api/console/operator-session.ts'
+import type { PartnerSummary } from '../../contract/api/console/operator-session.ts'
 import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
 import type { Db } from '../database/connect.ts'
 
 const cacheMs = 10_000 // a new partner appears within 10 s, and few requests cost a query
 
-export type ConsolePartner = PartnerName & { siteOrigin: string }
+export type ConsolePartner = PartnerSummary & { siteOrigin: string }
 export type PartnerNames = { all(): Promise<ConsolePartner[]>; inScope(scope: Scope): Promise<ConsolePartner[]> }
 
 type PartnerNameOptions = { siteAddress: string; production: boolean; now: () => Date }

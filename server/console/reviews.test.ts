@@ -6,7 +6,7 @@ import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
-import { listModerated, moderateReview } from '../../contract/api/console/reviews.ts'
+import { listConsoleReviews, moderateReview } from '../../contract/api/console/reviews.ts'
 import { memberReviews, postReview } from '../../contract/api/reviews.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
@@ -66,7 +66,7 @@ test('publishes a waiting review, and hides it with a reason that its member rea
   const text = 'Cheaper at www.elsewhere.example'
   const member = await memberWithReview(text)
   const operator = await console.signedInOperator('support')
-  const waiting = await operator.call(listModerated, {})
+  const waiting = await operator.call(listConsoleReviews, {})
   expect(waiting).toMatchObject({
     value: { reviews: [{ text, author: 'Ana Ruiz', stars: 2, state: 'waiting', merchant: { name: 'Table One' } }] },
   })
@@ -91,22 +91,22 @@ test('publishes a waiting review, and hides it with a reason that its member rea
 test('hides reviews from operators of other partners and from viewers', async () => {
   await memberWithReview('Call 212 555 0142')
   const operator = await console.signedInOperator('support')
-  const waiting = await operator.call(listModerated, {})
+  const waiting = await operator.call(listConsoleReviews, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
   const outsider = await console.signedInOperator('support', ['meridian-air'])
-  expect(await outsider.call(listModerated, {})).toMatchObject({ value: { reviews: [] } })
+  expect(await outsider.call(listConsoleReviews, {})).toMatchObject({ value: { reviews: [] } })
   for (const partnerId of [partner, 'meridian-air']) {
     const decision = { params: { partner: partnerId, id }, body: { state: 'published' } } as const
     expect(await outsider.call(moderateReview, decision)).toMatchObject({ refusal: 'unknown_review' })
   }
   const viewer = await console.signedInOperator('viewer')
-  expect(await viewer.call(listModerated, {})).toMatchObject({ refusal: 'not_allowed' })
+  expect(await viewer.call(listConsoleReviews, {})).toMatchObject({ refusal: 'not_allowed' })
 })
 
 test('refuses to hide a review with a blank reason', async () => {
   await memberWithReview('Write to ana@mail.example')
   const operator = await console.signedInOperator('support')
-  const waiting = await operator.call(listModerated, {})
+  const waiting = await operator.call(listConsoleReviews, {})
   const id = waiting.ok ? (waiting.value.reviews[0]?.id ?? '') : ''
   const hide = await operator.call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason: ' ' } })
   expect(hide).toMatchObject({ refusal: 'invalid_request', problem: { errors: [{ field: 'reason' }] } })

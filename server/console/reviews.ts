@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listModerated, moderatedPageSize, moderateReview } from '../../contract/api/console/reviews.ts'
+import { listConsoleReviews, consoleReviewsPageSize, moderateReview } from '../../contract/api/console/reviews.ts'
 import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -13,14 +13,14 @@ import { inScope } from './scope.ts'
 export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', caller: 'moderate reviews' } as const
 
-  consoleRoute(app, deps, listModerated, guard, async ({ query, operator, request }) => {
+  consoleRoute(app, deps, listConsoleReviews, guard, async ({ query, operator, request }) => {
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       const about = { detail: { state: query.state }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'listed reviews', operator, ...about })
-      return reviewsInState(tx, query.state, query.before ?? null, moderatedPageSize + 1)
+      return reviewsInState(tx, query.state, query.before ?? null, consoleReviewsPageSize + 1)
     })
     return {
-      reviews: rows.slice(0, moderatedPageSize).map((row) => ({
+      reviews: rows.slice(0, consoleReviewsPageSize).map((row) => ({
         partner: row.partner_id,
         id: row.id,
         memberId: row.member_id,
@@ -33,7 +33,7 @@ export function moderationRoutes(app: FastifyInstance, deps: ConsoleDeps): void 
         reason: row.reason,
         writtenAt: row.written_at.toISOString(),
       })),
-      hasMore: rows.length > moderatedPageSize,
+      hasMore: rows.length > consoleReviewsPageSize,
     }
   })
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, CommonRefusal, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '../../contract/endpoint.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
 import { hasRight, type OperatorRight } from '../../domain/operators/roles.ts'
-import { isCrossSite } from '../platform/csrf.ts'
+import { isCrossOrigin } from '../platform/csrf.ts'
 import { isRefusal, refuse, type Refusal } from '../platform/refusal.ts'
 import { answerRefusal, rateLimit, readInput, type Guard } from '../platform/route.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -39,7 +39,7 @@ export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller'
     config: { rateLimit: rateLimit(guard.limit) },
     handler: async (request, reply) => {
       const replyWith = (refusal: Refusal) => answerRefusal(request, reply, call, refusal)
-      if (isCrossSite(request)) return replyWith(refuse('csrf_refused'))
+      if (isCrossOrigin(request)) return replyWith(refuse('csrf_refused'))
       const operator = await currentOperator(deps, request)
       if (guard.caller !== 'anyone') {
         if (!operator) return replyWith(refuse('unauthorized', { title: 'Please sign in.' }))

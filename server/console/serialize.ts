@@ -3,7 +3,13 @@ import type { Enrollment } from '../bonuses/queries.ts'
 import { maskEmailAndDomain, maskNumber } from '../../domain/operators/mask.ts'
 import { hasRight, type OperatorRole } from '../../domain/operators/roles.ts'
 import type { MemberClosing, LegalHold } from './closing-queries.ts'
-import type { cardsOfMember, cardsOfMembers, FoundMember, rewardsOfMember, WholeMember } from './member-queries.ts'
+import type {
+  cardsOfMember,
+  activeCardsOfMembers,
+  FoundMember,
+  rewardsOfMember,
+  WholeMember,
+} from './member-queries.ts'
 
 /** A member's name on the console's pages; "No name" when both parts are empty. */
 export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_name' | 'last_name'>): string =>
@@ -27,7 +33,7 @@ function identity(row: FoundMember, role: OperatorRole) {
   }
 }
 
-type Cards = Awaited<ReturnType<typeof cardsOfMembers>>
+type Cards = Awaited<ReturnType<typeof activeCardsOfMembers>>
 
 /** A member as a line of a list, masked by role. */
 export const serializeMemberRow = (row: FoundMember, cards: Cards, role: OperatorRole): MemberRow => ({

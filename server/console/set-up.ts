@@ -12,7 +12,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { deleteOperatorPasskeysOf } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope, noPartners } from './scope.ts'
-import { operatorBySetUp, endAccess, updateOperator } from './sign-in-queries.ts'
+import { operatorBySetUp, endSessionsAndImpersonations, updateOperator } from './sign-in-queries.ts'
 
 const refuseLink = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
@@ -26,7 +26,7 @@ export async function resetToSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: 
   const token = ids.token()
   const now = clock.now()
   await deleteOperatorPasskeysOf(tx, operatorId)
-  await endAccess(tx, operatorId, now)
+  await endSessionsAndImpersonations(tx, operatorId, now)
   await updateOperator(tx, operatorId, {
     setup_hash: tokenHash(token),
     setup_until: new Date(now.getTime() + setUpLinkLifeMs),

@@ -82,7 +82,7 @@ export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
     .executeTakeFirst()
 
 /** Ends an operator's sessions and impersonations. */
-export const endAccess = async (tx: Tx, operatorId: string, at: Date): Promise<void> => {
+export const endSessionsAndImpersonations = async (tx: Tx, operatorId: string, at: Date): Promise<void> => {
   await revokeSessionsOf(tx, operatorId, at)
   await endImpersonationsOf(tx, operatorId, at)
 }

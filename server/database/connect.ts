@@ -73,7 +73,7 @@ export function errorCode(error: unknown): string {
 }
 
 /** Name of the unique constraint that a write violated, or ''. */
-export function brokenConstraint(error: unknown): string {
+export function violatedUniqueConstraint(error: unknown): string {
   return errorCode(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error
     ? String(error.constraint)
     : ''

@@ -22,7 +22,7 @@ export async function checkHuman(
   }
   const { singleUse } = verdict
   if (!singleUse) return null // the service itself refuses a repeated answer
-  if (verdict.isRateLimited && !(await consumeFreeAnswer(deps, partner.id, request.ip)))
+  if (verdict.isLimitedPerAddress && !(await consumeFreeAnswer(deps, partner.id, request.ip)))
     return refuse('human_check_failed')
   const row = { partner_id: partner.id, answer: singleUse.name, expires_at: singleUse.expiresAt }
   const isFirstUse = await inPartner(deps.db, partner.id, (tx) => consumeAnswer(tx, row, deps.clock.now()))

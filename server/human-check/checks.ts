@@ -33,7 +33,7 @@ export function humanChecks({ config, clock, env, fetch: fetchReply = fetch }: C
         service,
         siteKey: config.production ? siteKeys.production : siteKeys.other,
         secret: env[humanCheckSecretName(id)] ?? '',
-        address: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
+        verifyUrl: env['HUMAN_CHECK_ADDRESS'] || verifyAddresses[service],
         fetch: fetchReply,
         // Outside production every host counts as ours, because a service's test key reports a host of the service.
         isOurHost: (host) => !config.production || brand.hosts.includes(host),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPartner } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { pagePolicy } from '../pages/policy.ts'
-import { checkOrigins } from './origins.ts'
+import { humanCheckOrigins } from './origins.ts'
 
 const brandWith = (service: Brand['humanCheck']['service']) =>
   testPartner('lumen-mobile', { humanCheck: { service, siteKeys: { production: 'a', other: 'b' } } }).brand
@@ -17,17 +17,17 @@ test.each([
   ['turnstile', '/', ''],
   ['hcaptcha', '/join/', 'https://hcaptcha.com https://*.hcaptcha.com'],
 ] as const)('%s at %s may load from "%s" [P1-497]', (service, url, origins) =>
-  expect(checkOrigins(brandWith(service), url)).toBe(origins),
+  expect(humanCheckOrigins(brandWith(service), url)).toBe(origins),
 )
 
 test('the policy allows only these origins, and scripts still need the nonce [P1-497]', () => {
   const origins = { vault: 'http://localhost:3001', images: '' }
-  const checks = checkOrigins(brandWith('turnstile'), '/join')
+  const checks = humanCheckOrigins(brandWith('turnstile'), '/join')
   const policy = pagePolicy('abc', { ...origins, checks })
   expect(policy).toContain("frame-src 'self' http://localhost:3001 https://challenges.cloudflare.com;")
   expect(policy).toContain("connect-src 'self' https://challenges.cloudflare.com;")
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
-  expect(pagePolicy('abc', { ...origins, checks: checkOrigins(brandWith('turnstile'), '/add_card') })).toBe(
+  expect(pagePolicy('abc', { ...origins, checks: humanCheckOrigins(brandWith('turnstile'), '/add_card') })).toBe(
     pagePolicy('abc', origins),
   )
 })

@@ -8,7 +8,7 @@ const checkedPages = new Set(['/join', '/login'])
  * The origins that a page's Content-Security-Policy allows for the brand's human check service, separated by spaces; empty for a page
  * that does not load the service.
  */
-export function checkOrigins({ humanCheck: { service } }: Brand, url: string): string {
+export function humanCheckOrigins({ humanCheck: { service } }: Brand, url: string): string {
   const path = (url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '').toLowerCase()
   return service !== 'embedded' && checkedPages.has(path) ? pageOrigins[service].join(' ') : ''
 }

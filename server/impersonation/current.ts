@@ -19,18 +19,18 @@ export type Impersonation = {
 }
 
 /** Name of the partitioned cookie of the console's frame. No script can read the cookie. */
-export const impersonationCookie = (production: boolean): string =>
+export const impersonationCookieName = (production: boolean): string =>
   production ? '__Host-damask_impersonation' : 'damask_impersonation'
 
 // Secure in development too: browsers accept such cookies from localhost over http.
 const cookieOptions = { path: '/', httpOnly: true, sameSite: 'none', secure: true, partitioned: true } as const
 
 export function setImpersonationCookie(reply: FastifyReply, deps: Deps, token: string, expires: Date): void {
-  reply.setCookie(impersonationCookie(deps.config.production), token, { ...cookieOptions, expires })
+  reply.setCookie(impersonationCookieName(deps.config.production), token, { ...cookieOptions, expires })
 }
 
 export function clearImpersonationCookie(reply: FastifyReply, deps: Deps): void {
-  reply.clearCookie(impersonationCookie(deps.config.production), cookieOptions)
+  reply.clearCookie(impersonationCookieName(deps.config.production), cookieOptions)
 }
 
 /**

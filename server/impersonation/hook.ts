@@ -6,7 +6,7 @@ import { appendAudit } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
-import { clearImpersonationCookie, impersonationCookie, deriveFrameKeys, type Impersonation } from './current.ts'
+import { clearImpersonationCookie, impersonationCookieName, deriveFrameKeys, type Impersonation } from './current.ts'
 import { leaveImpersonation } from './leave.ts'
 import { findImpersonation } from './queries.ts'
 import { createReadTracker } from './reads.ts'
@@ -30,7 +30,7 @@ export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
   const readTracker = createReadTracker()
   app.decorateRequest('impersonation', null)
   app.addHook('onRequest', async (request, reply) => {
-    const token = request.cookies[impersonationCookie(deps.config.production)]
+    const token = request.cookies[impersonationCookieName(deps.config.production)]
     if (!token || !request.partner) return undefined
     const impersonation = await findCurrent(deps, request, token)
     if (!impersonation) {

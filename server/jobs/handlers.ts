@@ -10,7 +10,7 @@ import type { Db } from '../database/connect.ts'
 import { cleanUpMail, sendMails, type MailDeps } from '../mail/send.ts'
 import type { SquareConnection } from '../ordering/source.ts'
 import { sweepSquareOrders } from '../ordering/square-sweep.ts'
-import { sweepEstimates } from '../pipeline/expire-estimates.ts'
+import { createEstimateSweep } from '../pipeline/expire-estimates.ts'
 import { runDuePayouts } from '../payouts/due-run.ts'
 import { reconcilePayouts } from '../payouts/reconcile.ts'
 import { followUpPayouts, sendPayout } from '../payouts/send.ts'
@@ -72,7 +72,7 @@ export function jobHandlers({
     payout_reconcile: () => reconcilePayouts(payouts),
     payout_follow_up: () => followUpPayouts(payouts),
     posting_files: () => runPostingFiles({ db, clock, ids, transports, log, partners }),
-    estimate_expiry: sweepEstimates(db, clock),
+    estimate_expiry: createEstimateSweep(db, clock),
     review_expiry: () => expireReviews(db, clock.now()),
     claim_sweep: () => sweepClaims({ db: siteDb, pipelineDb: db, clock, ids }),
     closing_sweep: sweepClosings({ siteDb, pipelineDb: db, clock, ids, tables }),

@@ -2,7 +2,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { z } from '../../contract/schema.ts'
 import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
-import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isEmailTaken, insertProspect, insertTier, isPartnerNumberTaken } from './queries.ts'
@@ -72,7 +72,7 @@ export async function autoEnroll(
     })
   } catch (error) {
     // A concurrent enrollment or join took the email or number first.
-    if (!brokenConstraint(error).startsWith('member_partner_id_')) throw error
+    if (!violatedUniqueConstraint(error).startsWith('member_partner_id_')) throw error
     return { added: false, reason: 'known' }
   }
 }

@@ -1,5 +1,5 @@
 import type { PartnerView } from '../../contract/brand.ts'
-import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { SignedIn } from '../session/current.ts'
@@ -22,7 +22,7 @@ export async function completePartnerAccount(deps: Deps, partner: PartnerView, m
     })
     return { publicId: member.publicId }
   } catch (error) {
-    if (brokenConstraint(error) !== 'member_partner_id_partner_number_key') throw error
+    if (violatedUniqueConstraint(error) !== 'member_partner_id_partner_number_key') throw error
     return refuse('fields_invalid', { errors: [fieldError('partnerNumber', 'partnerNumberInUse', partner)] })
   }
 }

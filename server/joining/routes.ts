@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createProspect, validateEmail, validateZip } from '../../contract/api/joining.ts'
 import { normalizePartnerNumber } from '../../domain/joining/partner-number.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
-import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner } from '../database/connect.ts'
 import { checkHuman } from '../human-check/check-human.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -47,7 +47,7 @@ export function joiningRoutes(app: FastifyInstance, deps: Deps): void {
         })
       } catch (error) {
         // A concurrent join took the email or number first.
-        const constraint = brokenConstraint(error)
+        const constraint = violatedUniqueConstraint(error)
         if (constraint === 'member_partner_id_email_key')
           return refuse('fields_invalid', { errors: [fieldError('email', 'hasAccount', partner)] })
         if (constraint !== 'member_partner_id_partner_number_key') throw error

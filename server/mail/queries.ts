@@ -79,17 +79,17 @@ export const readerOf = (db: Db, partnerId: string, memberId: string) =>
     .executeTakeFirst()
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
-type Cleanup = { sentBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
+type Cleanup = { endedBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
 
 /**
- * Deletes mail that ended before `sentBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes drafts,
+ * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes drafts,
  * email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
  */
 export async function deleteExpiredRecords(
   db: Db,
-  { sentBefore, givenUpBefore, recoveriesBefore }: Cleanup,
+  { endedBefore, givenUpBefore, recoveriesBefore }: Cleanup,
 ): Promise<void> {
-  await db.deleteFrom('mail_message').where('done_at', '<', sentBefore).execute()
+  await db.deleteFrom('mail_message').where('done_at', '<', endedBefore).execute()
   await db
     .updateTable('mail_message')
     .set({ to_address: '' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAdmin } from '../../checks/fixtures/leaver.ts'
 import { mailRun } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { bookableRequest, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { cancelReservation, changeReservation, makeReservation } from '../../contract/api/reservations.ts'
 import { openMailServer } from '../../providers/mail/embedded/smtp.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
       reservationRoutes(tables)(app, deps)
     },
   ])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one']) })
 })
 afterAll(() => site.close())
 

@@ -222,7 +222,7 @@ test('the cleanup deletes old counts of sign-in failures, and keeps today’s co
       .execute(),
   )
   await deleteExpiredRecords(site.deps.pipelineDb, {
-    sentBefore: hourAgo,
+    endedBefore: hourAgo,
     givenUpBefore: hourAgo,
     recoveriesBefore: new Date(now.getTime() - 86_400_000),
   })

@@ -82,7 +82,7 @@ const recoveryRetentionMs = dayMs
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
   return deleteExpiredRecords(db, {
-    sentBefore: timeBefore(mailRetentionMs),
+    endedBefore: timeBefore(mailRetentionMs),
     givenUpBefore: timeBefore(addressRetentionMs),
     recoveriesBefore: timeBefore(recoveryRetentionMs),
   })

@@ -4,7 +4,7 @@ import { isSquareSigned, squareSignatureHeader } from '../../providers/ordering/
 import type { RegisterRoutes } from '../app.ts'
 import { openInbox } from '../feeds/inbox.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
+import { isEventTimeOutOfRange, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
 import type { SquareConnection } from './source.ts'
 import { followUpOrder, type SquareFollowUpDeps } from './square-follow-up.ts'
 
@@ -32,7 +32,7 @@ async function receive(receiver: Receiver, { request, reply, rawBody, reject }: 
     return reject(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const event = readSquareEvent(rawBody)
   if (!event) return reject(400, 'invalid_request', 'This is not an event we can read.')
-  if (isEventOutdated(event.createdAt, receiver.clock.now()))
+  if (isEventTimeOutOfRange(event.createdAt, receiver.clock.now()))
     return reject(400, 'event_outdated', 'The time of this event is too far from now.')
   if (event.orderId === null) return reply.code(200).send({ outcome: 'ignored' })
   const outcome = await followUpOrder(receiver.followUpDeps, event.sellerId, event.orderId)

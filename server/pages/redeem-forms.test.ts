@@ -3,7 +3,7 @@ import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtur
 import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import {
   creditBalance,
-  creditCardId,
+  statementCreditCardId,
   memberWithCredit,
   recordingSources,
   readRedemptionOffer,
@@ -86,7 +86,7 @@ test('another choice with a used key is refused, and the page gets a new key', a
 
 test('a posted confirmation with a card redeems a statement credit of its amount', async () => {
   const member = await memberWithCredit(site, 3_000)
-  const cardId = (await creditCardId(member)) ?? ''
+  const cardId = (await statementCreditCardId(member)) ?? ''
   const fields = {
     form: 'confirm-redemption',
     key: await keyOf(member),

@@ -6,7 +6,7 @@ import { referenceHeader, type HandlePage, type PageInfo } from '../../contract/
 import type { Deps } from '../platform/deps.ts'
 import { securityHeaders } from '../platform/headers.ts'
 import { serializeImpersonation } from '../impersonation/view.ts'
-import { checkOrigins } from '../human-check/origins.ts'
+import { humanCheckOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
 import type { Render } from './cache/html-cache.ts'
 import { userAgentOfVariant } from './cache/cache-key.ts'
@@ -59,7 +59,7 @@ export async function personalPage(
   const { impersonation } = request
   const origins = {
     ...originsFor(deps, partner),
-    checks: checkOrigins(partner.brand, request.url),
+    checks: humanCheckOrigins(partner.brand, request.url),
     forms: await formOrigins(deps, { partner, member, preview }, request.url),
     shop: shopOrigin(deps.config.orderingOrigin, request.url),
     // While an operator impersonates the member, only the console may frame the page. Else only our own origin may.

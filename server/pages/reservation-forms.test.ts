@@ -4,7 +4,7 @@ import { openCatalog } from '../../checks/fixtures/catalog.ts'
 import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import { textsOf } from '../../checks/fixtures/render.tsx'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { freeEvening, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { wholePages } from '../../checks/fixtures/whole-site.ts'
 import {
@@ -24,7 +24,7 @@ const list = '/account/reservations'
 let site: Site
 let tables: TestTables
 beforeAll(async () => {
-  site = await openCatalog(tablePlaces(['one']), [], null, [
+  site = await openCatalog(bookableRestaurantRows(['one']), [], null, [
     (app, deps) => {
       tables = testTables(deps.clock)
       reservationRoutes(relayTo(() => tables))(app, deps)

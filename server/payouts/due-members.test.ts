@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPayoutRecords, type EarningCard, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
-import { recordedPayer } from '../../checks/fixtures/payouts.ts'
+import { recordingPayer } from '../../checks/fixtures/payouts.ts'
 import { testPartner } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { runDuePayouts, type DueDeps } from './due-run.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => records.close())
 
-const senders: PayoutSenders = { card_push: recordedPayer(), statement_credit: recordedPayer('statement_credit') }
+const senders: PayoutSenders = { card_push: recordingPayer(), statement_credit: recordingPayer('statement_credit') }
 const { brand } = testPartner('lumen-mobile')
 /** A run with these payout settings. Every member of this file has earned more than the threshold. */
 const run = (payouts: Partial<Brand['payouts']> = {}, more: Partial<DueDeps> = {}): Promise<number> => {
@@ -69,7 +69,7 @@ test('a run pushes at most the maximum of a push, and credits a whole balance wh
   const [pushMember, creditMember] = [await records.earner(), await records.earner()]
   await markTakesNoPush(creditMember)
   const settings = { fallback: 'statement_credit', pushMaxMinor: 200 } as const
-  expect(await run(settings, { senders: { card_push: recordedPayer() } })).toBe(1)
+  expect(await run(settings, { senders: { card_push: recordingPayer() } })).toBe(1)
   expect(await payoutsOf(creditMember)).toEqual([])
   expect(await run(settings)).toBe(1)
   expect(await payoutsOf(pushMember)).toMatchObject([{ way: 'card_push', units: 200 }])

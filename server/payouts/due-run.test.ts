@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
-import { dineInMarch, dueDeps, payDue, recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
+import { dineInMarch, dueDeps, payDue, recordingPayer, type RecordingPayer } from '../../checks/fixtures/payouts.ts'
 import { brand } from '../../contract/brand.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
@@ -13,7 +13,7 @@ import { runDuePayouts } from './due-run.ts'
 import { sendPayout } from './send.ts'
 
 let site: DiningSite
-let payer: RecordedPayer
+let payer: RecordingPayer
 let owner: Db
 beforeAll(async () => {
   site = await openDiningSite()
@@ -24,7 +24,7 @@ afterAll(async () => {
   await site.close()
 })
 beforeEach(() => {
-  payer = recordedPayer()
+  payer = recordingPayer()
 })
 
 const pay = () => payDue(site, payer)
@@ -185,7 +185,7 @@ test('a balance waits where the network reported that the card takes no push', a
 })
 
 describe('where the partner credits the statement in place of a push', () => {
-  let credits: RecordedPayer
+  let credits: RecordingPayer
   const markTakesNoPush = ({ publicId }: Diner) =>
     sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${publicId}`.execute(
       owner,
@@ -196,7 +196,7 @@ describe('where the partner credits the statement in place of a push', () => {
     await site.jobs.run('payout_send', ({ data }) => sendPayout(deps, data))
   }
   beforeEach(async () => {
-    credits = recordedPayer('statement_credit')
+    credits = recordingPayer('statement_credit')
     await site.changeSettings('lumen-mobile', (before) => ({
       payouts: { ...before.payouts, fallback: 'statement_credit' },
     }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtures/dining.ts'
-import { dineInMarch, dueDeps, payDue, recordedPayer } from '../../checks/fixtures/payouts.ts'
+import { dineInMarch, dueDeps, payDue, recordingPayer } from '../../checks/fixtures/payouts.ts'
 import { awardReceipt, downloadHistory, listTransactions } from '../../contract/api/activity.ts'
 import { listCards, linkCards, removeCard } from '../../contract/api/cards.ts'
 import { payoutProgress } from '../../contract/api/overview.ts'
@@ -12,7 +12,7 @@ import { formatsOf } from '../../contract/formats.ts'
 
 let site: DiningSite
 let owner: Db
-const payer = recordedPayer()
+const payer = recordingPayer()
 beforeAll(async () => {
   site = await openDiningSite()
   owner = connect(site.database.adminUrl, { max: 1, name: 'owner' }).db

@@ -4,19 +4,19 @@ import {
   payoutPartner as partner,
   type PayoutRecords,
 } from '../../checks/fixtures/payout-records.ts'
-import { recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
+import { recordingPayer, type RecordingPayer } from '../../checks/fixtures/payouts.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { openPayout, type NewPayout } from './open.ts'
 import { applyReply, followUpPayouts } from './send.ts'
 
 let records: PayoutRecords
-let payer: RecordedPayer
+let payer: RecordingPayer
 beforeAll(async () => {
   records = await openPayoutRecords()
 })
 afterAll(() => records.close())
 beforeEach(() => {
-  payer = recordedPayer()
+  payer = recordingPayer()
 })
 
 const stateOf = async (id: string) => (await records.rowOf(id)).state

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPayoutRecords, payoutPartner, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
-import { recordedPayer } from '../../checks/fixtures/payouts.ts'
+import { recordingPayer } from '../../checks/fixtures/payouts.ts'
 import type { PayoutState } from '../../domain/payouts/states.ts'
 import type { NewPayout } from './open.ts'
 import { reconcilePayouts } from './reconcile.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 const payer = (change: Partial<PayoutSender> = {}): PayoutSender => ({
-  ...recordedPayer(),
+  ...recordingPayer(),
   list: async (partnerId, since) => {
     listRequests.push({ partnerId, since })
     return partnerId === payoutPartner ? payerRecords : []
@@ -85,7 +85,7 @@ test.each<
 })
 
 test('the reconciliation reads the records of the last ten days of every partner, from payers that have a list', async () => {
-  await reconcile(recordedPayer('statement_credit'), payer())
+  await reconcile(recordingPayer('statement_credit'), payer())
   const since = new Date(records.clock.now().getTime() - 10 * dayMs)
   expect(listRequests).toContainEqual({ partnerId: payoutPartner, since })
   expect(listRequests.length).toBe((await records.admin.selectFrom('partner').select('id').execute()).length)

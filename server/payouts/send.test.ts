@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPayoutRecords, type PayoutRecords } from '../../checks/fixtures/payout-records.ts'
-import { recordedPayer, type RecordedPayer } from '../../checks/fixtures/payouts.ts'
+import { recordingPayer, type RecordingPayer } from '../../checks/fixtures/payouts.ts'
 import type { PayoutState } from '../../domain/payouts/states.ts'
 import type { NewPayout } from './open.ts'
 import { applyReply, followUpPayouts, type SendDeps } from './send.ts'
 import type { PayoutReply } from './sender.ts'
 
 let records: PayoutRecords
-let payer: RecordedPayer
+let payer: RecordingPayer
 beforeAll(async () => {
   records = await openPayoutRecords(60)
 })
 afterAll(() => records.close())
 beforeEach(() => {
-  payer = recordedPayer()
+  payer = recordingPayer()
 })
 
 const minutes = (count: number) => count * 60_000
@@ -52,7 +52,7 @@ test('a send job does nothing for an unknown payout, and waits where no payer is
   await records.send(records.ids.next(), payer)
   expect(payer.calls).toEqual([])
   const [approved, sent] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved', 'sent')]
-  for (const id of [approved, sent]) await records.send(id, recordedPayer('gift_card'))
+  for (const id of [approved, sent]) await records.send(id, recordingPayer('gift_card'))
   expect([await storedStateOf(approved), await storedStateOf(sent)]).toMatchObject([
     { state: 'approved', provider: '' },
     { state: 'sent', checked_at: null },

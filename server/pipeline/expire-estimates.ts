@@ -29,7 +29,7 @@ export const expireEstimates = (
  * Creates a sweep. Its first call reads every dine, because the server may have been off for longer than an estimate lasts. When a call
  * has queued fewer than `limit` dines, later ones read only the dines since `estimateSweepMs` before that call.
  */
-export function sweepEstimates(db: Db, clock: Clock, limit = dinesPerCallMax): () => Promise<void> {
+export function createEstimateSweep(db: Db, clock: Clock, limit = dinesPerCallMax): () => Promise<void> {
   let since: Date | null = null
   return async () => {
     const now = clock.now()

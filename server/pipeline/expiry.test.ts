@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
-import { sweepEstimates } from './expire-estimates.ts'
+import { createEstimateSweep } from './expire-estimates.ts'
 import { expireReviews } from './expire-reviews.ts'
 
 let now = new Date()
@@ -41,7 +41,7 @@ const stageOf = async (member: number) => {
 }
 
 test('the first sweep expires estimates of any age, later ones only those of the last 130 days [D3-007]', async () => {
-  const sweep = sweepEstimates(pipelineSetup.db, clock)
+  const sweep = createEstimateSweep(pipelineSetup.db, clock)
   await buy(1, 'authorization', '2026-03-04', '2026-03-05')
   await sweepOn('2026-10-01', sweep)
   expect(await stageOf(1)).toBe('expired')
@@ -55,8 +55,8 @@ test('the first sweep expires estimates of any age, later ones only those of the
 
 test('a sweep that reaches its limit is followed by another one that reads estimates of any age [D3-007]', async () => {
   // Expires the estimates of the test above.
-  await sweepOn('2026-10-01', sweepEstimates(pipelineSetup.db, clock))
-  const sweep = sweepEstimates(pipelineSetup.db, clock, 1)
+  await sweepOn('2026-10-01', createEstimateSweep(pipelineSetup.db, clock))
+  const sweep = createEstimateSweep(pipelineSetup.db, clock, 1)
   for (const member of [6, 7]) await buy(member, 'authorization', '2026-03-04', '2026-03-05')
   // One sweep for each estimate, because the limit is 1.
   for (const _ of [6, 7]) await sweepOn('2026-10-01', sweep)

@@ -17,7 +17,7 @@ function isSameToken(a: string, b: string): boolean {
  * Whether the request came from another origin, such as another subdomain: by Sec-Fetch-Site, or by Origin for a browser that does not send
  * it. False when the request has neither header.
  */
-export function isCrossSite(request: FastifyRequest): boolean {
+export function isCrossOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.origin
@@ -29,7 +29,7 @@ export function isCrossSite(request: FastifyRequest): boolean {
  * never passes (P1-344).
  */
 export function failsCsrfCheck(request: FastifyRequest): boolean {
-  if (isCrossSite(request)) return true
+  if (isCrossOrigin(request)) return true
   const token = request.headers[csrfHeader]
   if (typeof token !== 'string' || token === csrfPlaceholder || !request.partner) return true
   return !isSameToken(token, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))

@@ -9,7 +9,7 @@ export const eventAgeMaxMs = 7 * 86_400_000
 export const clockSkewMs = 5 * 60_000
 
 /** Whether an event is too old, or too far ahead, to be accepted. */
-export function isEventOutdated(createdAt: Date, now: Date): boolean {
+export function isEventTimeOutOfRange(createdAt: Date, now: Date): boolean {
   const age = now.getTime() - createdAt.getTime()
   return age > eventAgeMaxMs || age < -clockSkewMs
 }

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
 import { acknowledge, type AcknowledgeDeps } from './acknowledge.ts'
 import { makeDueFile, usesPostingFiles } from './make-file.ts'
-import { changeState, lockFile, openFiles, recordEvent, type FileKey, type LockedFile } from './state.ts'
+import { changeState, lockFile, readOpenFiles, recordEvent, type FileKey, type LockedFile } from './state.ts'
 import type { PostingTransports } from './transports.ts'
 
 export type PostingDeps = AcknowledgeDeps & {
@@ -31,7 +31,7 @@ export async function runPostingFiles(deps: PostingDeps): Promise<void> {
 
 /** Follows up each open file once. A partner's file waits until the partner has received the file before it. */
 export async function followUpFiles(deps: PostingDeps): Promise<void> {
-  const files = await deps.db.transaction().execute((tx) => openFiles(tx))
+  const files = await deps.db.transaction().execute((tx) => readOpenFiles(tx))
   const byPartner = Map.groupBy(files, ({ partnerId }) => partnerId)
   await runEach([...byPartner.values()].map((partnerFiles) => () => followUpInOrder(deps, partnerFiles)))
 }

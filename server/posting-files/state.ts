@@ -56,7 +56,7 @@ export const changeState = (
     .execute()
 
 /** Files without a final state, and refused files that an operator wants to send again; by partner, in the order of their numbers. */
-export const openFiles = (tx: Tx) =>
+export const readOpenFiles = (tx: Tx) =>
   tx
     .selectFrom('posting_file_state')
     .select(['partner_id as partnerId', 'number', 'state'])

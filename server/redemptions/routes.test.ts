@@ -92,15 +92,8 @@ test('a plastic card goes to the postal address of the profile, and needs one [P
   await runs.sendJobs()
   expect(recorded.orders.at(-1)).toMatchObject({ key: body.key, address: { address1: '12 Elm Street', zip: '60607' } })
   const memberWithoutAddress = await earner(3_000)
-  const profile = {
-    firstName: 'Ana',
-    lastName: 'Ruiz',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    zipCode: '60607',
-  }
+  const emptyAddress = { address1: '', address2: '', city: '', state: '' }
+  const profile = { firstName: 'Ana', lastName: 'Ruiz', ...emptyAddress, zipCode: '60607' }
   const saved = await memberWithoutAddress.call(updateProfile, {
     body: { ...profile, phoneNumber: '', smsOptIn: false, emailOptIn: true },
   })

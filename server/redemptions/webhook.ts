@@ -8,7 +8,13 @@ import {
 import type { Db } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import type { Deps } from '../platform/deps.ts'
-import { clockSkewMs, eventAgeMaxMs, isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
+import {
+  clockSkewMs,
+  eventAgeMaxMs,
+  isEventTimeOutOfRange,
+  webhookRoute,
+  type WebhookCall,
+} from '../platform/webhook.ts'
 import type { RedemptionSources } from './sources.ts'
 
 export const giftCardWebhookPath = '/webhooks/gift-cards'
@@ -31,7 +37,7 @@ async function receive(deps: WebhookDeps, source: Source, call: WebhookCall): Pr
     return reject(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const event = readEvent(rawBody)
   if (!event) return reject(400, 'invalid_request', 'This is not an event we can read.')
-  if (isEventOutdated(event.createdAt, deps.clock.now()))
+  if (isEventTimeOutOfRange(event.createdAt, deps.clock.now()))
     return reject(400, 'event_outdated', 'The time of this event is too far from now.')
   return handleEvent(deps, source, event, call)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { bookableRequest, testTables } from '../../checks/fixtures/tables.ts'
 import { csrf } from '../../contract/api/session.ts'
 import { csrfHeader } from '../../contract/csrf.ts'
@@ -10,7 +10,7 @@ import { reservationRoutes } from './routes.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite([(app, deps) => reservationRoutes(testTables(deps.clock))(app, deps)])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one']) })
 })
 afterAll(() => site.close())
 

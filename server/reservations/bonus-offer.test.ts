@@ -3,7 +3,7 @@ import {
   bonusAmounts,
   bonusSiteForTests,
   bonusStates,
-  quietPlace,
+  blackoutPlace,
   tablePlace,
 } from '../../checks/fixtures/reservation-bonus.ts'
 import { changeReservation, tableAvailability } from '../../contract/api/reservations.ts'
@@ -68,8 +68,8 @@ test('search results show the bonus only for times at which a visit earns [P1-61
   }
   expect([
     await countBonusTimes(4, tablePlace),
-    await countBonusTimes(4, quietPlace),
-    await countBonusTimes(5, quietPlace),
+    await countBonusTimes(4, blackoutPlace),
+    await countBonusTimes(5, blackoutPlace),
   ]).toEqual([1, 0, 1])
   await setBonusOffer(false)
   expect(await countBonusTimes(4, tablePlace)).toBe(0)

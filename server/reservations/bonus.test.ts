@@ -6,7 +6,7 @@ import {
   bonusSiteForTests,
   bonusStates,
   cancel,
-  quietPlace,
+  blackoutPlace,
   tablePlace,
 } from '../../checks/fixtures/reservation-bonus.ts'
 import { awardReceipt } from '../../contract/api/activity.ts'
@@ -181,8 +181,8 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
       [],
       ['no_bonus'],
       async (d) => {
-        await bookAtTwo(d, 4, quietPlace)
-        await dine(d, 5.5, { place: quietPlace })
+        await bookAtTwo(d, 4, blackoutPlace)
+        await dine(d, 5.5, { place: blackoutPlace })
       },
     ],
     [
@@ -190,8 +190,8 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
       [],
       ['earned_nothing'],
       async (d) => {
-        await bookAtTwo(d, 5.5, quietPlace)
-        await dine(d, 4.9, { place: quietPlace })
+        await bookAtTwo(d, 5.5, blackoutPlace)
+        await dine(d, 4.9, { place: blackoutPlace })
       },
     ],
   ]
@@ -221,12 +221,12 @@ test('a moved reservation pays its bonus at its new time, unless a dine before t
   expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([500])
 
   const quietDiner = await at(2, newDiner)
-  const quietId = await at(2, () => book(quietDiner, 7, quietPlace))
+  const quietId = await at(2, () => book(quietDiner, 7, blackoutPlace))
   await at(2.5, () => move(quietId, 4))
-  await dine(quietDiner, 5.5, { place: quietPlace })
+  await dine(quietDiner, 5.5, { place: blackoutPlace })
   expect([await at(2, () => bonusAmounts(quietDiner)), await bonusStatesAt(quietDiner, 6)]).toEqual([[], ['no_bonus']])
   await at(5.6, () => move(quietId, 7))
-  await dine(quietDiner, 7.5, { place: quietPlace })
+  await dine(quietDiner, 7.5, { place: blackoutPlace })
   expect(await at(2, () => bonusAmounts(quietDiner))).toEqual([500])
 })
 

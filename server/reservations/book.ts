@@ -19,7 +19,7 @@ import { isHeld, turnHoldIntoBookingRequest } from './hold-queries.ts'
 import {
   dropBookingRequest,
   insertReservation,
-  bookingRequestByKey,
+  reservationByKey,
   overlappingReservations,
   confirmBookingRequest,
 } from './queries.ts'
@@ -117,7 +117,7 @@ async function writeBookingRequest(deps: Deps, bookingRequest: BookingRequest) {
   return inPartner(deps.db, partnerId, async (tx) => {
     // Locks the member, so that two concurrent requests cannot overlap.
     await lockMemberRow(tx, partnerId, member.id)
-    const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
+    const existing = await reservationByKey(tx, partnerId, member.id, request.key)
     if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
     // The browser sent the same request twice at once, and the first one still waits for the service.
@@ -152,7 +152,7 @@ export const rowOf = ({ partnerId, member, merchant, request }: BookingRequest, 
   party_size: request.partySize,
 })
 
-type EarlierBookingRequest = NonNullable<Awaited<ReturnType<typeof bookingRequestByKey>>>
+type EarlierBookingRequest = NonNullable<Awaited<ReturnType<typeof reservationByKey>>>
 const unconfirmedBooking = (id: string) => ({ id, isConfirmed: false })
 export const matchesRequest = (
   earlier: Pick<EarlierBookingRequest, 'merchant_id' | 'date' | 'time' | 'party_size'>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withAdminDb } from '../../checks/fixtures/bonus-records.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { bookableRequest, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { cancelReservation, listReservations, makeReservation } from '../../contract/api/reservations.ts'
 import { importMerchants } from '../catalog/import/import.ts'
@@ -13,7 +13,7 @@ let site: Site
 let tables: TestTables
 beforeAll(async () => {
   site = await openSite([reservationRoutes(relayTo(() => tables))])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one']) })
 })
 beforeEach(() => {
   tables = testTables(site.deps.clock)

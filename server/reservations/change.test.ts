@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { testMailServer } from '../../checks/fixtures/mail.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { bookableRequests, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import {
   cancelReservation,
@@ -28,7 +28,7 @@ let site: Site
 let tables: TestTables
 beforeAll(async () => {
   site = await openSite([reservationRoutes(relayTo(() => tables))])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one', 'two']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one', 'two']) })
 })
 beforeEach(() => {
   tables = testTables(site.deps.clock)

@@ -5,7 +5,7 @@ import { inPartner } from '../database/connect.ts'
 import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { isTooLate } from './reply-limit.ts'
+import { isReplyOverdue } from './reply-limit.ts'
 import { recordReservationTime } from './bonus.ts'
 import type { BookingMember } from './book.ts'
 import { insertChange, lockChangingBooking, dropChange, applyChange, type PendingChange } from './change-queries.ts'
@@ -45,7 +45,7 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, changeNumber: current.change_no }
     if (current.change_requested_at)
-      return isTooLate(current.change_requested_at, now)
+      return isReplyOverdue(current.change_requested_at, now)
         ? { unansweredChange: earlier }
         : refuse('reservation_changing')
     const { date, time, partySize } = request

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
 import { listReservations, makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
@@ -21,7 +21,10 @@ beforeAll(async () => {
         cancel: async () => true,
       })(app, deps),
   ])
-  const rows = [...tablePlaces(['east']), ...tablePlaces(['desert'], { timezone: 'America/Phoenix' })]
+  const rows = [
+    ...bookableRestaurantRows(['east']),
+    ...bookableRestaurantRows(['desert'], { timezone: 'America/Phoenix' }),
+  ]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
   // A date more than a year ahead is refused. If the spring night is almost that far, the tests begin two weeks later.
   if (springNight() > daysAfter(today(), 360)) site.moveClock(14 * 86_400_000)

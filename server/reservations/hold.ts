@@ -7,7 +7,7 @@ import { guestOf } from '../session/guest.ts'
 import { isUnanswered } from './reply-limit.ts'
 import { matchesRequest, rowOf, cancelUnanswered, type BookingRequest, type BookingMember } from './book.ts'
 import { countHolds, dropHold, setHoldEnd, isHeld, deleteHoldByKey } from './hold-queries.ts'
-import { insertReservation, bookingRequestByKey, overlappingReservations } from './queries.ts'
+import { insertReservation, reservationByKey, overlappingReservations } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** Default duration of a hold; the service may set another end. */
@@ -63,7 +63,7 @@ async function writeHold(deps: Deps, bookingRequest: BookingRequest) {
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMemberRow(tx, partnerId, member.id)
-    const existing = await bookingRequestByKey(tx, partnerId, member.id, request.key)
+    const existing = await reservationByKey(tx, partnerId, member.id, request.key)
     if (existing && (existing.status !== 'held' || !matchesRequest(existing, merchant.id, request)))
       return refuse('reservation_key_used')
     const until = existing && isHeld(existing, now) ? existing.held_until : null

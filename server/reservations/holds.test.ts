@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import {
   bookableRequest,
   bookableRequests,
@@ -19,7 +19,7 @@ let site: Site
 let tables: TestTables
 beforeAll(async () => {
   site = await openSite([reservationRoutes(relayTo(() => tables))])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one', 'two']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one', 'two']) })
 })
 beforeEach(() => {
   tables = testTables(site.deps.clock)

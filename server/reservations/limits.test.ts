@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { bookableRequest, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter } from '../../domain/reservations/rules.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await importMerchants({
     db: site.deps.db,
     clock: site.deps.clock,
-    rows: [...tablePlaces(['one']), ...tablePlaces(['guam'], { timezone: 'Pacific/Guam' })],
+    rows: [...bookableRestaurantRows(['one']), ...bookableRestaurantRows(['guam'], { timezone: 'Pacific/Guam' })],
   })
 })
 beforeEach(() => {

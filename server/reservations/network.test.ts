@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeBrand } from '../../checks/fixtures/changed-brand.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { bookableRequest, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
 import { makeReservation, tableAvailability } from '../../contract/api/reservations.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
       reservationRoutes(tables)(app, deps)
     },
   ])
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one']) })
 })
 afterAll(() => site.close())
 

@@ -69,7 +69,7 @@ export const restaurantAddress = ({ record: { address1, city, state } }: StoredR
   `${address1}, ${city}, ${state}`
 
 /** What a browser requested before under the same key: a hold, a booking request, or a booked or canceled table. */
-export const bookingRequestByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
+export const reservationByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')
     .select(['id', 'merchant_id', 'date', 'time', 'party_size', 'status', 'requested_at', 'held_until'])

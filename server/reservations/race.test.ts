@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
 import { testPool } from '../../checks/fixtures/pool.ts'
 import { openSite, type Browser, type Site } from '../../checks/fixtures/site.ts'
-import { diner, tablePlaces } from '../../checks/fixtures/table-diners.ts'
+import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { relayTo, testRestaurant, timeWithFree } from '../../checks/fixtures/tables.ts'
 import { holdTable, listReservations, makeReservation } from '../../contract/api/reservations.ts'
 import { migrateSandbox } from '../../providers/card-network/embedded/store.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
       clock: site.deps.clock,
     })
   services = [service(one), service(other)]
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: tablePlaces(['one']) })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one']) })
   members = await Promise.all(Array.from({ length: memberCount }, () => diner(site)))
 }, 120_000)
 afterAll(async () => {

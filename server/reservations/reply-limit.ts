@@ -6,6 +6,7 @@ export const replyLimitMs = 15_000
 
 /** Whether a booking request still waits for the service's reply although the time limit has passed. */
 export const isUnanswered = ({ status, requested_at }: { status: string; requested_at: Date }, now: Date): boolean =>
-  status === 'requested' && isTooLate(requested_at, now)
+  status === 'requested' && isReplyOverdue(requested_at, now)
 /** Whether the time limit for the reply to a request of that moment has passed. */
-export const isTooLate = (requestedAt: Date, now: Date): boolean => now.getTime() - requestedAt.getTime() > replyLimitMs
+export const isReplyOverdue = (requestedAt: Date, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() > replyLimitMs

@@ -7,7 +7,7 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
-import { visitorStatusOf } from './visitor-status.ts'
+import { personStatusOf } from './member-status.ts'
 import {
   deviceStatus,
   findSession,
@@ -103,7 +103,7 @@ function memberView(row: SessionRow, brand: Brand, expiresAt: Date): MemberView 
     language: row.language,
     partnerNumber: row.partner_number ?? '',
     address: { address1: row.address1, address2: row.address2, city: row.city, state: row.state, zipCode: row.zip },
-    ...visitorStatusOf(row, brand),
+    ...personStatusOf(row, brand),
     enrollmentSource: row.enrollment_source,
     joinDate: row.joined_at?.toISOString() ?? null,
     sessionExpiresAt: expiresAt.toISOString(),

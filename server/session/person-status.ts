@@ -5,7 +5,7 @@ import type { OpenStatus } from '../database/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { visitorStatusOf } from './visitor-status.ts'
+import { personStatusOf } from './member-status.ts'
 
 /**
  * Returns the status of the member whose public id is in a link of a partner's mail. A public id has 128 random bits, so it cannot be
@@ -15,7 +15,7 @@ export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {
     if (!publicIdShape.test(params.publicId)) return refuse('unknown_member')
     const row = await inPartner(deps.db, partner.id, (tx) => memberByPublicId(tx, partner.id, params.publicId))
-    return row ? visitorStatusOf(row, partner.brand) : refuse('unknown_member')
+    return row ? personStatusOf(row, partner.brand) : refuse('unknown_member')
   })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { csrf, currentMember, signOut } from '../../contract/api/session.ts'
 import { activeBonuses } from '../bonuses/active.ts'
 import { inPartner } from '../database/connect.ts'
-import { issueCsrfToken, isCrossSite } from '../platform/csrf.ts'
+import { issueCsrfToken, isCrossOrigin } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies, cookieNames } from './cookies.ts'
@@ -24,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
   // The specification makes sign-out a GET; a cross-site request does nothing (P1-487).
   route(app, signOut, { limit: '60/min', caller: 'anyone' }, async ({ request, reply, partner }) => {
-    if (isCrossSite(request)) return { signedOut: false }
+    if (isCrossOrigin(request)) return { signedOut: false }
     const token = request.cookies[cookieNames(deps.config.production).session]
     if (token)
       await inPartner(deps.db, partner.id, (tx) => revokeSession(tx, partner.id, tokenHash(token), deps.clock.now()))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { changePartnerNumber } from '../../contract/api/credentials.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { normalizePartnerNumber, partnerNumberFault } from '../../domain/joining/partner-number.ts'
-import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -38,7 +38,7 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
       })
       return { partnerNumber: number }
     } catch (error) {
-      if (brokenConstraint(error) !== 'member_partner_id_partner_number_key') throw error
+      if (violatedUniqueConstraint(error) !== 'member_partner_id_partner_number_key') throw error
       return refuseNumber('partnerNumberInUse')
     }
   })

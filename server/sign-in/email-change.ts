@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { emailChangeLifeMs, emailChangeMailsMax } from '../../domain/email-change.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
-import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
 import { isEmailTaken } from '../joining/queries.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -80,7 +80,7 @@ function confirmRoute(app: FastifyInstance, deps: Deps): void {
       })
     } catch (error) {
       // Another account took the address after the mail was sent.
-      if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
+      if (violatedUniqueConstraint(error) !== 'member_partner_id_email_key') throw error
       return refuse('email_in_use')
     }
   })

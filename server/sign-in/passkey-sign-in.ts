@@ -11,7 +11,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
-import { memberTypes } from '../session/visitor-status.ts'
+import { memberTypes } from '../session/member-status.ts'
 import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
 import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 

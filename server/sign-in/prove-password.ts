@@ -5,7 +5,7 @@ import { refuse } from '../platform/refusal.ts'
 import { tokenHash } from '../session/queries.ts'
 import { recordResult, lockOn, readAttempt } from './attempts.ts'
 import { checkPassword } from './passwords.ts'
-import { passwordOf } from './queries.ts'
+import { passwordHashOf } from './queries.ts'
 import { subjectNamer, subjectsOf } from './subjects.ts'
 
 export type Prover = { partnerId: string; memberId: string; request: FastifyRequest }
@@ -22,7 +22,7 @@ export function passwordProof(deps: Deps) {
     const deviceHash = tokenHash(request.visitor)
     const subjects = subjectsOf(nameSubject, { account: memberId, deviceHash, address: request.ip })
     const { passwordHash, attempt } = await inPartner(deps.db, partnerId, async (tx) => ({
-      passwordHash: await passwordOf(tx, partnerId, memberId),
+      passwordHash: await passwordHashOf(tx, partnerId, memberId),
       attempt: await readAttempt(tx, partnerId, { subjects, memberId, deviceHash }),
     }))
     if (passwordHash === null) return refuse('no_password')

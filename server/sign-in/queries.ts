@@ -17,7 +17,7 @@ export const findByLogin = (tx: Tx, partnerId: string, email: string, number: st
     .executeTakeFirst()
 
 /** The hash of the member's password; null for an account without one, as with single sign-on, and for an unknown member. */
-export const passwordOf = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
+export const passwordHashOf = async (tx: Tx, partnerId: string, memberId: string): Promise<string | null> =>
   (
     await tx
       .selectFrom('member')

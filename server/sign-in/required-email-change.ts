@@ -4,7 +4,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { isEmail } from '../../domain/joining/prospect.ts'
 import { hasRecentProof } from '../../domain/session.ts'
-import { brokenConstraint, inPartner } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner } from '../database/connect.ts'
 import { fieldError } from '../joining/form.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -43,7 +43,7 @@ export function requiredEmailChangeRoutes(app: FastifyInstance, deps: Deps): voi
       })
       return { email }
     } catch (error) {
-      if (brokenConstraint(error) !== 'member_partner_id_email_key') throw error
+      if (violatedUniqueConstraint(error) !== 'member_partner_id_email_key') throw error
       return refuseEmail('emailInUse', partner)
     }
   })

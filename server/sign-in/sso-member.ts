@@ -2,7 +2,7 @@ import type { SsoFault } from '../../contract/api/sso.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { personFromClaims, type PersonFromClaims } from '../../domain/joining/identity-claims.ts'
 import type { Person } from '../../providers/identity/identity.ts'
-import { brokenConstraint, inPartner, type Tx } from '../database/connect.ts'
+import { violatedUniqueConstraint, inPartner, type Tx } from '../database/connect.ts'
 import { isEmailTaken, insertProspect } from '../joining/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { insertIdentity, memberOfIdentity, updateMemberClaims, recordIdentityUse } from './sso-queries.ts'
@@ -33,7 +33,7 @@ export async function signInOverSso(
     return await attempt()
   } catch (error) {
     // Another request created the member or took the email meanwhile: the second attempt sees the result.
-    if (!uniqueKeys.has(brokenConstraint(error))) throw error
+    if (!uniqueKeys.has(violatedUniqueConstraint(error))) throw error
     return attempt()
   }
 }

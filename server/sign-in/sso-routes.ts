@@ -10,7 +10,7 @@ import { revokeSession, tokenHash } from '../session/queries.ts'
 import { signInOverSso, type SsoMember } from './sso-member.ts'
 import type { IdentityProviders } from './sso-providers.ts'
 import { refuseSignIn, redirectTo } from './sso-replies.ts'
-import { backchannelLogoutRoutes } from './sso-backchannel-logout.ts'
+import { ssoSignOutRoutes } from './sso-sign-out.ts'
 import { insertLogin, insertSsoSession, consumeLogin } from './sso-queries.ts'
 
 /** Time between the redirect to the provider and the return: long enough to look up a password. */
@@ -20,7 +20,7 @@ export const loginLifeMs = 10 * 60_000
 export const ssoRoutes = (providerOf: IdentityProviders) => async (app: FastifyInstance, deps: Deps) => {
   startRoute(app, deps, providerOf)
   finishRoute(app, deps, providerOf)
-  await backchannelLogoutRoutes(app, deps, providerOf)
+  await ssoSignOutRoutes(app, deps, providerOf)
 }
 
 function startRoute(app: FastifyInstance, deps: Deps, providerOf: IdentityProviders): void {

@@ -20,7 +20,7 @@ import { jobNames } from '../jobs/kinds.ts'
 import type { JobHandlers } from '../jobs/run.ts'
 import { startJobs } from '../jobs/start.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { sweepEstimates } from '../pipeline/expire-estimates.ts'
+import { createEstimateSweep } from '../pipeline/expire-estimates.ts'
 import type { Deps } from '../platform/deps.ts'
 import { targetsOf } from './clock.ts'
 
@@ -95,7 +95,7 @@ test('a move of 35 days expires an estimate through its job, which the job libra
     handlers: {
       ...idleHandlers,
       impression_cleanup: async () => (cleanUps += 1),
-      estimate_expiry: sweepEstimates(db, clock),
+      estimate_expiry: createEstimateSweep(db, clock),
     },
     onError: (error) => expect.unreachable(String(error)),
   })

@@ -11,7 +11,7 @@ import { partnerCodeOf } from '../../domain/surveys/partner-code.ts'
 import type { RegisterRoutes } from '../app.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isEventOutdated, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
+import { isEventTimeOutOfRange, webhookRoute, type WebhookCall } from '../platform/webhook.ts'
 import { respondentOf, storeResponse } from './store.ts'
 import { surveysOf, type LiveSurvey } from './surveys-of.ts'
 
@@ -46,7 +46,7 @@ async function receive(
     return reject(401, 'unauthorized', 'The signature of this webhook is missing or wrong.')
   const response = readTypeform(rawBody)
   if (!response) return reject(400, 'invalid_request', 'This is not a response of a form that we can read.')
-  if (isEventOutdated(response.submittedAt, deps.machineClock.now()))
+  if (isEventTimeOutOfRange(response.submittedAt, deps.machineClock.now()))
     return reject(400, 'event_outdated', 'The time of this response is too far from now.')
   const survey = await surveyWithForm(deps, partner, response.formId)
   if (!survey) return reject(404, 'unknown_survey', 'This partner has no survey with this form.')

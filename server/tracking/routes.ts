@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { postImpressions } from '../../contract/api/impressions.ts'
-import { isCrossSite } from '../platform/csrf.ts'
+import { isCrossOrigin } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -20,7 +20,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
     postImpressions,
     { limit: '240/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
-      if (isCrossSite(request)) return refuse('csrf_refused')
+      if (isCrossOrigin(request)) return refuse('csrf_refused')
       // An operator who impersonates a member is not a visitor.
       if (body.length === 0 || asksForPrivacy(request) || request.impersonation) return { received: 0 }
       try {

@@ -17,7 +17,7 @@ export type Demonstration = {
   /** Adds restaurants and people to the database, before the services start. A second run changes nothing. */
   seed(start: DemonstrationStart, brands: readonly BrandFolder[]): Promise<void>
   /** Lets members join and dine through the running services. A second run changes nothing. */
-  inviteMembers(start: DemonstrationStart): Promise<void>
+  createMembers(start: DemonstrationStart): Promise<void>
   /** The lines about sign-ins that the launcher prints when all services are ready. */
   welcomeLines(config: Config): string[]
   /** Requests the first pictures, so that a visitor does not wait until they are drawn. */

@@ -98,7 +98,7 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     if (isSealChanged) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
     return {
       invariants: [...results.invariants, ...streamedInvariants(evidence, texts, results)],
-      cleanPoint: isSealChanged ? saved : evidence.clean && { ...evidence.clean, ledger },
+      cleanPoint: isSealChanged ? saved : evidence.cleanPoint && { ...evidence.cleanPoint, ledger },
       from,
       messages: evidence.messages,
     }
@@ -131,7 +131,7 @@ function streamedInvariants(
   { foreignRows, bonuses }: Pick<InvariantResults, 'foreignRows' | 'bonuses'>,
 ): Invariant[] {
   // All message bodies with a card number count as one breach.
-  if (evidence.cards.sample) cardNumbers.add(evidence.cards.sample)
+  if (evidence.cardNumbers.sample) cardNumbers.add(evidence.cardNumbers.sample)
   const streamed: Record<keyof typeof streamedDescriptions, Breaches> = {
     messages_never_change: evidence.seals,
     events_say_what_messages_say: evidence.events,

@@ -40,7 +40,7 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
     const start = { config, env, urls, adminUrl }
     await demonstration?.seed(start, brands)
     await startServices(servicesOf(config, urls, env, demonstration?.siteScript), stopFunctions)
-    if (config.standIns.network) await demonstration?.inviteMembers(start)
+    if (config.standIns.network) await demonstration?.createMembers(start)
     return { config, stop }
   } catch (error) {
     await stop()

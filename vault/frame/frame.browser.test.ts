@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimsAt, openTestVault, linkKey, type RunningVault } from '../../checks/fixtures/real-vault.ts'
+import { ticketClaimsAt, openTestVault, linkKey, type RunningVault } from '../../checks/fixtures/real-vault.ts'
 import type { FrameMessage } from '../../contract/vault.ts'
 import type { CardBrand } from '../../domain/cards/brand.ts'
 import { findCardNumbers } from '../../checks/pan-hunt.ts'
@@ -60,7 +60,7 @@ async function openFrame(
 ) {
   const { host = 'lumen-mobile.localhost', ticketHost = host, scheme = 'light', hasFakeClock = false, brands } = options
   const parentOrigin = `http://${ticketHost}:${port}`
-  const claims = claimsAt(vault.time.now, { parentOrigin, ...(brands ? { brands } : {}) })
+  const claims = ticketClaimsAt(vault.time.now, { parentOrigin, ...(brands ? { brands } : {}) })
   const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 600, height: 500 } })
   const page = await context.newPage()
   if (hasFakeClock) await page.clock.install()

@@ -7,7 +7,7 @@ import { MerchantPicture } from '../ui/picture.tsx'
 import css from './feed.module.css'
 import {
   EstimateNote,
-  hasReview,
+  hasReviewLink,
   KindName,
   MerchantName,
   RowDetails,
@@ -61,7 +61,7 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
       </p>
       <div className={css.more}>
         <RowDetails row={row} hint={hint} />
-        {hasReview(row) && <ReviewLink row={row} />}
+        {hasReviewLink(row) && <ReviewLink row={row} />}
       </div>
     </article>
   )

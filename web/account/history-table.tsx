@@ -10,7 +10,7 @@ import { entryIdOf } from './entry-id.ts'
 import css from './history-table.module.css'
 import {
   EstimateNote,
-  hasReview,
+  hasReviewLink,
   KindName,
   MerchantName,
   RowDetails,
@@ -103,7 +103,7 @@ function DineRow({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
       <td className={css.status}>{label}</td>
       <td className={css.review}>
         <span className={css.label}>{t('activity.columnReview')}: </span>
-        {hasReview(row) ? <ReviewLink row={row} /> : <NoReview />}
+        {hasReviewLink(row) ? <ReviewLink row={row} /> : <NoReview />}
       </td>
     </tr>
   )

@@ -39,7 +39,7 @@ export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
     form,
     call: confirmPassword,
     args: () => ({ body: { password: truncatePassword(password) } }),
-    fieldOf: (refusedCall, partner) =>
+    fieldErrorOf: (refusedCall, partner) =>
       passwordErrorAt('password')(refusedCall, partner) ?? { field: 'password', message: refusedCall.problem.title },
   })
   return proof.ok ? callWithForm(args, postedCall) : proof

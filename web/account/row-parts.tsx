@@ -122,7 +122,7 @@ export function RowDetails({ row, hint }: Row & { hint: string }) {
 }
 
 /** Whether the row links to a review: one that the member can write now, or one that exists. */
-export const hasReview = ({ review }: TransactionView): boolean => review === 'open' || review === 'reviewed'
+export const hasReviewLink = ({ review }: TransactionView): boolean => review === 'open' || review === 'reviewed'
 
 /** Links to the review of a dine: to write one or to read it. */
 export function ReviewLink({ row }: Row) {

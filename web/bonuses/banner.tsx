@@ -61,7 +61,7 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
 }
 
 /** The texts of the toasts after an activation: those of this bonus, else the partner's copy for every bonus (M2-112). */
-export const bannerTextsOf = (banner: BannerFields, t: Copy<typeof bonusPageCopy>) => ({
+export const activationTextsOf = (banner: BannerFields, t: Copy<typeof bonusPageCopy>) => ({
   success: banner.success_text === '' ? t('bonus.registered') : t.fill(banner.success_text),
   failure: banner.failure_text === '' ? t('bonus.failed') : t.fill(banner.failure_text),
 })
@@ -83,7 +83,7 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
     const isActive = await activateAndRemember({
       code,
       publicId: member?.publicId ?? '',
-      texts: bannerTextsOf(banner, t),
+      texts: activationTextsOf(banner, t),
     })
     setBusy(false)
     if (isActive) onActivated()

@@ -8,20 +8,20 @@ export type BonusWithBanner = { bonus: ActiveBonus; banner: BannerFields }
  * `active` is the API's list, which also has bonuses that the member has not accepted yet (`eligible`). `state` is the member's copy state.
  * `now` is the time of loading in UTC, so server and browser render the same.
  */
-export type BonusData = { active: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
+export type BonusData = { memberBonuses: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
 
 /**
  * The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's or are empty.
  * A bonus that was just activated in this browser has none.
  */
 export function bannersOf(
-  { active, banners, state, now }: BonusData,
+  { memberBonuses, banners, state, now }: BonusData,
   activatedCodes: ReadonlySet<string>,
 ): BonusWithBanner[] {
   return banners
     .toSorted((a, b) => a.order - b.order)
     .flatMap((banner) => {
-      const bonus = active.find(({ code }) => code === banner.code)
+      const bonus = memberBonuses.find(({ code }) => code === banner.code)
       if (bonus?.bonusStatus !== 'eligible' || activatedCodes.has(bonus.code)) return []
       const { user_states: states, days_to_display: days } = banner
       const matchesState = states.length === 0 || states.some((allowedState) => allowedState === state)
@@ -30,8 +30,8 @@ export function bannersOf(
 }
 
 /** Enrolled and qualified bonuses; one that was just activated in this browser counts as enrolled. */
-export function activeBonusesOf({ active }: BonusData, activatedCodes: ReadonlySet<string>): ActiveBonus[] {
-  return active.flatMap((bonus) => {
+export function activeBonusesOf({ memberBonuses }: BonusData, activatedCodes: ReadonlySet<string>): ActiveBonus[] {
+  return memberBonuses.flatMap((bonus) => {
     if (bonus.bonusStatus !== 'eligible') return [bonus]
     return activatedCodes.has(bonus.code)
       ? [{ ...bonus, bonusStatus: 'enrolled' as const, enrollmentState: 'enrolled' as const }]

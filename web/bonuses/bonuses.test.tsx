@@ -11,7 +11,7 @@ import { BonusBanners } from './bonus-banners.tsx'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../site/partner.ts'
-import { bannerTextsOf } from './banner.tsx'
+import { activationTextsOf } from './banner.tsx'
 
 const now = '2026-11-20T12:00:00.000Z'
 const bonus = (code: string, change: Partial<ActiveBonus> = {}): ActiveBonus => {
@@ -38,7 +38,7 @@ const banner = (code: string, change: Partial<Record<keyof BannerFields, unknown
   return contentEntry.parse({ type: 'bonus', slug: code.toLowerCase(), fields }).fields as BannerFields
 }
 const data = (change: Partial<BonusData>): BonusData => ({
-  active: [],
+  memberBonuses: [],
   banners: [],
   state: 'email_opted_in',
   now,
@@ -59,27 +59,27 @@ describe('the offered banners', () => {
 
   test('are in the order of `order` [M2-313]', () => {
     const banners = [banner('AAA', { order: 30 }), banner('BBB', { order: 10 }), banner('CCC', { order: 20 })]
-    expect(codes({ active, banners })).toEqual(['BBB', 'CCC', 'AAA'])
+    expect(codes({ memberBonuses: active, banners })).toEqual(['BBB', 'CCC', 'AAA'])
   })
 
   test('show for days_to_display days from createDateUtc [M2-314]', () => {
     // The bonuses are exactly ten days old. A banner without days_to_display has no limit.
     const banners = [banner('AAA', { days_to_display: 10 }), banner('BBB', { days_to_display: 11 }), banner('CCC')]
-    expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
+    expect(codes({ memberBonuses: active, banners })).toEqual(['BBB', 'CCC'])
   })
 
   test('show to members whose state is in user_states, and to all when user_states is empty [M2-315]', () => {
     const states = [{ user_states: ['new_member_bonus'] }, { user_states: ['opted_out', 'email_opted_in'] }, {}]
     const banners = active.map(({ code }, index) => banner(code, states[index]))
-    expect(codes({ active, banners })).toEqual(['BBB', 'CCC'])
-    expect(codes({ active, banners, state: 'new_member_bonus' })).toEqual(['AAA', 'CCC'])
+    expect(codes({ memberBonuses: active, banners })).toEqual(['BBB', 'CCC'])
+    expect(codes({ memberBonuses: active, banners, state: 'new_member_bonus' })).toEqual(['AAA', 'CCC'])
   })
 
   test('show only for eligible bonuses that are not activated yet', () => {
     const active = [bonus('AAA'), bonus('BBB', { bonusStatus: 'enrolled' })]
     const banners = ['AAA', 'BBB', 'CCC'].map((code) => banner(code))
-    expect(codes({ active, banners })).toEqual(['AAA'])
-    expect(codes({ active, banners }, new Set(['AAA']))).toEqual([])
+    expect(codes({ memberBonuses: active, banners })).toEqual(['AAA'])
+    expect(codes({ memberBonuses: active, banners }, new Set(['AAA']))).toEqual([])
   })
 })
 
@@ -87,7 +87,7 @@ describe('the page', () => {
   test('lists a banner of the account_center content with its reward, text, picture, link and button [M2-035] [M2-071]', () => {
     const block = { text_desktop: 'Three dinners.', button: { text: 'How it works', url: '/earn' } }
     const banners = [banner('AAA', { image: '/images/brand/meridian-air?n=1', text_blocks: [block] })]
-    const html = page({ active: [bonus('AAA', { description: 'Three stops' })], banners })
+    const html = page({ memberBonuses: [bonus('AAA', { description: 'Three stops' })], banners })
     expect(textsOf(html)).toEqual([
       'Bonuses for you',
       '+750 miles bonus',
@@ -125,7 +125,7 @@ describe('the page', () => {
       bonus('DDD', { bonusStatus: 'enrolled', kind: 'referral', required: 1, endsAt }),
       bonus('EEE', { bonusStatus: 'qualified', progress: 3, endsAt }),
     ]
-    expect(textsOf(page({ active }))).toEqual([
+    expect(textsOf(page({ memberBonuses: active }))).toEqual([
       'Active bonuses',
       ...['The AAA', '+750 miles', '2 of 3 dines, 12 days left'],
       ...['The BBB', '+750 miles', '$120.50 of $300 spent, 12 days left'],
@@ -133,7 +133,7 @@ describe('the page', () => {
       ...['The DDD', '+750 miles', '0 of 1 friends dined, 12 days left'],
       ...['The EEE', '+750 miles', 'Earned and added to your rewards.'],
     ])
-    expect(page({ active })).toContain('<progress')
+    expect(page({ memberBonuses: active })).toContain('<progress')
   })
 
   test('is empty when there is no bonus', () => {
@@ -189,7 +189,7 @@ describe('the activation of a bonus', () => {
   })
 
   test('makes the bonus count as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
-    const bonusData = data({ active: [bonus('AAA')], banners: [banner('AAA')] })
+    const bonusData = data({ memberBonuses: [bonus('AAA')], banners: [banner('AAA')] })
     expect(activeBonusesOf(bonusData, noCodes)).toEqual([])
     expect(activeBonusesOf(bonusData, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(bonusData, new Set(['AAA']))).toEqual([])
@@ -203,7 +203,7 @@ describe('the activation of a bonus', () => {
     slug: 'aaa',
     fields: { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }] },
   }).fields as BannerFields
-  const texts = bannerTextsOf(
+  const texts = activationTextsOf(
     fields,
     copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData, bonusPageCopy),
   )

@@ -12,5 +12,5 @@ export async function loadBonuses(context: Readonly<RouterContextProvider>, acti
   const info = context.get(pageInfo)
   const banners = active.length === 0 ? [] : entriesOfType(await info.content('account_center'), 'bonus')
   const state = (await info.copyState?.()) ?? ''
-  return { active, banners: banners.map(({ fields }) => fields), state, now: info.now.toISOString() }
+  return { memberBonuses: active, banners: banners.map(({ fields }) => fields), state, now: info.now.toISOString() }
 }

@@ -4,7 +4,7 @@ import { contentEntry } from '../../contract/content.ts'
 import { bonusPageCopy } from '../copy/bonuses.ts'
 import { copyOf } from '../copy/use-copy.ts'
 import type { SiteData } from '../site/partner.ts'
-import { bannerTextsOf } from './banner.tsx'
+import { activationTextsOf } from './banner.tsx'
 import type { BannerFields } from './banners.ts'
 
 const fieldsOf = (more: object) => {
@@ -19,13 +19,13 @@ const copy = (overrides: Record<string, string> = {}) => {
 
 test('uses the text of the bonus, else the partner’s copy, else the default [M2-112]', () => {
   const overrides = { 'bonus.registered': 'On it goes.', 'bonus.failed': 'Not now.' }
-  expect(bannerTextsOf(fieldsOf({}), copy())).toEqual({
+  expect(activationTextsOf(fieldsOf({}), copy())).toEqual({
     success: 'Registered for bonus.',
     failure: 'Something went wrong, please refresh your browser.',
   })
-  expect(bannerTextsOf(fieldsOf({}), copy(overrides))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
+  expect(activationTextsOf(fieldsOf({}), copy(overrides))).toEqual({ success: 'On it goes.', failure: 'Not now.' })
   expect(
-    bannerTextsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(overrides)),
+    activationTextsOf(fieldsOf({ success_text: 'Fly with {partner}.', failure_text: 'Grounded.' }), copy(overrides)),
   ).toEqual({
     success: 'Fly with Meridian.',
     failure: 'Grounded.',

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { HumanFault } from '../human-check/human-fault.tsx'
+import { HumanCheckFault } from '../human-check/human-check-fault.tsx'
 import { Button } from '../ui/button.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from './card-form.module.css'
@@ -33,7 +33,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
   return (
     <form ref={formRef} className={css.form} onSubmit={state.submit} noValidate>
       <Results results={results} problem={problem} />
-      <HumanFault fault={humanCheck.fault} onRetry={humanCheck.reset} />
+      <HumanCheckFault fault={humanCheck.fault} onRetry={humanCheck.reset} />
       <PartnerCards phase={cardsOnFile.phase} selection={selection} busy={busy} onTick={state.tick} />
       {selection.offered.length > 0 && (
         <div className={css.another}>

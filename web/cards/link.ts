@@ -2,7 +2,7 @@ import { linkCards, type CardRegistration, type PartnerCard, type SubmittedCard 
 import type { Problem } from '../../contract/endpoint.ts'
 import { withoutEmptyCards } from '../../domain/cards/slots.ts'
 import { api } from '../api/api.ts'
-import { networkErrorText } from '../api/status-text.ts'
+import { httpStatusText } from '../api/status-text.ts'
 import type { SealedCard } from './frame.ts'
 
 /** The result of a failed submission: 401 and 500 give the status text (M2-240), other failures the body (M2-241). */
@@ -11,7 +11,7 @@ export type LinkReply = { ok: true; results: CardRegistration[] } | ({ ok: false
 
 export function failureOf(problem: Problem): LinkFailure {
   const { status, reference } = problem
-  return status === 401 || status === 500 ? { status: networkErrorText(status), reference } : { body: problem }
+  return status === 401 || status === 500 ? { status: httpStatusText(status), reference } : { body: problem }
 }
 
 type Entry = Partial<SubmittedCard>

@@ -1,6 +1,6 @@
 import type { ContentBanner } from '../../contract/content.ts'
 import { discoverCopy } from '../copy/discover.ts'
-import { pagesCopy } from '../copy/pages.ts'
+import { contentPageCopy } from '../copy/pages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { cx } from '../ui/cx.ts'
@@ -14,7 +14,7 @@ import { headlineOf } from './runs.ts'
 
 /** The banner of a content page: the picture is behind the text on wide pages and above it on narrow ones. Absent without a picture or when disabled. */
 export function PageBanner({ page: { banner, banner_text } }: { page: PageFields }) {
-  const t = useCopy(discoverCopy, pagesCopy)
+  const t = useCopy(discoverCopy, contentPageCopy)
   const { partner, member } = useSite()
   if (!hasBanner(banner)) return null
   const { headline, rest } = headlineOf(banner_text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, partnerOf } from '../../checks/fixtures/render.tsx'
-import { RenderedPage, renderPage, type Loader } from '../../checks/fixtures/page-visit.tsx'
+import { componentOf, renderPage, type Loader } from '../../checks/fixtures/page-visit.tsx'
 import { entryFields, type ContentEntry, type ContentType } from '../../contract/content.ts'
 import { meta as activateMeta } from '../activate/activate.tsx'
 import { ActivationStage } from '../activate/stage.tsx'
@@ -46,7 +46,7 @@ test.each<[ContentType, string, Loader, unknown, Meta, Record<string, string>, o
   'shows the common texts and pictures of a %s entry on its page at %s [P1-305]',
   async (type, path, loader, Page, meta, params, more) => {
     const entries = [entryOf(type, more)]
-    const page = await renderPage(loader, RenderedPage(Page), params, { id, path, change, entries })
+    const page = await renderPage(loader, componentOf(Page), params, { id, path, change, entries })
     expect(missingIn(`${page?.html}${headOf(meta, page?.loaderData, path)}`)).toEqual([])
     // The tens of image_x_position.
     expect(page?.html).toContain('data-x10="3"')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
-import { RenderedPage, headingOf, renderPage, type Loader, type PageVisit } from '../../checks/fixtures/page-visit.tsx'
+import { componentOf, headingOf, renderPage, type Loader, type PageVisit } from '../../checks/fixtures/page-visit.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import { entryFields, type Audience, type ContentEntry } from '../../contract/content.ts'
 import Discover, { loader as discover } from '../discover/discover.tsx'
@@ -16,8 +16,8 @@ const folders = allBrands()
 const brandIds = folders.map(({ id }) => id)
 const renderEarnPage = (id: string, path: string, more: Partial<PageVisit> = {}) =>
   path === '/earn'
-    ? renderPage(earn, RenderedPage(Earn), {}, { id, path, ...more })
-    : renderPage(details, RenderedPage(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
+    ? renderPage(earn, componentOf(Earn), {}, { id, path, ...more })
+    : renderPage(details, componentOf(EarnDetails), { '*': path.slice('/earn/'.length) }, { id, path, ...more })
 
 describe('ways to earn', () => {
   test.each(brandIds)('%s has three earning pages without placeholders [P1-040] [P1-041] [P1-042]', async (id) => {
@@ -95,7 +95,7 @@ describe('ways to earn', () => {
 
 describe('special pages', () => {
   const renderSpecialPage = (id: string, name: string, change: Partial<Brand> = {}) =>
-    renderPage(special, RenderedPage(Special), { special: name }, { id, path: `/${name}`, change })
+    renderPage(special, componentOf(Special), { special: name }, { id, path: `/${name}`, change })
 
   test('each listed name shows the special entry with that slug [P1-084] [P1-085]', async () => {
     const listedNames = folders.flatMap(({ id, brand }) => brand.specialPages.map((name) => [id, name] as const))
@@ -117,7 +117,7 @@ describe('home and discover', () => {
   const sections = (html = '') =>
     [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((match) => textsOf(match[1] ?? '').join(' '))
   const headingsOf = async (loader: Loader, Page: unknown, path: string, change: Partial<Brand> = {}) =>
-    sections((await renderPage(loader, RenderedPage(Page), {}, { id: 'alder-hotels', path, change }))?.html)
+    sections((await renderPage(loader, componentOf(Page), {}, { id: 'alder-hotels', path, change }))?.html)
 
   test('/ is the discover page or the how-it-works page, by the partner’s setting [P1-031] [P1-032] [P1-033] [P1-036]', async () => {
     const discoverHeadings = await headingsOf(discover, Discover, '/discover')
@@ -133,17 +133,17 @@ describe('home and discover', () => {
       [home, Home, '/'],
       [howPage, HowPage, '/how-it-works'],
     ] as const)
-      expect(headingOf((await renderPage(loader, RenderedPage(Page), {}, { id, path }))?.html), path).not.toBe('')
+      expect(headingOf((await renderPage(loader, componentOf(Page), {}, { id, path }))?.html), path).not.toBe('')
   })
 
   test('discover and the pages under it exist only when the partner has a discover page [P1-034] [P1-035]', async () => {
     for (const hasDiscoverPage of [true, false]) {
       const change = { hasDiscoverPage }
       const pages = [
-        await renderPage(discover, RenderedPage(Discover), {}, { id: 'alder-hotels', path: '/discover', change }),
+        await renderPage(discover, componentOf(Discover), {}, { id: 'alder-hotels', path: '/discover', change }),
         await renderPage(
           discoverPage,
-          RenderedPage(DiscoverPage),
+          componentOf(DiscoverPage),
           { slug: 'slow-sundays' },
           { id: 'alder-hotels', path: '/discover/slow-sundays', change },
         ),
@@ -153,7 +153,7 @@ describe('home and discover', () => {
     expect(
       await renderPage(
         discoverPage,
-        RenderedPage(DiscoverPage),
+        componentOf(DiscoverPage),
         { slug: 'nothing' },
         { id: 'alder-hotels', path: '/discover/nothing' },
       ),
@@ -163,7 +163,7 @@ describe('home and discover', () => {
   test('home asks only visitors for an email, with an example in the field, and asks no visitor of a partner without enrollment [P1-171] [P1-172]', async () => {
     const field = async (state: Audience, change: Partial<Brand> = {}) =>
       /<input[^>]*name="email"[^>]*>/.exec(
-        (await renderPage(home, RenderedPage(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
+        (await renderPage(home, componentOf(Home), {}, { id: 'meridian-air', path: '/', state, change }))?.html ?? '',
       )?.[0]
     expect(await field('no_member')).toContain('placeholder="name@example.com"')
     expect(await field('no_member')).toContain('maxLength="50"')
@@ -173,7 +173,7 @@ describe('home and discover', () => {
 
   test('home shows the entry for the copy state of the member or visitor', async () => {
     const headingFor = async (state: Audience) =>
-      headingOf((await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
+      headingOf((await renderPage(home, componentOf(Home), {}, { id: 'alder-hotels', path: '/', state }))?.html)
     expect(await headingFor('no_member')).toBe('Dinner tonight, a night away sooner')
     expect(await headingFor('email_opted_in')).toBe('Good evening')
     expect(await headingFor('opted_out')).toBe('A letter now and then')
@@ -201,7 +201,7 @@ describe('home and discover', () => {
       const entries = [homeEntry('Opted', [entryState === 'opted_out' ? 'opted_out' : 'no_member'])]
       const page = await renderPage(
         home,
-        RenderedPage(Home),
+        componentOf(Home),
         {},
         { id: 'alder-hotels', path: '/', state, change, entries },
       )
@@ -210,7 +210,7 @@ describe('home and discover', () => {
   )
 
   test.each(brandIds)('the first screen of %s shows the headline of the home entry [P1-290]', async (id) => {
-    const page = await renderPage(home, RenderedPage(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
+    const page = await renderPage(home, componentOf(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
     expect(headingOf(page?.html)).toBe('Entry speaks')
   })
 
@@ -219,7 +219,7 @@ describe('home and discover', () => {
     const homeWithBanner = async (banner: object) => {
       const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
       const entries = [{ ...entry, fields: entryFields.home.parse({ ...fields, banner }) }]
-      const page = await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', entries })
+      const page = await renderPage(home, componentOf(Home), {}, { id: 'alder-hotels', path: '/', entries })
       return { alt: page?.html.includes('alt="Coffee"'), head: headingOf(page?.html) }
     }
     expect(await homeWithBanner(picture)).toEqual({ alt: true, head: 'Entry speaks' })
@@ -233,7 +233,7 @@ describe('home and discover', () => {
     const change = { routeMeta }
     const page = await renderPage(
       home,
-      RenderedPage(Home),
+      componentOf(Home),
       {},
       { id: 'alder-hotels', path: '/', change, entries: [homeEntry('Entry', [])] },
     )
@@ -246,7 +246,7 @@ describe('home and discover', () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
     const headOfState = async (state: Audience) =>
       headingOf(
-        (await renderPage(home, RenderedPage(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html,
+        (await renderPage(home, componentOf(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html,
       )
     expect([await headOfState('email_opted_in'), await headOfState('opted_out')]).toEqual([
       'Members speaks',

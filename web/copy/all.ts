@@ -5,7 +5,7 @@ import { bonusCopy } from '../../contract/bonus-copy.ts'
 import { creditCopy } from '../../contract/credit-copy.ts'
 import { deviceCopy } from '../../contract/device-copy.ts'
 import { serverMessages } from '../../contract/server-messages.ts'
-import { downloadCopy } from '../../contract/history-download.ts'
+import { downloadCopy } from '../../contract/download-copy.ts'
 import { statusCopy } from '../../contract/history-status.ts'
 import { claimCopy } from '../../contract/claim-copy.ts'
 import { mailCopy } from '../../contract/mail-copy.ts'
@@ -27,7 +27,7 @@ import { commonCopy } from './common-copy.ts'
 import { discoverCopy } from './discover.ts'
 import { restaurantCopy } from './restaurant.ts'
 import { mapCopy } from './map.ts'
-import { pagesCopy } from './pages.ts'
+import { contentPageCopy } from './pages.ts'
 import { joinCopy } from './join.ts'
 import { overviewCopy } from './overview.ts'
 import { passkeyCopy } from './passkeys.ts'
@@ -53,7 +53,7 @@ const withPrefix = (prefix: string, texts: Readonly<Record<string, string>>) =>
 export const pageCopy = {
   ...commonCopy,
   ...linkCopy,
-  ...pagesCopy,
+  ...contentPageCopy,
   ...mapCopy,
   ...bonusPageCopy,
   ...restaurantCopy,

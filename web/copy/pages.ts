@@ -1,5 +1,5 @@
 /** Labels on the banners of content pages, and texts of the page of ways to earn. */
-export const pagesCopy = {
+export const contentPageCopy = {
   'banner.bonus': 'Bonus',
   'banner.enrollment': 'Get started',
   'earn.title': 'Ways to earn',

@@ -4,7 +4,7 @@ import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'
 import { entriesOfType, useEntry } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
-import { pagesCopy } from '../copy/pages.ts'
+import { contentPageCopy } from '../copy/pages.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/earn.ts'
@@ -31,10 +31,10 @@ clientLoader.hydrate = true as const
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.page
     ? contentMeta(matches, earnPath, loaderData.page.page)
-    : pageMeta(matches, earnPath, [pagesCopy, 'earn.title'])
+    : pageMeta(matches, earnPath, [contentPageCopy, 'earn.title'])
 
 export default function Earn({ loaderData: { page, items } }: Route.ComponentProps) {
-  const t = useCopy(pagesCopy)
+  const t = useCopy(contentPageCopy)
   const section = useEntry('earn')
   return (
     <>

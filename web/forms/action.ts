@@ -55,7 +55,7 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
   call: E
   args: (value: z.output<S>) => ArgumentsOf<E>
   /** The field error that a refusal of the call means, if it is about one field. */
-  fieldOf?: (refusedCall: RefusedCall<E>, partner: PartnerTexts) => FieldError | undefined
+  fieldErrorOf?: (refusedCall: RefusedCall<E>, partner: PartnerTexts) => FieldError | undefined
 }
 
 /**
@@ -83,7 +83,7 @@ export function needPageMember({ context, url }: ActionArgs, form: FormData): st
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   actionArgs: ActionArgs,
-  { definition, form, call, args, fieldOf }: PostedCall<S, E>,
+  { definition, form, call, args, fieldErrorOf }: PostedCall<S, E>,
 ): Promise<ReplyTo<E>> {
   const { id, schema, secrets = [] } = definition
   const { context, request, url } = actionArgs
@@ -99,7 +99,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   if (callReply.ok) return { form: id, ok: true, value: callReply.value, result: submission.reply({ hideFields }) }
   const { refusal, problem } = callReply
   if (refusal === 'unauthorized') throw signInFirst(url, form)
-  const ownError = fieldOf?.(callReply, partner)
+  const ownError = fieldErrorOf?.(callReply, partner)
   const errors = [...(ownError ? [ownError] : []), ...(problem.errors ?? [])].filter(
     ({ field }) => field in schema.shape,
   )

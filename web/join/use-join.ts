@@ -7,7 +7,7 @@ import { usePostedForm } from '../forms/posted-form.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { useSite } from '../site/partner.ts'
 import { addCardPath } from '../site/paths.ts'
-import { readArrival } from '../visitor/arrival.ts'
+import { storedArrival } from '../visitor/arrival.ts'
 import { reportEnrollment } from '../tracking/attribution.ts'
 import { storedPublicId } from '../visitor/known-visitor.ts'
 import { clearJoinDraft } from './draft.ts'
@@ -79,7 +79,7 @@ export function useJoin(email: string) {
     if (gRecaptchaResponse === null) return setBusy(false)
     const reply = await api(createProspect, {
       body: prospectPayload(form, partner.brand, {
-        ...readArrival(),
+        ...storedArrival(),
         publicId: storedPublicId() ?? '',
         gRecaptchaResponse,
       }),

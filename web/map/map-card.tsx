@@ -13,7 +13,7 @@ import { merchantPath } from '../site/paths.ts'
 import { MerchantPicture } from '../ui/picture.tsx'
 import { Price, Stars } from '../ui/stars.tsx'
 import css from './map-card.module.css'
-import { useSelected } from './picks.ts'
+import { useSelectedId } from './picks.ts'
 import type { PinResult } from './use-pins.ts'
 
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
@@ -52,7 +52,7 @@ type Props = {
 export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()
-  const merchant = useSelectedMerchant(useSelected(), listed, pinResult)
+  const merchant = useSelectedMerchant(useSelectedId(), listed, pinResult)
   const card = useRef<HTMLElement>(null)
   const shownId = merchant?.id
   const reportSize = useEffectEvent(() => {

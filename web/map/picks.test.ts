@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { act, createElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { mountHook } from '../../checks/fixtures/hook.ts'
-import { createPicks, PicksContext, usePick, useSelected } from './picks.ts'
+import { createPicks, PicksContext, usePick, useSelectedId } from './picks.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -45,7 +45,7 @@ test('begins with the given restaurant selected, or none, and no restaurant hove
 
 test('reports a restaurant as selected, else as hovered, else as neither; the server renders neither', async () => {
   vi.stubGlobal('window', new EventTarget())
-  const useStates = () => [usePick('a'), usePick('b'), useSelected()]
+  const useStates = () => [usePick('a'), usePick('b'), useSelectedId()]
   const hook = await mountHook(() => ({ picks: use(PicksContext), states: useStates() }), null)
   const { picks } = hook.last()
   expect(hook.last().states).toEqual([undefined, undefined, null])

@@ -49,7 +49,7 @@ export function usePick(id: string): 'selected' | 'hovered' | undefined {
   return useSyncExternalStore(picks.subscribe, stateOfRestaurant, () => undefined)
 }
 
-export function useSelected(): string | null {
+export function useSelectedId(): string | null {
   const picks = use(PicksContext)
   return useSyncExternalStore(
     picks.subscribe,

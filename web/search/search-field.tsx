@@ -8,17 +8,17 @@ type Props = {
   name: 'location' | 'restaurantOrCuisine'
   label: string
   placeholder: string
-  box: Combobox
+  combobox: Combobox
   options: readonly Option[]
   error?: string | undefined
 }
 
 /** A text field with suggestions (ARIA combobox): arrows move, Enter selects, Escape closes. Any text is allowed. */
-export function SearchField({ name, label, placeholder, box, options, error }: Props) {
+export function SearchField({ name, label, placeholder, combobox, options, error }: Props) {
   const t = useCopy()
   const id = useId()
-  const { text, activeIndex, select } = box
-  const open = box.open && options.length > 0
+  const { text, activeIndex, select } = combobox
+  const open = combobox.open && options.length > 0
   return (
     <div className={css.part}>
       <label className={css.label} htmlFor={id}>
@@ -41,19 +41,19 @@ export function SearchField({ name, label, placeholder, box, options, error }: P
         maxLength={80}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => box.type(event.target.value)}
+        onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => {
           event.target.select()
-          box.show()
+          combobox.show()
         }}
-        onBlur={box.close}
-        onKeyDown={box.onKeyDown(options)}
+        onBlur={combobox.close}
+        onKeyDown={combobox.onKeyDown(options)}
       />
       <p id={`${id}-error`} className={css.error} aria-live="polite">
         {error}
       </p>
       <p className="visually-hidden" role="status">
-        {open && box.isChanged ? t('search.suggestions', { count: options.length }) : ''}
+        {open && combobox.isChanged ? t('search.suggestions', { count: options.length }) : ''}
       </p>
       <Suggestions id={id} label={label} open={open} options={options} activeIndex={activeIndex} onSelect={select} />
     </div>

@@ -36,7 +36,7 @@ export function SearchForm({ location, label, onSearchHere }: Props) {
         name="location"
         label={t('search.where')}
         placeholder={t('search.wherePlaceholder')}
-        box={placeCombobox}
+        combobox={placeCombobox}
         options={placeOptions}
         error={isPlaceMissing ? t('message.location') : undefined}
       />
@@ -44,7 +44,7 @@ export function SearchForm({ location, label, onSearchHere }: Props) {
         name="restaurantOrCuisine"
         label={t('search.what')}
         placeholder={t('search.whatPlaceholder')}
-        box={textCombobox}
+        combobox={textCombobox}
         options={textOptions}
       />
       <div className={css.submit}>

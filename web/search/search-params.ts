@@ -1,6 +1,6 @@
 import type { SearchInput } from '../../contract/api/merchants.ts'
 import type { MapBox } from '../map/map-box.ts'
-import { currentLocation } from '../../contract/places.ts'
+import { currentLocationLabel } from '../../contract/places.ts'
 import { featureOrder as features, mealOrder as meals } from '../../domain/catalog/traits.ts'
 
 // The parameters of the search page's URL. They are the whole search, so a link or a step back repeats it.
@@ -91,7 +91,7 @@ export const withBox = (params: URLSearchParams, box: MapBox): URLSearchParams =
   })
 
 export const isCurrentLocation = (place: string): boolean =>
-  place.trim().toLowerCase() === currentLocation.toLowerCase()
+  place.trim().toLowerCase() === currentLocationLabel.toLowerCase()
 
 export type SearchLocation = {
   /** As written, or the partner's default. Empty for a map box, and when the location in the URL is empty. */

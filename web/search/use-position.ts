@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { currentLocation } from '../../contract/places.ts'
+import { currentLocationLabel } from '../../contract/places.ts'
 import { pollPosition, decidePosition, type PositionResult } from './position.ts'
 import { isCurrentLocation, type SearchLocation } from './search-params.ts'
 import { useSearchNavigation } from './use-search.ts'
@@ -17,7 +17,7 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
   const [isLocating, setIsLocating] = useState(false)
   const searchAround = (newDecision: PositionResult, text: string, { replace }: { replace: boolean }) => {
     setDecision(newDecision)
-    navigateToSearch(currentLocation, text, { point: newDecision.point, replace })
+    navigateToSearch(currentLocationLabel, text, { point: newDecision.point, replace })
   }
   const replaceSearch = useEffectEvent((newDecision: PositionResult) =>
     searchAround(newDecision, currentText, { replace: true }),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { closedBannerCookie } from '../../contract/announcement.ts'
+import { closedAnnouncementBarCookie } from '../../contract/announcement.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText } from '../content/rich-text.tsx'
 import { useEntry } from '../content/use-entry.ts'
@@ -41,7 +41,7 @@ export function AnnouncementBar() {
         className={css.close}
         aria-label={t('shell.announcementClose')}
         onClick={() => {
-          document.cookie = closedBannerCookie()
+          document.cookie = closedAnnouncementBarCookie()
           setIsClosed(true)
           // The focused button disappears with the bar, so the focus moves to the page.
           document.querySelector('main')?.focus({ preventScroll: true })

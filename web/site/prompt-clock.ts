@@ -10,7 +10,7 @@ export function movedDays(): number {
 }
 
 /** Sets how many days the prompts' clock is ahead; it does not add to the days before. */
-export const moveClock = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
+export const setMovedDays = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock, which only staging can move. */
 export const promptNow = (staging: boolean): number => nowMs() + (staging ? movedDays() * dayMs : 0)

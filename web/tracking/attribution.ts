@@ -1,4 +1,4 @@
-import { readArrival } from '../visitor/arrival.ts'
+import { storedArrival } from '../visitor/arrival.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 import { impressionOf, sendImpressions } from './send.ts'
 import { storedUtm, type Utm } from '../visitor/utm.ts'
@@ -7,7 +7,7 @@ export type Attribution = Utm & { source?: string; referrer?: string }
 
 /** The visitor's known attribution: campaign, source and referrer (P1-308). */
 export function storedAttribution(): Attribution {
-  const { source, referrer } = readArrival()
+  const { source, referrer } = storedArrival()
   return { ...storedUtm(), ...(source ? { source } : {}), ...(referrer ? { referrer } : {}) }
 }
 

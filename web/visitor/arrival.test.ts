@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browserStorage, storageKeys, tabStorage } from '../site/storage.ts'
-import { arrivalIn, readArrival, receiveArrival, sourceEntry, validSource } from './arrival.ts'
+import { arrivalIn, storedArrival, receiveArrival, sourceEntry, validSource } from './arrival.ts'
 import { storedUtm } from './utm.ts'
 
 const memberId = '0123456789abcdef0123456789abcdef'
@@ -53,9 +53,9 @@ const arrive = (search: string, isSignedIn = false) => {
 }
 
 test('stores source, referrer and campaign, and replaces the address without a new history entry or a scroll [P1-333]', () => {
-  expect(readArrival()).toEqual({ source: '', referrer: '' })
+  expect(storedArrival()).toEqual({ source: '', referrer: '' })
   const navigations = arrive(`?source=mail&referrer=${memberId}&utm_source=letter`)
-  expect(readArrival()).toEqual({ source: 'mail', referrer: memberId })
+  expect(storedArrival()).toEqual({ source: 'mail', referrer: memberId })
   expect(storedUtm()).toEqual({ utmSource: 'letter' })
   expect(navigations).toEqual([
     [
@@ -68,7 +68,7 @@ test('stores source, referrer and campaign, and replaces the address without a n
 test('an address without source and public id stays, and so do the stored values', () => {
   arrive(`?source=mail&referrer=${memberId}`)
   expect(arrive('?location=Boston')).toEqual([])
-  expect(readArrival()).toEqual({ source: 'mail', referrer: memberId })
+  expect(storedArrival()).toEqual({ source: 'mail', referrer: memberId })
 })
 
 test('removes the stored public id when a member is signed in', () => {

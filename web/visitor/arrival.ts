@@ -78,7 +78,7 @@ export function validSource(stored: string | null, now: number): string {
 }
 
 /** The stored source and referrer; empty texts when missing. */
-export const readArrival = (): { source: string; referrer: string } => ({
+export const storedArrival = (): { source: string; referrer: string } => ({
   source: validSource(browserStorage.read(storageKeys.source), nowMs()),
   referrer: tabStorage.read(storageKeys.referrer) ?? '',
 })

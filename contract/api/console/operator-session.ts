@@ -16,13 +16,13 @@ export const operatorCode = z
   .pipe(z.string().regex(/^\d{6}$/))
 
 /** A partner's name and currency. */
-export const partnerName = z.object({
+export const partnerSummary = z.object({
   id: z.string(),
   program: z.string(),
   /** The currency of its rewards; amounts of `Dollar` and `Credit` are whole cents. */
   currency: z.object({ type: z.enum(['Dollar', 'Mile', 'Point', 'Credit']), one: z.string(), many: z.string() }),
 })
-export type PartnerName = z.infer<typeof partnerName>
+export type PartnerSummary = z.infer<typeof partnerSummary>
 
 /** The operator of the current session, with role and partners. */
 export const signedInOperator = z.object({
@@ -30,7 +30,7 @@ export const signedInOperator = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(operatorRoles),
-  partners: z.array(partnerName),
+  partners: z.array(partnerSummary),
   /** Works for every partner, including future ones. */
   hasAllPartners: z.boolean(),
   csrfToken: z.string(),

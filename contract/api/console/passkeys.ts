@@ -4,7 +4,7 @@ import {
   authenticationAnswer,
   creationOptions,
   credentialIdMax,
-  passkeyName,
+  passkeyRename,
   passkeyNameMax,
   passkeyView,
   registrationAnswer,
@@ -44,7 +44,7 @@ export const addOperatorPasskey = endpoint({
 export const renameOperatorPasskey = endpoint({
   method: 'PUT',
   path: '/api/Operator/Passkeys',
-  body: passkeyName,
+  body: passkeyRename,
   reply: z.object({ renamed: z.literal(true) }),
   refusals: { unknown_passkey: 404 },
 })

@@ -4,13 +4,13 @@ import { z } from '../../schema.ts'
 import { reviewStates } from '../reviews.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-export const moderatedPageSize = 20
+export const consoleReviewsPageSize = 20
 
 /**
  * One review in the console. `date`: date of the dine in the restaurant's calendar; `writtenAt`: an instant; `reason`: why it was hidden,
  * else empty.
  */
-export const moderatedReview = z.object({
+export const consoleReview = z.object({
   partner: z.string(),
   id: z.uuid(),
   memberId: z.uuid(),
@@ -23,14 +23,14 @@ export const moderatedReview = z.object({
   reason: z.string(),
   writtenAt: z.string(),
 })
-export type ModeratedReview = z.infer<typeof moderatedReview>
+export type ConsoleReview = z.infer<typeof consoleReview>
 
 /** Reviews in one state at the operator's partners, newest first. `before`: id of the last review of the previous page. */
-export const listModerated = endpoint({
+export const listConsoleReviews = endpoint({
   method: 'GET',
   path: '/api/Reviews',
   query: z.object({ state: z.enum(reviewStates).default('waiting'), before: z.uuid().optional() }),
-  reply: z.object({ reviews: z.array(moderatedReview), hasMore: z.boolean() }),
+  reply: z.object({ reviews: z.array(consoleReview), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })
 

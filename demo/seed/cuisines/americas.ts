@@ -1,6 +1,6 @@
 import { cuisine } from './cuisine.ts'
 
-export const american = [
+export const americasCuisines = [
   cuisine('American', {
     secondCuisines: 'Burgers, Gastropub, Breakfast',
     priceWeights: [2, 7, 4, 1],

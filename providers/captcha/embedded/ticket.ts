@@ -29,5 +29,5 @@ export function verifyTicket(key: string, text: string, now: Date): Verdict {
   if (ageMs > captchaTicketLifeMs) return { human: false, reason: 'expired' }
   if (ageMs < fillMinMs) return { human: false, reason: 'too_easy' }
   const expiresAt = new Date(Number(issuedAt) + captchaTicketLifeMs)
-  return { human: true, singleUse: { name: `${prefix} ${nonce}`, expiresAt }, isRateLimited: true }
+  return { human: true, singleUse: { name: `${prefix} ${nonce}`, expiresAt }, isLimitedPerAddress: true }
 }

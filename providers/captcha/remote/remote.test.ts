@@ -32,7 +32,7 @@ const verify = (service: RemoteService, token = 'token', limitMs = 60_000) =>
     service,
     siteKey: 'the-site-key',
     secret: 'the-secret',
-    address,
+    verifyUrl: address,
     fetch,
     limitMs,
     isOurHost: (host) => host === 'dining.example',

@@ -17,7 +17,7 @@ type Options = {
   siteKey: string
   secret: string
   /** The URL of the service's verify call; the `address` of a request is the browser's. */
-  address: string
+  verifyUrl: string
   fetch: typeof fetch
   limitMs?: number
   /** Whether a token may come from this host. */
@@ -26,7 +26,7 @@ type Options = {
 
 /** Client of reCAPTCHA, hCaptcha or Turnstile. The service verifies each token once. Any failure of the service is `unavailable`. */
 export function remoteCaptcha(options: Options): Captcha {
-  const { service, siteKey, secret, address, isOurHost, limitMs = verifyLimitMs } = options
+  const { service, siteKey, secret, verifyUrl, isOurHost, limitMs = verifyLimitMs } = options
   return {
     issueChallenge: async () => ({ service, siteKey }),
     verify: async (request, token): Promise<Verdict> => {
@@ -35,7 +35,7 @@ export function remoteCaptcha(options: Options): Captcha {
       const form = new URLSearchParams({ secret, response: token, remoteip: request.address })
       if (service === 'hcaptcha') form.set('sitekey', siteKey)
       try {
-        const response = await options.fetch(address, {
+        const response = await options.fetch(verifyUrl, {
           method: 'POST',
           body: form,
           redirect: 'error',

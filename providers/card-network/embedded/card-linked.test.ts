@@ -7,7 +7,7 @@ import { readMessage } from '../../card-feed/read.ts'
 import { networkApp } from './app.ts'
 import type { NetworkDeps } from './deps.ts'
 import { queueCardLinked } from './card-linked.ts'
-import { deliverDue, retryAfterMs } from './webhook.ts'
+import { deliverDue, attemptDelaysMs } from './webhook.ts'
 
 type ReceivedMessage = { event: string; messageId: string; attempt: string; isSigned: boolean; body: string }
 
@@ -123,7 +123,7 @@ test('retries a refused webhook one and two minutes after it was created, under 
   await runNetwork(1)
   await runNetwork(60_000)
   await runNetwork(600_000)
-  expect(retryAfterMs).toEqual([0, 60_000, 120_000])
+  expect(attemptDelaysMs).toEqual([0, 60_000, 120_000])
   expect(received.map(({ attempt, isSigned }) => [attempt, isSigned])).toEqual([
     ['1', true],
     ['2', true],

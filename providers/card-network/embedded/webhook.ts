@@ -4,7 +4,7 @@ import type { NetworkDeps } from './deps.ts'
 import { claimDueDeliveries, recordAttempt, type Delivery } from './swipe-store.ts'
 
 /** The delay of each attempt after the message is stored, by the number of earlier attempts. Source: Fidel's webhook documentation. */
-export const retryAfterMs = [0, 60_000, 120_000] as const
+export const attemptDelaysMs = [0, 60_000, 120_000] as const
 /** The time limit of a receiver. Source: Fidel's webhook documentation. */
 const replyLimitMs = 20_000
 const replyLengthMax = 300
@@ -15,7 +15,7 @@ export type DeliveryAttempt = { delivered: boolean; answer: string }
 export async function deliverMessage(deps: NetworkDeps, delivery: Delivery): Promise<DeliveryAttempt> {
   const attemptNumber = delivery.attempts + 1
   const result = await send(deps, delivery, attemptNumber)
-  const delayMs = retryAfterMs[attemptNumber]
+  const delayMs = attemptDelaysMs[attemptNumber]
   const nextTryAt = result.delivered || delayMs === undefined ? null : new Date(delivery.created.getTime() + delayMs)
   await recordAttempt(deps.pool, delivery.id, attemptNumber, result.answer, nextTryAt)
   return result

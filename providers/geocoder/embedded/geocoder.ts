@@ -1,7 +1,15 @@
 import type { Geocoder, Place } from '../geocoder.ts'
 import { findZip, loadGazetteer, type Gazetteer } from './gazetteer.ts'
 import { normalize, withoutNickname } from './normalize.ts'
-import { cityPlace, citySameNameAsStateMin, isState, splitState, stateNamed, statePlace, zipPlace } from './places.ts'
+import {
+  placeOfEntry,
+  largeCityPopulationMin,
+  isState,
+  splitState,
+  stateNamed,
+  statePlace,
+  zipPlace,
+} from './places.ts'
 import { suggestPlaces } from './suggest.ts'
 
 /** Maximum length of an input: a full address line. `geocode` finds nothing for a longer one; suggestions read only its start. */
@@ -65,13 +73,13 @@ function interpret(gazetteer: Gazetteer, raw: string): Place | null {
 
   const stateCode = stateNamed(normal)
   const [best] = gazetteer.byKey.get(normal) ?? []
-  if (best && (stateCode === undefined || best.population >= citySameNameAsStateMin)) return cityPlace(best)
+  if (best && (stateCode === undefined || best.population >= largeCityPopulationMin)) return placeOfEntry(best)
   if (stateCode !== undefined) return statePlace(gazetteer, stateCode)
 
   const [name, state] = splitState(normal)
   if (state !== undefined) {
     const city = gazetteer.byKey.get(withoutNickname(name))?.find((entry) => entry.state === state)
-    return city ? cityPlace(city) : findNeighborhood(gazetteer, name, state)
+    return city ? placeOfEntry(city) : findNeighborhood(gazetteer, name, state)
   }
   return findNeighborhood(gazetteer, normal)
 }
@@ -85,7 +93,7 @@ function findNeighborhood(gazetteer: Gazetteer, normal: string, state?: string):
     const hit = candidates?.find(
       (entry) => normalize(entry.within) === city && (state === undefined || entry.state === state),
     )
-    if (hit) return cityPlace(hit)
+    if (hit) return placeOfEntry(hit)
   }
   return null
 }

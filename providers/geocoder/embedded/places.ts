@@ -5,7 +5,7 @@ import { normalize } from './normalize.ts'
 import { stateNames } from './states.ts'
 
 /** Minimum population for a state's name to mean the city of that name. New York means the city; California means the state. */
-export const citySameNameAsStateMin = 100_000
+export const largeCityPopulationMin = 100_000
 
 const stateByName = new Map(Object.entries(stateNames).map(([code, name]) => [normalize(name), code]))
 
@@ -47,7 +47,7 @@ export function zipPlace(gazetteer: Gazetteer, zip: string): Place | null {
 }
 
 /** The place of a city or a neighborhood. */
-export function cityPlace({ name, state, within, latitude, longitude }: GazetteerEntry): Place {
+export function placeOfEntry({ name, state, within, latitude, longitude }: GazetteerEntry): Place {
   if (within !== '')
     return { kind: 'neighborhood', label: `${name}, ${within}, ${state}`, latitude, longitude, city: within, state }
   return { kind: 'city', label: `${name}, ${state}`, latitude, longitude, city: name, state }

@@ -10,8 +10,8 @@ import type { Place } from '../geocoder.ts'
 import type { GazetteerEntry, Gazetteer } from './gazetteer.ts'
 import { normalize, withoutNickname } from './normalize.ts'
 import {
-  cityPlace,
-  citySameNameAsStateMin,
+  placeOfEntry,
+  largeCityPopulationMin,
   splitState,
   statePlace,
   statesWithPrefix,
@@ -41,9 +41,9 @@ export function suggestPlaces(gazetteer: Gazetteer, text: string, exact: Place |
     .toSorted(byPopulation)
     .slice(0, maxCount)
   // A misspelled large city is more likely than a misspelled state.
-  const isLarge = (entries[0]?.population ?? 0) >= citySameNameAsStateMin
+  const isLarge = (entries[0]?.population ?? 0) >= largeCityPopulationMin
   const similarStateCodes = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
-  const [first, ...others] = entries.map(cityPlace)
+  const [first, ...others] = entries.map(placeOfEntry)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(gazetteer, code))
   const candidates = [exact, ...states(similarStateCodes), first ?? null, ...states(statesWithPrefix(input)), ...others]
   const places = candidates.filter((place) => place !== null)

@@ -26,7 +26,7 @@ ul{list-style:none;margin:8px 0 0;padding:0}li+li{border-top:1px solid var(--lin
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** The policy of all pages here. `form-action` also applies to redirects of a form, so it lists `site`, an origin or empty. */
-export const signInPagePolicy = (nonce: string, site: string): string =>
+export const identityPagePolicy = (nonce: string, site: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${site}; frame-ancestors 'none'; base-uri 'none'`
 
 const page = (title: string, nonce: string, body: string): string => `<!doctype html>
@@ -59,7 +59,7 @@ ${fault ? `<p class="bad" role="alert">${escape(fault)}</p>` : ''}
 
 function send(ctx: KoaContextWithOIDC, title: string, body: string, site = ''): void {
   const nonce = randomBytes(16).toString('base64')
-  ctx.set('content-security-policy', signInPagePolicy(nonce, site))
+  ctx.set('content-security-policy', identityPagePolicy(nonce, site))
   ctx.type = 'html'
   ctx.body = page(title, nonce, body)
 }

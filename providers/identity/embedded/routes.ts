@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountByLogin, sandboxPassword, type SandboxAccount } from './accounts.ts'
 import { identityMount } from './agreement.ts'
-import { signInPagePolicy, signInPage } from './pages.ts'
+import { identityPagePolicy, signInPage } from './pages.ts'
 import { identityProvider, type IdentityDeps } from './provider.ts'
 
 const stepPath = `${identityMount}/step/:uid`
@@ -21,7 +21,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
   const sendSignInPage = (reply: FastifyReply, uid: string, returnUrl: URL, login = '', fault = '') => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', signInPagePolicy(nonce, returnUrl.origin))
+      .header('content-security-policy', identityPagePolicy(nonce, returnUrl.origin))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(signInPage({ action: `${identityMount}/step/${uid}`, site: returnUrl.host, login, fault, nonce }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyQuery } from '../../../checks/fixtures/query.ts'
+import { unfilteredQuery } from '../../../checks/fixtures/query.ts'
 import { pinFlags } from '../../../contract/api/merchants-pins.ts'
 import type { IndexQuery } from '../../../domain/catalog/index-query.ts'
 import { acclaimedBit, newBit } from '../../../domain/catalog/traits.ts'
@@ -30,7 +30,7 @@ const index = buildIndex(
   today,
 )
 const allQuery: IndexQuery = {
-  ...anyQuery,
+  ...unfilteredQuery,
   latitude: 41.5,
   longitude: -87.5,
   radiusMeters: 100_000,

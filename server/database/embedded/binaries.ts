@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemAccount } from './account.ts'
 
 /** The folder where root puts the programs and data when the server's account cannot enter the project's directories, as below /root. */
-export const rootFolder = '/var/lib/damask'
+export const systemFolder = '/var/lib/damask'
 
 type Link = { source: string; target: string }
 
@@ -54,9 +54,9 @@ function createMissingLinks(home: string): void {
 
 function copyForAccount(home: string): string {
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
-  const copy = join(rootFolder, `postgres-${version}`)
+  const copy = join(systemFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
-  mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
+  mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
   const temporaryCopy = `${copy}.new-${process.pid}`
   cpSync(join(home, 'native'), join(temporaryCopy, 'native'), { recursive: true, verbatimSymlinks: true })
   chmodSync(temporaryCopy, 0o755)

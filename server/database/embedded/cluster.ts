@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { canReach, serverAccount, type SystemAccount } from './account.ts'
-import { findBinaries, rootFolder } from './binaries.ts'
+import { findBinaries, systemFolder } from './binaries.ts'
 
 export type Cluster = {
   /** Directory of the programs `initdb` and `postgres`. */
@@ -73,9 +73,9 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
   if (!existsSync(home)) {
     if (lstatSync(home, { throwIfNoEntry: false })) rmSync(home) // a link whose target was deleted
     if (account && !canReach(account, home)) {
-      // The server's account cannot enter the data directory, for example below /root: `home` becomes a link into `rootFolder`.
-      mkdirSync(rootFolder, { recursive: true, mode: 0o755 })
-      symlinkSync(mkdtempSync(join(rootFolder, 'data-')), home)
+      // The server's account cannot enter the data directory, for example below /root: `home` becomes a link into `systemFolder`.
+      mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
+      symlinkSync(mkdtempSync(join(systemFolder, 'data-')), home)
     } else {
       mkdirSync(home, { recursive: true, mode: 0o700 })
     }

@@ -18,7 +18,7 @@ export async function sendEmailChange(args: ActionArgs, form: FormData) {
     form,
     call: requestEmailChange,
     args: (value) => ({ body: value }),
-    fieldOf: passwordErrorAt('password'),
+    fieldErrorOf: passwordErrorAt('password'),
   })
   return answerForm(reply)
 }
@@ -35,7 +35,7 @@ export async function savePassword(args: ActionArgs, form: FormData) {
         passwordConfirm: truncatePassword(passwordConfirm),
       },
     }),
-    fieldOf: passwordErrorAt('currentPassword'),
+    fieldErrorOf: passwordErrorAt('currentPassword'),
   })
   return answerOrContinue(form, reply, savedPath(changePasswordForm.id))
 }
@@ -46,7 +46,7 @@ export async function savePartnerNumber(args: ActionArgs, form: FormData) {
     form,
     call: changePartnerNumber,
     args: (value) => ({ body: value }),
-    fieldOf: passwordErrorAt('password'),
+    fieldErrorOf: passwordErrorAt('password'),
   })
   return answerOrContinue(form, reply, savedPath(partnerNumberForm.id))
 }
@@ -57,7 +57,7 @@ export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
     form,
     call: confirmPassword,
     args: ({ password }) => ({ body: { password: truncatePassword(password) } }),
-    fieldOf: passwordErrorAt('password'),
+    fieldErrorOf: passwordErrorAt('password'),
   })
   return answerForm(reply)
 }
@@ -72,7 +72,7 @@ export async function closeMemberAccount(args: ActionArgs, form: FormData) {
     form,
     call: closeAccount,
     args: ({ password }) => ({ body: { password: truncatePassword(password), acceptsLoss: true as const } }),
-    fieldOf: passwordErrorAt('password'),
+    fieldErrorOf: passwordErrorAt('password'),
   })
   if (reply.ok) throw redirectDocument(`${signOutPath()}${closedHash}`, 303)
   return answerForm(reply)

@@ -1,6 +1,6 @@
 import css from './band.module.css'
 import type { HeroProps } from './hero-props.ts'
-import { ScenePictures } from './pictures.tsx'
+import { MerchantPictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
 /** A full-width band in the brand's color with a row of pictures. */
@@ -11,7 +11,7 @@ export function BandHero({ merchants }: HeroProps) {
         <div className={css.text}>
           <HeroText variant="accent" secondVariant="plain" />
         </div>
-        <ScenePictures
+        <MerchantPictures
           merchants={merchants}
           max={4}
           sizes="(max-width: 660px) 40vw, 340px"

@@ -4,7 +4,7 @@ import { useBrand } from '../../site/partner.ts'
 import { BillCounter } from '../parts/bill-counter.tsx'
 import css from './counter.module.css'
 import type { HeroProps } from './hero-props.ts'
-import { ScenePictures } from './pictures.tsx'
+import { MerchantPictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
 /** Text next to an adjustable bill with the reward that it earns, or the text alone when the brand hides its earn rate. */
@@ -17,7 +17,7 @@ export function CounterHero({ merchants }: HeroProps) {
         <div className={css.text}>
           <HeroText variant="accent" secondVariant="plain" />
           <div className={css.restaurants}>
-            <ScenePictures
+            <MerchantPictures
               merchants={merchants}
               max={5}
               sizes="64px"

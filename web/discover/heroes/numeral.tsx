@@ -4,7 +4,7 @@ import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
 import type { HeroProps } from './hero-props.ts'
 import css from './numeral.module.css'
-import { ScenePictures } from './pictures.tsx'
+import { MerchantPictures } from './pictures.tsx'
 import { HeroText } from './hero-text.tsx'
 
 /** The rate with the email opt-in as one very large number, unless the brand hides its earn rate. */
@@ -24,7 +24,7 @@ export function NumeralHero({ merchants }: HeroProps) {
           )}
           <HeroText variant="accent" secondVariant="plain" />
         </div>
-        <ScenePictures
+        <MerchantPictures
           merchants={merchants}
           max={3}
           sizes="(max-width: 860px) 33vw, 480px"

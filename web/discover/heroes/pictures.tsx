@@ -2,7 +2,7 @@ import type { MerchantCard } from '../../../contract/api/merchants.ts'
 import { MerchantPicture } from '../../ui/picture.tsx'
 
 /** Decorative pictures of restaurants, hidden from screen readers. */
-export function ScenePictures({
+export function MerchantPictures({
   merchants,
   max,
   eagerCount = max,

@@ -1,6 +1,6 @@
 import { useBrand } from '../../site/partner.ts'
 import type { HeroProps } from './hero-props.ts'
-import { ScenePictures } from './pictures.tsx'
+import { MerchantPictures } from './pictures.tsx'
 import css from './poster.module.css'
 import { HeroLead, HeroTitle, HeroActions, HeroWelcome } from './hero-text.tsx'
 
@@ -22,7 +22,7 @@ export function PosterHero({ merchants }: HeroProps) {
           <HeroActions />
         </div>
       </div>
-      <ScenePictures
+      <MerchantPictures
         merchants={merchants}
         max={5}
         eagerCount={0}

@@ -1,6 +1,6 @@
 import { CampaignPicture } from '../../ui/picture.tsx'
 import type { HeroProps } from './hero-props.ts'
-import { ScenePictures } from './pictures.tsx'
+import { MerchantPictures } from './pictures.tsx'
 import css from './welcome.module.css'
 import { HeroText } from './hero-text.tsx'
 
@@ -13,7 +13,7 @@ export function WelcomeHero({ merchants }: HeroProps) {
       </div>
       <div className={css.arches}>
         <CampaignPicture scene={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />
-        <ScenePictures
+        <MerchantPictures
           merchants={merchants}
           max={2}
           sizes="300px"

@@ -15,7 +15,7 @@ const rowsMax = 8
  * Up to eight restaurants near the default location, each with up to two cuisines, its price, place and distance. It checks neither hours
  * nor free tables.
  */
-export function TonightRow({ merchants }: { merchants: readonly MerchantCard[] }) {
+export function TonightList({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { miles } = useFormats()
   const place = useBrand().defaultLocation.label

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { backchannelLogout, signOutSso } from '../../contract/api/sso.ts'
 import { inPartner } from '../database/connect.ts'
-import { isCrossSite } from '../platform/csrf.ts'
+import { isCrossOrigin } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -10,16 +10,12 @@ import type { IdentityProviders } from './sso-providers.ts'
 import { endSsoSessions, recordLogoutToken } from './sso-queries.ts'
 
 /** Sign-out at the identity provider: started here, or reported by the provider (OpenID Connect Back-Channel Logout 1.0). */
-export async function backchannelLogoutRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  providerOf: IdentityProviders,
-): Promise<void> {
+export async function ssoSignOutRoutes(app: FastifyInstance, deps: Deps, providerOf: IdentityProviders): Promise<void> {
   route(app, signOutSso, { limit: '30/min', caller: 'anyone' }, async ({ partner, request, reply }) => {
     const identityProvider = providerOf(partner)
     if (!identityProvider) return refuse('not_found')
     // Another site must not sign a person out at the provider.
-    if (isCrossSite(request)) return redirectTo(reply, '/')
+    if (isCrossOrigin(request)) return redirectTo(reply, '/')
     const url = await identityProvider.provider.signOutUrl(`${request.protocol}://${request.host}/`).catch(() => null)
     return redirectTo(reply, url ?? '/SignOut')
   })

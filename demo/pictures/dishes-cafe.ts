@@ -1,4 +1,4 @@
-import { herbs, leaf, pool, roundPath, sprinkle, strew, texture, tomato } from './morsels.ts'
+import { herbColors, leaf, pool, roundPath, sprinkle, strew, texture, tomato } from './morsels.ts'
 import { sauceBowl, type Dish } from './dishes-west.ts'
 import { at, blob, circle, glow, n, path, shadow, type Scene } from './svg.ts'
 
@@ -23,7 +23,7 @@ export const sandwich: Dish = (scene, r) =>
   at(-r * 0.2, -r * 0.34, halfSandwich(scene, r * 0.66), { turn: -10 }) +
   at(r * 0.18, r * 0.36, halfSandwich(scene, r * 0.66), { turn: -4 }) +
   at(-r * 0.76, r * 0.5, circle(0, 0, r * 0.13, '#6f8f3a', shadow(scene)) + circle(0, 0, r * 0.1, '#a9c36a')) +
-  sprinkle(scene, 14, r * 0.9, ['#c98a4a', ...herbs], 5)
+  sprinkle(scene, 14, r * 0.9, ['#c98a4a', ...herbColors], 5)
 
 export const omelette: Dish = (scene, r) => {
   const fold = `M${n(-r * 0.78)} ${n(r * 0.1)}C${n(-r * 0.6)} ${n(-r * 0.56)} ${n(r * 0.6)} ${n(-r * 0.58)} ${n(r * 0.78)} ${n(r * 0.04)}C${n(r * 0.5)} ${n(r * 0.36)} ${n(-r * 0.5)} ${n(r * 0.42)} ${n(-r * 0.78)} ${n(r * 0.1)}Z`
@@ -41,7 +41,7 @@ export const omelette: Dish = (scene, r) => {
       strew(scene, 12, r * 0.34, () => leaf(scene, r * 0.1, '#6fa53a'), { apart: r * 0.08 }),
     ) +
     at(-r * 0.48, r * 0.46, tomato(scene, r * 0.17)) +
-    sprinkle(scene, 60, r * 0.5, [...herbs, '#241a12'], 5)
+    sprinkle(scene, 60, r * 0.5, [...herbColors, '#241a12'], 5)
   )
 }
 export const soup: Dish = (scene, r) => {
@@ -58,7 +58,7 @@ export const soup: Dish = (scene, r) => {
       { apart: r * 0.24 },
     ) +
     strew(scene, 5, r * 0.4, () => leaf(scene, r * 0.09)) +
-    sprinkle(scene, 40, r * 0.7, [...herbs, '#7a1c10'], 4)
+    sprinkle(scene, 40, r * 0.7, [...herbColors, '#7a1c10'], 4)
   )
 }
 
@@ -197,4 +197,4 @@ export const injera: Dish = (scene, r) =>
     })
     .join('') +
   texture(scene, blob(r * 0.22, scene.chance), '#8a2a16', 'meat', shadow(scene)) +
-  sprinkle(scene, 40, r * 0.8, [...herbs, '#f4e3b8'], 5)
+  sprinkle(scene, 40, r * 0.8, [...herbColors, '#f4e3b8'], 5)

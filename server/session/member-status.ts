@@ -18,7 +18,7 @@ type Row = {
  * A person's status for the partner's mail and pages. A member who removed the last card has the status `closed`; the partner's
  * `deactivatesOnLastCard` decides whether that member is inactive as well.
  */
-export const visitorStatusOf = (
+export const personStatusOf = (
   row: Row,
   { deactivatesOnLastCard }: Pick<Brand, 'deactivatesOnLastCard'>,
 ): PersonStatus => ({

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/notice.tsx'
 
 /** The error of the human check with a button to retry. */
-export function HumanFault({ fault, onRetry }: { fault: string; onRetry: () => void }) {
+export function HumanCheckFault({ fault, onRetry }: { fault: string; onRetry: () => void }) {
   const t = useCopy(joinCopy)
   if (fault === '') return null
   return (

@@ -6,7 +6,7 @@ const formatMoment = (ms: number) => new Date(ms).toISOString().slice(0, 16).rep
 const dollars = (minor: number) => (minor / 100).toFixed(2)
 
 /** A history as a readable list. A Disagreement adds the rows that only the product has and those that only the model has. */
-export function printHistory(history: History, error: unknown): string {
+export function formatHistory(history: History, error: unknown): string {
   return [
     `partner ${history.partner}, ${history.spanDays} days from ${formatMoment(startMs)} UTC`,
     ...history.restaurants.map((restaurant, n) => `restaurant ${n} ${JSON.stringify(restaurant)}`),

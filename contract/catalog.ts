@@ -32,7 +32,7 @@ export type Benefit = z.infer<typeof benefit>
 export const offer = z.object({
   id: z.string().min(1).max(60),
   title: z.string().min(1).max(80),
-  /** Extra units per 10,000 cents spent, in any currency (domain/earning). */
+  /** Extra units of the partner's currency, whichever that is, per 10,000 cents spent (domain/earning). */
   extraRateBasisPoints: z.int().min(0).max(10_000),
   limit: z.discriminatedUnion('type', [
     z.object({ type: z.literal('Unlimited') }),

@@ -225,7 +225,8 @@ test('returns an event, no event or a reason for any bytes, never a NUL, and doe
       (bytes, provider, event) => {
         const reading = readMessage(provider, event, storableText(bytes), 'd-1')
         if (!reading.ok) expect(reading.reason).toMatch(/^[a-z_]+$/)
-        expect(JSON.stringify(reading)).not.toMatch(/\\u0000/)
+        // A detail may quote an escape sequence, which JSON writes with a double backslash; a NUL has a single one.
+        expect(JSON.stringify(reading).replaceAll('\\\\', '')).not.toContain('\\u0000')
       },
     ),
     { numRuns: 3_000 },

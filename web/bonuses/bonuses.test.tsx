@@ -104,7 +104,7 @@ describe('the page', () => {
 
   test('shows app_text in place of the button outside the native app [M2-316]', () => {
     const options = {
-      active: [bonus('AAA')],
+      memberBonuses: [bonus('AAA')],
       banners: [banner('AAA', { app_only_bonus: true, app_text: 'In our app.' })],
     }
     expect([page(options).includes('<button'), textsOf(page(options)).includes('In our app.')]).toEqual([false, true])

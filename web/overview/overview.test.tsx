@@ -41,7 +41,7 @@ type View = {
   data?: Record<string, unknown>
   content?: ContentEntry[]
 }
-const bonusesIn = (state: string) => ({ banners: [], active: [], now: '2026-12-05T12:00:00.000Z', state })
+const bonusesIn = (state: string) => ({ banners: [], memberBonuses: [], now: '2026-12-05T12:00:00.000Z', state })
 const Page = Overview as ComponentType<{ loaderData: unknown }>
 
 /** Renders the overview of a member; the year of the site is 2026. */

@@ -51,6 +51,7 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
 export function ClosingForm({ loss, onClose }: { loss: ClosingLoss; onClose: () => void }) {
   const t = useCopy(accountCopy, profileCopy)
   const state = useRouteForm<typeof closingForm.schema, ReplyTo<typeof closeAccount>>(closingForm)
+  // `password_needed`: the member has no password, and the last proof of identity is too old.
   const needsSignIn = state.refusal === 'password_needed'
   return (
     <FormDialog

@@ -48,7 +48,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     diners,
     nodes,
     killPostgres: async () => {
-      // A server that still recovers from the previous kill is killed too, as soon as its process id is known.
+      // The keeper starts a killed server again. While it recovers from the previous kill, this waits for the new process and kills that.
       let postmaster = readPostmaster(cluster)
       while (!postmaster || postmaster.pid === killedPid) {
         await delay(5)

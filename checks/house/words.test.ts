@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { plantFiles } from './planted.ts'
 import { findHits, words } from './words.ts'
 
+/** `web/plain.ts` has words that only resemble refused ones, such as `stands`. */
 const planted: Record<string, string> = {
   'server/identifiers.ts': 'export const favouriteColours = 1\n',
   'server/comment.ts': '/** Nobody sees it. */\nexport const visible = 1\n',

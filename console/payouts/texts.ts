@@ -33,7 +33,7 @@ export const wayNames: Readonly<Record<ConsolePayout['way'], string>> = {
 }
 
 const providers: Readonly<Record<string, string>> = { visa_direct: 'Visa Direct' }
-/** The provider of a reference; an unknown one is shown as its code. */
+/** The display name of a payout provider; an unknown one is shown as its code. */
 export const providerName = (provider: string): string => providers[provider] ?? provider
 
 const codes: Readonly<Record<string, string>> = {

@@ -15,11 +15,11 @@ const faultText = (error: unknown): string =>
 type CeremonyResult<T> = { answer: T } | { fault: string }
 
 async function runCeremony<T>(
-  ceremony: (browser: Awaited<ReturnType<typeof loadWebAuthn>>) => Promise<T>,
+  ceremony: (webAuthn: Awaited<ReturnType<typeof loadWebAuthn>>) => Promise<T>,
 ): Promise<CeremonyResult<T>> {
-  const browser = await loadWebAuthn()
-  if (!browser.browserSupportsWebAuthn()) return { fault: 'This browser can’t use passkeys. Please use another one.' }
-  return ceremony(browser).then(
+  const webAuthn = await loadWebAuthn()
+  if (!webAuthn.browserSupportsWebAuthn()) return { fault: 'This browser can’t use passkeys. Please use another one.' }
+  return ceremony(webAuthn).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ fault: faultText(error) }),
   )
@@ -27,8 +27,8 @@ async function runCeremony<T>(
 
 /** Creates a passkey for the console on the device. */
 export const createConsolePasskey = (optionsJSON: CreationOptions) =>
-  runCeremony((browser) => browser.startRegistration({ optionsJSON }))
+  runCeremony((webAuthn) => webAuthn.startRegistration({ optionsJSON }))
 
 /** Lets the operator choose a passkey. */
 export const requestPasskey = (optionsJSON: RequestOptions) =>
-  runCeremony((browser) => browser.startAuthentication({ optionsJSON }))
+  runCeremony((webAuthn) => webAuthn.startAuthentication({ optionsJSON }))

@@ -56,8 +56,8 @@ const gates: readonly Gate[] = [
 ]
 
 /**
- * Segments of a path as the routers read it: decoded and in lower case, without the fragment, double or final slashes, and the `.data` with
- * which the site's scripts request a page's data. `rawPath` has no query.
+ * Segments of a path as the routers read it: decoded and in lower case. The fragment, empty segments and a final `.data` are
+ * removed; with `.data` the site's scripts request the data of a page. `rawPath` has no query.
  */
 function pathSegments(rawPath: string): string[] {
   const [path = ''] = rawPath.split('#')

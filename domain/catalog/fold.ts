@@ -83,7 +83,7 @@ const isRestaurantWord = (word: string): boolean =>
 
 const isMeaningful = (word: string): boolean => !stopWords.has(word) && !isRestaurantWord(word)
 
-/** The distinct significant words of a query, at most `queryWordsMax`. A query without any matches every restaurant. */
+/** The distinct significant words of a query, at most `queryWordsMax`. A query that has none matches every restaurant. */
 export function queryWords(text: string): string[] {
   return [...new Set(foldWords(text).filter(isMeaningful))].slice(0, queryWordsMax)
 }

@@ -67,6 +67,7 @@ test.each<[Partial<CardEvent>, Partial<CardEvent>, 'duplicate' | 'superseded', b
   [{}, { subtotalMinor: 5_000 }, 'superseded', true],
   [{}, { occurredAt: '2026-03-04T20:00:00.000Z' }, 'superseded', false],
   [{}, { channel: 'online' }, 'superseded', false],
+  // A shop may change an order, so a changed one is never a correction.
   [{ kind: 'order', order: bill }, { kind: 'order', order: { ...bill } }, 'duplicate', false],
   [{ kind: 'order' }, { kind: 'order', order: bill }, 'superseded', false],
   [{ kind: 'order', order: bill }, { kind: 'order' }, 'superseded', false],

@@ -28,7 +28,7 @@ test.each([
   ],
   ['a Friday after a closed Thursday', '2026-05-08', ['18:00', '18:30', '19:00', '19:30']],
   ['a closed day', '2026-05-11', []],
-])('the first times of %s are in order', (_, date, firstTimes) =>
+])('the times of %s (%s) begin with %j', (_, date, firstTimes) =>
   // At least one time is compared, so that a closed day must have none.
   expect(seatingTimes(hours, date, 30).slice(0, Math.max(firstTimes.length, 1))).toEqual(firstTimes),
 )

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of a message's compact JSON, so that the same delivery with other white space is a duplicate and not a conflict.
+ * SHA-256 of a message's compact JSON. It is the delivery id of a message without one, so the same message with other white space gets the
+ * same id.
  * Hashes bodies that are not JSON as they are.
  */
 export function contentHash(body: string): Buffer {

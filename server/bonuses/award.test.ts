@@ -76,17 +76,17 @@ const revisions = (diner: Diner) =>
 
 /** The notices about the member's bonus `Dine twice` that are sent during `work`, in order. */
 async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
-  const page = new pg.Client(site.database.urls.app)
-  await page.connect()
+  const listener = new pg.Client(site.database.urls.app)
+  await listener.connect()
   const payloads: string[] = []
   const { promise: lastNotice, resolve } = Promise.withResolvers<void>()
-  page.on('notification', ({ payload = '' }) => (payload === 'last' ? resolve() : payloads.push(payload)))
-  await page.query('listen damask_activity')
+  listener.on('notification', ({ payload = '' }) => (payload === 'last' ? resolve() : payloads.push(payload)))
+  await listener.query('listen damask_activity')
   await work()
   // Notifications arrive in the order of the commits.
-  await page.query(`notify damask_activity, 'last'`)
+  await listener.query(`notify damask_activity, 'last'`)
   await lastNotice
-  await page.end()
+  await listener.end()
   const { memberId } = await memberOf(diner)
   return payloads
     .map((payload) => JSON.parse(payload) as Notice)
@@ -160,7 +160,7 @@ test('the next dine renews a receipt that an earlier release wrote differently, 
   expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
 })
 
-test('the pages of a member receive a notice with the id of an earned bonus in the history, and a notice of its reversal', async () => {
+test('the pages of a member receive a notice of an earned bonus, with the id that the history shows, and a notice of its reversal', async () => {
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
   await activateBonusFor(diner, 'TWICE')

@@ -6,12 +6,12 @@ import { brandOfNetwork } from '../../domain/cards/networks.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
 
-/** The networks whose cards the partner accepts. */
+/** The card brands that the partner accepts. */
 export const acceptedBrands = ({ brand }: PartnerView): CardBrand[] => brand.cardTypesAccepted.map(brandOfNetwork)
 
 /**
- * Issues a ticket with which one card of this member can be sealed once: by the card frame when the member types the card, or by the
- * partner when the partner has it on file.
+ * Issues a ticket for one card of this member, which the vault accepts once. The card frame encrypts a typed card for the vault, and the
+ * partner a card that it has on file.
  */
 export async function issueCardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
   const expiresAt = new Date(deps.clock.now().getTime() + frameTicketLifeMs)

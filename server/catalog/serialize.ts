@@ -31,7 +31,10 @@ function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reserv
   return `{"priceRange":${byPrice(price.slice(1))},"features":${byFeature(features)},"mealsServed":${byMeal(meals)},"suggested":${flags}}`
 }
 
-/** The fields that depend on the visitor and the position, and the end of the card. Visitors get no offer rate (P1-609). */
+/**
+ * The fields that depend on the viewer, the campaign and the position, and the end of the card. Without a session there is no offer rate
+ * (P1-609).
+ */
 function cardEnd({ meters, offerRateBasisPoints, unlocked }: SearchHit, offersVisible: boolean): string {
   return `,"distance":${shownMiles(meters)},"offerRateBasisPoints":${offersVisible ? offerRateBasisPoints : 'null'},"unlocked":${unlocked}}`
 }

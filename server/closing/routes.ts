@@ -33,7 +33,7 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
       password === null
         ? refusalWithoutPassword(member, deps.clock.now())
         : await provePassword({ partnerId: partner.id, memberId: member.id, request }, body.password)
-    // A repeated request finds the account closed and its password removed. It gets the same reply as the first one.
+    // The second of two simultaneous requests finds the account closed and its password removed. It gets the first one's reply.
     if (refusal)
       return (await inPartner(deps.db, partner.id, (tx) => isClosed(tx, partner.id, member.id))) ? closedReply : refusal
     await inPartner(deps.db, partner.id, (tx) => closeMemberAccount(deps, tx, partner.id, member))

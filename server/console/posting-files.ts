@@ -22,7 +22,7 @@ import {
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** The states that allow a resend. An `acknowledged` file is final. The follow-up job sends a `made` file without a request. */
+/** The states that allow a resend. An `acknowledged` file is final. The job `posting_files` sends a `made` file without a request. */
 const resendableStates: readonly PostingState[] = ['sent', 'received', 'refused']
 
 const unknownFile = () => refuse('unknown_file', { title: 'There is no such posting file among yours.' })

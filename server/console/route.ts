@@ -23,7 +23,7 @@ export type ConsoleRequest<E extends Endpoint, C extends ConsoleGuard['caller']>
 type Outcome<E extends Endpoint> = ReplyOf<E> | Refusal<RefusalOf<E> | CommonRefusal>
 
 /**
- * Registers the route of a call of the console's contract. The route checks in this order: rate limit, cross-site request, session,
+ * Registers the route of a call of the console's contract. The route checks in this order: rate limit, origin of the request, session,
  * CSRF token (not for GET), role, input. A call for anyone needs no session, token or role.
  */
 export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller']>(

@@ -45,7 +45,7 @@ export type OperatorPasskeyTable = {
   last_used_at: NullableTimestamp
 }
 
-/** A passkey challenge. `asker_hash`: the hash of the browser's token, or of the session's token when a passkey is added. */
+/** `question_hash`: of a passkey challenge. `asker_hash`: of the token of the browser that signs in, or of the session that adds a passkey. */
 export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: Timestamp }
 
 export type ImpersonationTable = {

@@ -155,7 +155,7 @@ test.each([
   ['.06 clearing first', 4006, ['cleared', 4006, 4006, 0, 1, 200]],
   ['.07 unknown merchant', 4007, null],
   ['.08 unknown card', 4008, null],
-  ['.09 refund without its purchase', 4009, ['cleared', 0, 4009, 0, 1, 200]],
+  ['.09 clearing, then a refund that names no purchase', 4009, ['cleared', 0, 4009, 0, 1, 200]],
   ['.11 not JSON', 4011, null],
   ['.12 a third decimal', 4012, null],
   ['.13 wrong signature', 4013, null],
@@ -208,7 +208,7 @@ test('a card that the network confirms later earns from then on [M2-139]', async
     clock.now(),
   ])
   await admin.query('delete from card_confirmation')
-  // 18:00 in New York is before the confirmation below, which counts from the link at 19:30.
+  // 18:00 in New York is before the link and the confirmation, which are both at 19:30 by the test's clock.
   expect(await dineOf(await sendSwipe({ amountMinor: 6000, at: '2026-05-06T18:00' }))).toBeNull()
   // The sandbox network sends its confirmation again.
   await pool.query('update sandbox.card set announced_at = null')

@@ -185,7 +185,7 @@ test('the text of a statement credit is the first 22 characters of the program�
   ).toEqual({ result: 'unknown' })
 })
 
-test('a partner’s list has only payments of the partner; an unknown gift card is listed at one partner, an unknown credit at every partner', async () => {
+test('the provider’s records for the reconciliation have only payments of the partner; a gift card without a payout is in those of one partner, a credit without a payout in those of every partner', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)

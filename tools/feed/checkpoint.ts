@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FeedFileCheckpoint, FeedReport } from '../../server/feeds/feed-file.ts'
 
 /**
- * The position reached in a file, stored in the data directory under the hash of its content; moving or renaming the file does not matter.
- * `sender` becomes part of a file name, so it must not contain a colon.
+ * Stores the report of a file's import, whose `read` is the position to resume from, in the data directory under the hash of the file's
+ * content. So moving or renaming the file does not matter. `sender` becomes part of a file name; the caller replaces its colon.
  */
 export function fileCheckpoint(dataDir: string, sender: string, hash: string): FeedFileCheckpoint {
   const folder = join(dataDir, 'feeds')

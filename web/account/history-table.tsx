@@ -58,7 +58,11 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
                 entry.kind === 'credit' ? (
                   <CreditRow key={entryIdOf(entry)} credit={entry.credit} date={entry.date} />
                 ) : (
-                  <DineRow key={entryIdOf(entry)} row={entry.transaction} isFresh={entryIdOf(entry) === freshId} />
+                  <TransactionRow
+                    key={entryIdOf(entry)}
+                    row={entry.transaction}
+                    isFresh={entryIdOf(entry) === freshId}
+                  />
                 ),
               )}
             </tbody>
@@ -69,7 +73,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
   )
 }
 
-function DineRow({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
+function TransactionRow({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()
   const { label, hint, dimmed } = useStatus(row)

@@ -1,6 +1,6 @@
 import { tableRefusalCopy } from '../../contract/shared-copy.ts'
 
-/** Booking a table. */
+/** Texts for booking a table, for the list of reservations and for canceling one. deferred-reservations.ts has those that load later. */
 export const reservationCopy = {
   ...tableRefusalCopy,
   'reservation.date': 'Date',

@@ -1,4 +1,4 @@
-/** Texts of the restaurant page, of its reward estimate and of favorites. search.ts has the texts of that page which every page loads. */
+/** Texts of the restaurant page, of its reward estimate and of favorites. The page's texts that every page loads are in search.ts. */
 export const restaurantCopy = {
   'willEarn.title': 'Will this meal earn?',
   'willEarn.yes': 'Yes, it earns',
@@ -9,7 +9,6 @@ export const restaurantCopy = {
   'willEarn.bill': 'Your bill, tax and tip included',
   'willEarn.card': 'Card',
   'willEarn.how': 'How it adds up',
-  'willEarn.considered': 'Not counted this time',
   'willEarn.failed': 'This did not work just now. Please try again.',
   'willEarn.note': 'Worked out by the rule that awards it, for a meal right now.',
   'willEarn.left': 'This restaurant has left the program, so a meal here no longer earns.',

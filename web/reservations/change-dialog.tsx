@@ -174,7 +174,7 @@ function useTables(row: Reservation, urlChange: UrlChange | null) {
   return { form, today, request, tables, startSearch }
 }
 
-/** The server renders a dialog that the URL opens, so that dialog's day is the server's. */
+/** The day of a dialog that the URL opens is the server's, because the server renders it. */
 const todayOf = ({ merchant }: Reservation, urlChange: UrlChange | null): LocalNow =>
   urlChange?.today ?? localNow(new Date(), merchant.timezone)
 
@@ -195,7 +195,10 @@ const explainedRefusals = new Set<string>([
   'impersonation_refused',
 ])
 
-/** The table to confirm, the form that sends it, and why the server refused that table; null before a refusal and after another choice. */
+/**
+ * The table to confirm, the form that sends it, and `fault`: why the server refused that table, null before a refusal and after another
+ * choice.
+ */
 function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () => void) {
   const t = useCopy(deferredReservationCopy)
   const definition = changeForms.of(row.id)

@@ -3,7 +3,7 @@ import { csrfToken } from '../api/csrf.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { signOutAfterImpersonation } from '../impersonation/sign-out-after-impersonation.ts'
 import { useSite } from '../site/partner.ts'
-import { identifyInApp } from '../tracking/use-page-views.ts'
+import { identifyInApp } from '../tracking/identify-in-app.ts'
 import { showLinkedNote } from './linked-note.ts'
 
 /** Runs the start-up tasks of a document after hydration, and again when an impersonation begins or ends or the app's member changes. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLoginRedirect } from './login-redirect.ts'
-import { takeLandingPath, landingWithoutStoredPath, takeSsoPath } from './landing.ts'
+import { takeLandingPath, landingPath, takeSsoPath } from './landing.ts'
 
 const minute = 60_000
 const member = { memberType: 'EnrolledCardMember', emailMustChange: false } as const
@@ -83,10 +83,10 @@ test('without a card a member lands on the page to add one; when the email must 
   expect(takeLandingPath({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')
   const memberWithSharedEmail = { ...member, emailMustChange: true }
-  expect([
-    takeLandingPath(memberWithSharedEmail, null),
-    landingWithoutStoredPath(memberWithSharedEmail, '/search'),
-  ]).toEqual(['/fix_credentials', '/fix_credentials'])
+  expect([takeLandingPath(memberWithSharedEmail, null), landingPath(memberWithSharedEmail, '/search')]).toEqual([
+    '/fix_credentials',
+    '/fix_credentials',
+  ])
   // The next sign-in, with the new email, still returns to the stored page.
   expect(takeLandingPath(member, null)).toBe('/search')
 })

@@ -4,11 +4,8 @@ import { fixCredentialsPath } from '../site/late-paths.ts'
 import { addCardPath, overviewPath, ssoPath } from '../site/paths.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
 
-/** Like `takeLandingPath`, for the server: ignores the return path that the browser stores. */
-export function landingWithoutStoredPath(
-  { memberType, emailMustChange }: ReplyOf<typeof signIn>,
-  returnTo: string | null,
-): string {
+/** The page after sign-in for a return path. The server uses it, because it cannot read the path that the browser stores. */
+export function landingPath({ memberType, emailMustChange }: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (emailMustChange) return fixCredentialsPath()
   return memberType === 'EnrolledCardMember' ? (returnTo ?? overviewPath()) : addCardPath()
 }
@@ -20,7 +17,7 @@ export function landingWithoutStoredPath(
 export function takeLandingPath(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (reply.emailMustChange) return fixCredentialsPath()
   const storedPath = takeLoginRedirect()
-  return landingWithoutStoredPath(reply, returnTo ?? storedPath)
+  return landingPath(reply, returnTo ?? storedPath)
 }
 
 /** The URL that starts single sign-on, with the return path; without `returnTo` it takes the stored path, which is removed. */

@@ -8,7 +8,7 @@ import type { UnsentForm } from '../forms/unsent-form.ts'
 import { resumableField, unsentField, memberField } from '../forms/reply.ts'
 import { startedForm } from '../forms/started-form.ts'
 import { safeReturnPath } from '../site/paths.ts'
-import { landingWithoutStoredPath } from './landing.ts'
+import { landingPath } from './landing.ts'
 import { loginForm } from './login-definition.ts'
 
 /** `unsentForm` is a form that was posted after the session ended, as JSON (forms/unsent-form.ts); empty without one. */
@@ -31,7 +31,7 @@ export async function login(args: ActionArgs) {
   const unsentForm = textOf(form, unsentField)
   const returnTo = safeReturnPath(textOf(form, 'returnTo'))
   if (!reply.ok) return answerForm({ ...reply, unsentForm })
-  const next = landingWithoutStoredPath(reply.value, returnTo)
+  const next = landingPath(reply.value, returnTo)
   // With 307 the browser repeats this post at the page that lost its form, which shows the form again (forms/act-by-form.ts).
   if (unsentForm !== '' && next === returnTo) throw redirect(next, 307)
   throw redirectDocument(next, 303)

@@ -1,6 +1,7 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { postSurveyResponse } from '../../contract/api/surveys.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import { entriesOfType } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -37,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return typeof value === 'string' ? value : ''
   }
   // The cast changes no value: the type of the body has mutable lists, the type of the answers has readonly lists.
-  const answers = valuesOf(survey.questions, form) as Record<string, never>
+  const answers = valuesOf(survey.questions, form) as BodyOf<typeof postSurveyResponse>['answers']
   const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
   const reply = await formApiIn(context, request)(postSurveyResponse, {
     params: { id },

@@ -5,7 +5,7 @@ import { createBatchQueue, batchMax, batchDelayMs } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 import { impressionOf, sendImpressions } from './send.ts'
-import { identifyInApp } from './use-page-views.ts'
+import { identifyInApp } from './identify-in-app.ts'
 
 const beacons: { url: string; body: Blob }[] = []
 const device = {

@@ -1,5 +1,4 @@
 import { useTimeout } from '../../kit/use-timer.ts'
-import { mayTrack } from '../visitor/privacy.ts'
 import { withTracker } from './with-tracker.ts'
 
 export const pageViewDelayMs = 500 // (P1-537)
@@ -7,18 +6,4 @@ export const pageViewDelayMs = 500 // (P1-537)
 /** Reports a page view after `pageViewDelayMs`, so that pages in transit do not count. */
 export function usePageViews(pathname: string): void {
   useTimeout(() => withTracker((tracker) => tracker.reportPageView(pathname)), pageViewDelayMs, pathname)
-}
-
-/** The interface that the native app adds to the window (docs/native-app.md): WebKit message handlers on iOS, an object on Android. */
-type AppWindow = {
-  webkit?: { messageHandlers?: { setExternalUserId?: { postMessage(message: { externalUserId: string }): void } } }
-  DamaskApp?: { setExternalUserId?(externalUserId: string): void }
-}
-
-/** Passes the public id to the app's marketing tool (P1-506), if the app has that interface and the page may track. */
-export function identifyInApp(page: object, publicId: string): void {
-  if (!mayTrack()) return
-  const { webkit, DamaskApp } = page as AppWindow
-  webkit?.messageHandlers?.setExternalUserId?.postMessage({ externalUserId: publicId })
-  DamaskApp?.setExternalUserId?.(publicId)
 }

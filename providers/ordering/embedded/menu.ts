@@ -62,13 +62,13 @@ const kitchenOf = (cuisines: readonly string[]): Kitchen => {
 export const pickIndex = (text: string, below: number): number =>
   createHash('sha256').update(text).digest().readUInt32BE() % below
 
-/** Factor of the list price in tenths, by the catalog's price range (0: unknown, 1 to 4). */
+/** Tenths by which the price in a menu's line is multiplied, by the catalog's price range (0: unknown, 1 to 4). */
 const priceTenths = [10, 8, 10, 13, 17]
 
 export type MenuSource = { id: string; cuisines: readonly string[]; priceRange: number }
 
 /**
- * The menu of a restaurant on a date (`YYYY-MM-DD`, its wall clock). Dishes and prices depend on cuisine, id and price range; sold-out
+ * The menu of a restaurant on a local date of the restaurant (`YYYY-MM-DD`). Dishes and prices depend on cuisine, id and price range; sold-out
  * dishes also on the date.
  */
 export function menuOf(place: MenuSource, date: string): Menu {
@@ -88,9 +88,9 @@ function itemOf(place: MenuSource, date: string, line: string): MenuItem | null 
   const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')
   const id = slug(name)
   if (pickIndex(`${place.id} makes ${id}`, 8) === 0) return null
-  const listPrice = Math.round(Number(dollars) * (priceTenths[place.priceRange] ?? 10) * 10)
-  // Prices end in .00 or .50, are at least $1.50, and differ from the rounded list price by 50 cents or not at all.
-  const minor = Math.max(150, Math.round(listPrice / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
+  const scaledMinor = Math.round(Number(dollars) * (priceTenths[place.priceRange] ?? 10) * 10)
+  // Prices end in .00 or .50, are at least $1.50, and differ from the rounded scaled price by 50 cents or not at all.
+  const minor = Math.max(150, Math.round(scaledMinor / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
   return {
     id,
     name,

@@ -42,7 +42,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     await sealRemainingMessages(urls.pipeline)
     await admin.query('analyze')
   }
-  /** Checks the ledger in each round and prints the medians. Returns the first measurement, with the median of all seconds. */
+  /** Checks the ledger in each round and prints the medians. Returns the first measurement, with the median of the rounds as its seconds. */
   const measureRounds = async (
     name: string,
     savedPoint: SavedPoint | null,

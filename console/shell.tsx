@@ -33,7 +33,7 @@ import { useOperator } from './operator-context.ts'
 import { roleNames } from './operators/role-names.ts'
 import { ConsoleButton } from './ui/parts.tsx'
 
-/** The layout of every page: the navigation and the signed-in operator. */
+/** The layout of every page behind the sign-in: the navigation and the signed-in operator. */
 export function Shell({ children, onSignedOut }: { children: ReactNode; onSignedOut: () => void }) {
   const operator = useOperator()
   const path = usePath()
@@ -75,7 +75,7 @@ const partnerCountText = (count: number): string => (count === 1 ? 'one partner'
 /** The pages this operator may open. */
 function Navigation({ path }: { path: string }) {
   const operator = useOperator()
-  // `isWithin`: the current page is below this link's page.
+  // `isWithin`: the current page belongs to the section of this link.
   const linkProps = (href: string, isWithin = false) => ({
     href,
     'aria-current': path === href || isWithin ? ('page' as const) : undefined,

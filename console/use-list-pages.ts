@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 
 /**
  * A list that is read page by page, from `firstPage` on. `requestPageAfter` requests the page after the given one. It returns null when
- * there is none or the call was refused. `loadMore` reads the next page, which is rendered when its promise resolves. A new `firstPage`
- * resets the list.
+ * no page follows or the call was refused. `loadMore` reads the next page and renders it before the promise of `loadMore` resolves. A new
+ * `firstPage` resets the list.
  */
 export function useListPages<P>(firstPage: P | undefined, requestPageAfter: (lastPage: P) => Promise<P | null>) {
   const [loaded, setLoaded] = useState<{ firstPage: P | undefined; pages: P[] }>({ firstPage: undefined, pages: [] })

@@ -9,6 +9,6 @@ const dismissalSeconds = 24 * 3600 // a dismissal lasts one day (P1-374)
 export const closedAnnouncementBarCookie = (): string =>
   `${announcementBarCookie}=1; Path=/; Max-Age=${dismissalSeconds}; SameSite=Lax`
 
-/** Whether a Cookie header says that the visitor closed the announcement bar. Such a request gets no page of the cache. */
+/** Whether a Cookie header says that the visitor closed the announcement bar. Such a request gets no cached page. */
 export const isAnnouncementBarClosed = (cookies: string | null | undefined): boolean =>
   (cookies ?? '').split(/; */).includes(`${announcementBarCookie}=1`)

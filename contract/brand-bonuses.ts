@@ -31,7 +31,7 @@ export const bonusDefinition = z.strictObject({
   units: z.int().positive(),
   /** Days from acceptance within which to reach the goal. */
   days: z.int().min(1).max(366),
-  /** Cents below which a dine does not count for it. */
+  /** Cents below which a dine does not count for the bonus. */
   minimumMinor: z.int().min(0).default(0),
   /** First and last day of the offer, in the partner's accounting zone; null for no last day. */
   offeredFrom: day,

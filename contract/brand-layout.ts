@@ -29,8 +29,8 @@ export const layout = z.strictObject({
    */
   hero: z.enum(['band', 'numeral', 'split', 'poster', 'welcome', 'counter']),
   /**
-   * tall: picture above the text; wide: picture next to it; ticket: a ticket stub; framed: a hairline box; arch: centered with an arched
-   * picture; print: a heavy frame.
+   * Style of a restaurant in a list. tall: picture above the text; wide: picture next to the text; ticket: a ticket stub;
+   * framed: a hairline box; arch: centered with an arched picture; print: a heavy frame.
    */
   card: z.enum(['tall', 'wide', 'ticket', 'framed', 'arch', 'print']),
   /**

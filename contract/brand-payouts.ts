@@ -6,7 +6,7 @@ export const brandPayouts = z
   .strictObject({
     /** Automatic payouts: the whole balance to a card once it reaches the threshold, or posting files to the partner's program. */
     automatic: z.enum(['none', 'card_push', 'posting_file']).default('none'),
-    /** Replaces a push to a card that accepts none. */
+    /** What replaces a push when the card takes none or its last push came back: `hold` pays nothing, and the balance waits. */
     fallback: z.enum(['hold', 'statement_credit']).default('hold'),
     /** Maximum of one push in cents, a limit of the sending bank. A larger balance is paid in parts. */
     pushMaxMinor: z.int().positive().default(1_000_000),

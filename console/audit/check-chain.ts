@@ -7,7 +7,7 @@ const storageKey = 'damask-audit-head'
 const digest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
 
 type Head = { position: number; hash: string }
-/** `forgotten`: the log is shorter than at this browser's last check, or differs from it. `unread`: the log could not be fetched. */
+/** `forgotten`: the entry at which this browser's last check ended is gone or has another hash. `unread`: the log could not be fetched. */
 export type ChainCheck = ChainVerdict | { sound: false; position: number; reason: 'forgotten' | 'unread' }
 
 function storedHead(): Head | null {
@@ -19,8 +19,8 @@ function storedHead(): Head | null {
 }
 
 /**
- * Verifies the whole chain in the browser. If the chain is sound, this browser stores its end for the next check. A log that was truncated
- * and grew again is consistent in itself; the stored end reveals it.
+ * Verifies the whole chain in the browser. After a sound check the browser stores the end of the chain for the next check. A log that was
+ * truncated and grew again has a sound chain too; only the stored end reveals the change.
  */
 export async function checkChain(onProgress: (position: number) => void): Promise<ChainCheck> {
   const knownHead = storedHead()

@@ -12,7 +12,7 @@ import css from './audit.module.css'
 type NamedOperator = { id: string; name: string }
 const capitalizeFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The log, newest first: all of it, or the entries of one kind, of one operator, or of both. */
+/** The log, newest first. The operator may limit it to one action, to one operator, or to one action of one operator. */
 export function Entries() {
   const [action, setAction] = useState<AuditAction>()
   const [operator, setOperator] = useState<NamedOperator>()

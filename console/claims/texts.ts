@@ -18,8 +18,8 @@ export const claimStatusTones: Record<ClaimStatus, ConsoleTone> = {
 }
 
 /**
- * The look-up's result in the default sentences: `{}` leaves out the partner's copy. `looking` tells the member to wait for an operator,
- * so the list of claims does not show it.
+ * The look-up's result in the default sentences: `{}` leaves out the partner's copy. The line `looking` tells the member to wait for an
+ * operator, so the list of claims leaves that line out.
  */
 export const lookupSentences = ({ lookupResult }: Pick<ConsoleClaim, 'lookupResult'>): string[] =>
   lookupResult.filter(({ code }) => code !== 'looking').map((line) => claimSentence(line, {}, formats))

@@ -12,7 +12,7 @@ import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-/** The start page: a search for a member by name, email, number or card. An empty search shows the overview. */
+/** The start page: a search for a member by name, email, partner number or last four of a card. An empty search shows the overview. */
 export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
@@ -143,7 +143,7 @@ function useFocusKey(searchField: React.RefObject<HTMLInputElement | null>): voi
   useLayoutEffect(() => {
     searchField.current?.focus()
     const listen = (event: globalThis.KeyboardEvent) => {
-      // The empty search field shows `/` as a hint, so pressing it there enters no text either.
+      // The empty search field shows `/` as a hint, so `/` enters no text there.
       const isEmptyField = event.target === searchField.current && searchField.current?.value === ''
       const isTyping =
         !isEmptyField && event.target instanceof Element && event.target.matches('input, textarea, select')

@@ -19,8 +19,7 @@ type Props = {
 }
 
 /**
- * Asks for the reason of an impersonation, which the audit log stores, and begins the impersonation. Roles that may not act as a member
- * can only look.
+ * Asks for a reason and begins the impersonation. The audit log stores the reason. Roles that may not act as a member can only look.
  */
 export function ImpersonationSheet({ member, onBegun, onClose }: Props) {
   const { role } = useOperator()

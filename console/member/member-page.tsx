@@ -49,7 +49,7 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
   )
 }
 
-/** Goes back to the page before, for example to the search with its text. Without one, the link leads to an empty search. */
+/** Goes back to the page before, for example to the search with its text. Without a page before, the link leads to an empty search. */
 function goBack(event: React.MouseEvent): void {
   if (history.length < 2) return
   event.preventDefault()

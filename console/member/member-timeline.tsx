@@ -136,7 +136,7 @@ function Event({ event, partner, onMove }: EventProps) {
   const { currency } = usePartner(partner)
   const { role } = useOperator()
   const Icon = icons[event.kind]
-  // Units come before the bill. An event of 0 shows no number.
+  // Units take the place of the bill's amount. 0 units show neither, and a bill of 0 shows no amount.
   const amount = event.units === null && event.amountMinor ? money(event.amountMinor) : null
   const sum = event.units ? units(event.units, currency) : amount
   return (

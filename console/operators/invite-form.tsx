@@ -12,7 +12,7 @@ import css from './operators.module.css'
 const roleHint =
   'A viewer finds members, contacts hidden. Support also sees contacts and the member’s site. An administrator also acts, reads the log and manages operators.'
 
-/** Creates an account and its set-up link. */
+/** Creates an operator's account and the set-up link for it. */
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
   const { partners, hasAllPartners } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the reason of a decision; the audit log records it. */
+/** Asks for the reason of a decision about a payout or a posting file. The audit log records the reason. */
 export function DecideSheet({
   texts: { title, text, button, example },
   tone = 'main',

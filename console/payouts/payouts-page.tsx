@@ -40,7 +40,7 @@ const emptyTitles: Readonly<Record<(typeof payoutViews)[number], string>> = {
   paid: 'Nothing is paid yet',
 }
 
-/** Payouts that are under way, came back or are paid, with their reasons; reconciliation differences; files to partners. */
+/** Payouts that are under way, came back or are paid, with their reasons; differences found by reconciliation; posting files. */
 export function PayoutsPage() {
   const [view, setView] = useState<View>('open')
   return (

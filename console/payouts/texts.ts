@@ -61,7 +61,7 @@ const codes: Readonly<Record<string, string>> = {
   duplicate: 'The partner says that it posted this before',
   not_configured: 'No network that pays to cards is configured',
 }
-/** The reason of a payout's state; an unknown one is shown as its code, and null is an empty text. */
+/** The reason of a payout's state or of a rejected line of a posting file. An unknown code is shown as it is; null gives an empty text. */
 export const codeText = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
 
 export type DecisionTexts = { button: string; title: string; text: string; example: string }
@@ -121,7 +121,7 @@ const faults: Readonly<Record<string, string>> = {
   wrong_sum: 'The sum of units is wrong',
   gap: 'The partner lacks the file before',
 }
-/** The fault of a file or its acknowledgment; an unknown one is shown as its code. */
+/** The fault of a posting file or of its acknowledgment; an unknown fault is shown as its code. */
 export const faultText = (code: string): string => faults[code] ?? code
 
 export const differenceNames = {

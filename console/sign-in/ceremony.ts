@@ -4,7 +4,7 @@ import type { CreationOptions, RequestOptions } from '../../contract/api/passkey
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /**
- * A message for the operator. `InvalidStateError`: the device already has a passkey of this account. Most other errors mean that the
+ * A text for the operator. `InvalidStateError`: the device already has a passkey of this account. Most other errors mean that the
  * operator canceled, or that the time ran out.
  */
 const faultText = (error: unknown): string =>

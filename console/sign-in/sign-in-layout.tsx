@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import mark from '../mark.svg'
 import css from './sign-in-layout.module.css'
 
-/** The layout of pages before the sign-in: one card in the middle. */
+/** The layout of pages before the sign-in: one panel in the middle. */
 export function SignInLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <main className={css.page}>

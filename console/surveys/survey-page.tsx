@@ -22,7 +22,7 @@ import { responseCountText } from './surveys-page.tsx'
 
 type SurveyKey = { partner: string; survey: string }
 
-/** The responses to one survey in numbers; for roles that may read them also the texts and a download. */
+/** The responses to one survey in numbers. Roles that may read single responses also get the texts and a download. */
 export function SurveyPage({ partner, survey }: SurveyKey) {
   const { program } = usePartner(partner)
   const [days, setDays] = useState<Days>({})

@@ -30,7 +30,7 @@ export const Tag = ({ tone, children }: { tone?: ConsoleTone; children: ReactNod
   </span>
 )
 
-/** A message that screen readers announce when it appears. */
+/** A notice that screen readers announce when it appears. */
 export const ConsoleNotice = ({ tone = 'info', children }: { tone?: ConsoleTone; children: ReactNode }) => (
   <Announcement urgent={tone === 'bad'} className={css.notice} data-tone={tone}>
     {children}

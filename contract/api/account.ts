@@ -7,8 +7,8 @@ export const closingLoss = z.object({
   /** Earned and not yet paid; 0 when the balance is below 0. */
   availableUnits: z.int().nonnegative(),
   /**
-   * The part that is paid if the member waits before closing, with its way and target (empty for a redemption, which the member requests);
-   * null when no payment is near.
+   * The payment of the whole balance that the member would get by waiting before closing. `target` is empty for a redemption, which the
+   * member must request. Null when no payout, posting file or redemption is possible now.
    */
   payoutBeforeClosing: z
     .object({ units: z.int().positive(), way: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
@@ -26,7 +26,7 @@ export const closingLoss = z.object({
   cards: z.array(z.object({ brand: z.string(), lastFour: z.string() })),
   /** Whether a legal hold requires the partner to keep the member's data. Closing then erases nothing yet. */
   hasLegalHold: z.boolean(),
-  /** Whether closing requires the password. A member without one must have signed in within the last day. */
+  /** Whether closing requires the password. A member without a password must have signed in within the last day. */
   hasPassword: z.boolean(),
 })
 export type ClosingLoss = z.infer<typeof closingLoss>

@@ -5,8 +5,9 @@ import { cardBrand } from '../vault.ts'
 
 export const activityPageSize = 10 // M2-280
 /**
- * `pending`: no final amount yet, or a required review is missing; `awarded`: earned and not paid yet; `paid`: paid; `forfeit`: no units.
- * The specification names `deferred` and its label (M2-102); the server never sends it.
+ * `pending`: no final amount yet, or a required review is missing, even after the review window; `awarded`: earned and not paid yet;
+ * `paid`: paid out; `forfeit`: reversed, expired, or cleared without units. The specification names `deferred` and its label (M2-102);
+ * the server never sends it.
  */
 export const transactionStatuses = ['awarded', 'pending', 'paid', 'deferred', 'forfeit'] as const
 
@@ -106,7 +107,7 @@ export const downloadHistory = endpoint({
 export const dineSummary = endpoint({
   method: 'GET',
   path: '/api/Member/DineSummary',
-  /** `currentYearBenefits` is in the partner's current currency. */
+  /** Since the start of the partner's rewards window, which need not be the year. Units of the current currency, with bonuses. */
   reply: z.object({ currentYearBenefits: z.int(), currentYearDines: z.int() }),
   refusals: {},
 })
@@ -133,7 +134,7 @@ export type ReceiptLineView = z.infer<typeof receiptLine>
 export const receiptView = z.object({
   awardId: z.string(),
   txnId: z.string(),
-  /** `open`: the reward waits for a review; `expired`: the review window is over; null: no review is required. */
+  /** `open`: the reward waits for a review; `expired`: the review window ended without one; null: no review is missing. */
   reviewHold: z.enum(['open', 'expired']).nullable(),
   stage,
   /** `active` is false once the restaurant has left the program. It then has no page. */
@@ -150,7 +151,7 @@ export const receiptView = z.object({
   expectedOn: z.string().nullable(),
   /** Where the reward goes, as a text for the member: a card, or the account at the partner. */
   payoutTarget: z.string(),
-  /** Time and target of the payout that paid it; null until then. */
+  /** Time and target of the payout that paid the reward; null until then. */
   payment: z.object({ at: z.string(), to: z.string() }).nullable(),
   /** The matched messages about this dine, in order of arrival. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),

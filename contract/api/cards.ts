@@ -30,7 +30,7 @@ export const cardView = z.object({
 })
 export type CardView = z.infer<typeof cardView>
 
-/** A card that is no longer linked. `removed`: by the member; `withdrawn`: with its consent; `moved`: to another program. */
+/** A card that is no longer linked. `withdrawn`: the member removed it and withdrew the consent; `moved`: to another program. */
 export const earlierCard = z.object({
   id: z.string(),
   cardType: cardBrand,
@@ -47,10 +47,11 @@ export const listCards = endpoint({
     items: z.array(cardView),
     maxLinkedCards: z.int(),
     /**
-     * The linked card without a purchase for the longest time, which the page asks about; null when none reaches the partner's
-     * `silentCardDays`. `otherCardsUsed`: whether another card was used meanwhile.
+     * The linked card without a purchase for the longest time, which the page asks about; null when no card reaches the
+     * partner's `silentCardDays`. `otherCardsUsed`: whether another card was used within these days.
      */
     unusedCard: z.object({ id: z.string(), otherCardsUsed: z.boolean() }).nullable(),
+    /** Latest end first, at most 50. */
     earlier: z.array(earlierCard),
   }),
   refusals: {},

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { merchantCard } from './merchants.ts'
 
-/** More than a person saves by hand, so that only a script reaches it. */
+/** Maximum per member. It is more than a person saves by hand, so that only a script reaches the limit. */
 export const favoritesMax = 500
 
 const params = z.object({ merchantId: z.string().max(80) })

@@ -24,7 +24,8 @@ export const workChallenge = z.object({
     /** Seconds since 1970. */
     expiresAt: z.int(),
     /**
-     * The least work of the challenge: `cost` times the smallest possible counter. The server refuses a challenge with less than it sets.
+     * The least work of the challenge: `cost` times the smallest possible counter. A node refuses an answer to a challenge with less work
+     * than the node's own challenges need.
      */
     data: z.object({ rounds: z.int() }),
   }),

@@ -11,7 +11,7 @@ export const impersonationView = z.object({
   operatorName: z.string(),
   memberName: z.string(),
   mode: z.enum(impersonationModes),
-  /** The only origin whose message ends it. */
+  /** The only origin whose window message ends the impersonation. */
   consoleOrigin: z.string(),
 })
 export type ImpersonationView = z.infer<typeof impersonationView>

@@ -2,12 +2,12 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 import { searchQuery, tonightOnMap } from './merchants.ts'
 
-/** Above this number the reply has cells in place of pins, so that a phone loads and draws the map quickly. */
+/** Above this number of restaurants the reply has cells in place of pins, so that a phone loads and draws the map quickly. */
 export const pinsMax = 2_000
 /** Time for which a browser caches a reply before it revalidates. */
 export const pinsCacheSeconds = 60
 
-/** Flags of a pin, as bits of its fourth number. */
+/** Flags of a pin, as bits of its fourth element. */
 export const pinFlags = { acclaimed: 1, isNew: 2, reservations: 4, locked: 8 } as const
 
 /** `[id, latitude, longitude, flags]`. A tuple keeps replies with thousands of pins small. */

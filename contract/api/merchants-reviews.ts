@@ -6,8 +6,8 @@ export const reviewPageSize = 10
 const average = z.number().nullable()
 
 /**
- * A restaurant's reviews, newest first (P1-222); none on a page after the last. `parts` has the average stars of each part to one decimal,
- * over the reviews that rate it; null without any.
+ * A restaurant's reviews, newest first (P1-222). A page after the last has none. `parts` has the average stars of each part to one decimal,
+ * over the reviews that rate this part; null without such a review.
  */
 export const getReviews = endpoint({
   method: 'GET',

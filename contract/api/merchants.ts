@@ -132,7 +132,7 @@ export type RemovableFilter = (typeof removableFilters)[number]
 
 /** Suggestions for a search without results: a filter to drop, and the nearest restaurants. */
 export const alternatives = z.object({
-  /** Number of results without this filter, most first; filters without any effect are left out. */
+  /** `total`: number of results without this filter, most first. A filter is left out when the search has no results without it. */
   removableFilters: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
   /** Up to three, nearest first, at any distance. */
   nearest: z.array(merchantCard),

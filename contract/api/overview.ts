@@ -7,16 +7,16 @@ export const earningMonths = 12
 export const monthOfEarnings = z.object({
   /** `YYYY-MM`, by the restaurants' calendar. */
   month: z.string(),
-  /** Units of cleared dines whose reward waits for no review. */
+  /** Units of bonuses, and of cleared dines whose reward waits for no review. */
   units: z.int(),
   /** Units of estimates and of rewards that wait for a review. */
   pendingUnits: z.int(),
-  /** Number of dines that earned `units`. */
+  /** Number of the dines in `units`. A bonus does not count here. */
   dines: z.int(),
 })
 export type MonthOfEarnings = z.infer<typeof monthOfEarnings>
 
-/** The last twelve months, oldest first, ending with the current month. Months without dines have zeros. */
+/** The last twelve months, oldest first, ending with the current month. Months without dines and bonuses have zeros. */
 export const earningsByMonth = endpoint({
   method: 'GET',
   path: '/api/Member/EarningsByMonth',
@@ -50,7 +50,7 @@ export const payoutProgress = endpoint({
         state: z.enum(['waiting', 'on_its_way', 'paid', 'returned']),
         /** Target as the member reads it: `Visa ending in 4242`. */
         target: z.string(),
-        /** When it reached this state. */
+        /** When the payout reached this state. */
         changedAt: z.string(),
         /** Reason code of a returned payout (contract/payout-copy.ts). */
         reason: z.string().nullable(),
@@ -67,7 +67,7 @@ export const referralResult = endpoint({
   path: '/api/Member/Referrals',
   reply: z.object({
     joinedCount: z.int(),
-    /** Number of them who have ever linked a card. */
+    /** Number of them who have ever linked a card, without closed accounts. */
     cardLinkedCount: z.int(),
   }),
   refusals: {},
@@ -84,9 +84,9 @@ export const memberPostings = endpoint({
         id: z.uuid(),
         units: z.int().positive(),
         state: z.enum(['on_its_way', 'posted', 'returned']),
-        /** When it reached this state, UTC. */
+        /** When the posting reached this state, UTC. */
         changedAt: z.iso.datetime(),
-        /** Target as the member reads it, with the end of the member number. */
+        /** Target as the member reads it, with the end of the partner number. */
         target: z.string(),
         /** Reason code of a returned posting, a key of `payoutCopy`. */
         reason: z.string().nullable(),

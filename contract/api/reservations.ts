@@ -8,7 +8,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 1
 const guests = z.int().min(partySizeRange.min).max(partySizeRange.max)
 
 /**
- * Availability of tables, or why there are none (P1-390). `too_small` and `too_large` are about the party. `too_close`: the
+ * Whether tables are available, or why not (P1-390). `too_small` and `too_large` are about the party. `too_close`: the
  * date or time is past or too soon; `too_far`: the date is after the bookable ones. The page has further states: loading, and no bonus.
  */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
@@ -21,7 +21,7 @@ export const tableRequest = z.object({ date, time, partySize: guests })
 /** Requested date, time (the restaurant's wall clock) and party size. */
 export type TableRequest = z.infer<typeof tableRequest>
 
-/** The bonus of a reservation. `units` and `minimumMinor` are the promised terms in cents; `awardId` is the id of its receipt. */
+/** The bonus of a reservation. `units` and `minimumMinor` are the promised terms in cents; `awardId` is the id of the bonus's receipt. */
 export const reservationBonus = z.object({
   state: z.enum(reservationBonusStates),
   units: z.int().min(0),

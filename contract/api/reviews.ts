@@ -22,7 +22,7 @@ export const reviewInput = z.object({
   text: z.string().trim().max(reviewTextMax).default(''),
 })
 
-/** A dine to review. `txnId` is the dine's id. Dates are in the restaurant's calendar; `reviewableUntil` is the last day for it. */
+/** A dine to review. `txnId` is the dine's id. Dates are in the restaurant's calendar; `reviewableUntil` is the last day for a review. */
 const reviewableDine = z.object({
   txnId: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), city: z.string(), active: z.boolean() }),
@@ -56,7 +56,7 @@ export const postReview = endpoint({
   },
 })
 
-/** Whether each of the given dines is reviewed. The reply leaves out ids that are no dines of the member. */
+/** Whether each of the given dines is reviewed. The reply leaves out ids that are not dines of the member. */
 export const reviewStatus = endpoint({
   method: 'GET',
   path: '/api/reviews/status',

@@ -28,7 +28,7 @@ export const memberView = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether the member must choose another email because several accounts share this one (M2-277). */
+  /** Whether an operator requires another email, because another person owns this one (M2-277). */
   emailMustChange: z.boolean(),
   emailOptIn: z.boolean(),
   phoneNumber: z.string(),
@@ -59,10 +59,10 @@ export type MemberView = z.infer<typeof memberView>
 export const diningProgressView = z.object({
   status: z.enum(progressStatuses),
   qualification: z.enum(Object.values(qualifications)),
-  /** Null where the partner does not count dines, like `remainingDines`. */
+  /** `dinesRequired` and `remainingDines` are null where the partner does not count dines. */
   dinesRequired: z.int().nullable(),
   remainingDines: z.int().nullable(),
-  /** Whole dollars; null where the partner does not count spend, like `remainingDollars`. */
+  /** `dollarsRequired` and `remainingDollars` are whole dollars, and null where the partner does not count spend. */
   dollarsRequired: z.int().nullable(),
   remainingDollars: z.int().nullable(),
   /** Units earned in the rewards window, in the partner's current currency; cents for money. */
@@ -108,8 +108,8 @@ export const confirmPassword = endpoint({
 })
 
 /**
- * Ends the session. A GET, because the specification fixes it (P1-486). `signedOut` is false without a session, and for a request that
- * another site caused (P1-487), which ends nothing.
+ * Ends the session. A GET, because the specification fixes the method (P1-486). A request that another site caused ends nothing (P1-487).
+ * `signedOut` is false for such a request and without a session.
  */
 export const signOut = endpoint({
   method: 'GET',

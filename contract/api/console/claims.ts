@@ -44,7 +44,7 @@ export const listConsoleClaims = endpoint({
 
 export const consoleClaimDetail = consoleClaim.extend({
   history: z.array(claimEvent.extend({ operator: z.string() })),
-  /** All current and former cards. Purchases count from `countsFrom` to `countsTo`; null means not yet. */
+  /** All current and former cards. `countsFrom` is null until the network confirms the card, `countsTo` until the card ends. */
   cards: z.array(
     z.object({
       id: z.string(),
@@ -55,7 +55,7 @@ export const consoleClaimDetail = consoleClaim.extend({
     }),
   ),
   claimedCardId: z.string().nullable(),
-  /** The approval and its posting; `match` is null until the pipeline has processed it. */
+  /** The approval; null without one. `match` is null until the pipeline has processed the approval. */
   approval: z.object({ localTime: z.string(), amountMinor: z.int(), match: z.string().nullable() }).nullable(),
 })
 export type ConsoleClaimDetail = z.infer<typeof consoleClaimDetail>

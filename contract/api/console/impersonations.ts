@@ -4,8 +4,8 @@ import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
 /**
- * Begins an impersonation. Posting `ticket` to `enterUrl` opens the frame; a message with `exitNonce` to `siteOrigin` makes the frame end
- * it. `unknown_member`: also for a member who has left. The mode `act` needs the right `act as member`.
+ * Begins an impersonation. A form posts `ticket` to `enterUrl` and so opens the frame. A window message with `exitNonce` to `siteOrigin`
+ * makes the frame end the impersonation. `unknown_member`: also for a closed account. The mode `act` needs the right `act as member`.
  */
 export const beginImpersonation = endpoint({
   method: 'POST',
@@ -29,7 +29,7 @@ export const beginImpersonation = endpoint({
 })
 export type BegunImpersonation = z.infer<(typeof beginImpersonation)['reply']>
 
-/** Ends an impersonation, whatever the frame does. Idempotent. Ending another operator's needs the right `manage operators`. */
+/** Ends an impersonation, whatever the frame does. Idempotent. For another operator's, the caller needs the right `manage operators`. */
 export const endImpersonation = endpoint({
   method: 'POST',
   path: '/api/Impersonations/:partner/:id/End',

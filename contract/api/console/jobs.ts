@@ -57,7 +57,7 @@ export const retryJob = endpoint({
   refusals,
 })
 
-/** Gives up a job of mails that is still retried; its mails stay unsent. `unknown_job`: also for any other job, such as a card deletion. */
+/** Gives up a job of mails that is still retried; the mails stay unsent. `unknown_job`: also for a failed job and for other kinds. */
 export const giveUpJob = endpoint({
   method: 'POST',
   path: '/api/Jobs/:kind/:id/GiveUp',

@@ -17,7 +17,7 @@ export const tierLabels = {
   VIP: 'VIP',
 } as const satisfies Record<TierLevel, string>
 
-/** `closed`: has no card; `left`: closed the account for good. */
+/** `prospect`: joined and has no card yet; `closed`: the last card is gone; `left`: closed the account for good. */
 const status = z.enum(['prospect', 'enrolled', 'closed', 'left'])
 
 /** A member as a line of a list. Email and number are masked for roles that see no contacts. */
@@ -79,7 +79,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   /** Whether the member must choose another email at the next sign-in. */
   emailMustChange: z.boolean(),
   cards: z.array(cardLine),
-  /** Current units of the partner's currency, and the number of dines that earned them. */
+  /** Units of cleared and of pending dines in their current state. `dines`: number of dines with an award that is not reversed. */
   rewards: z.object({ dines: z.int(), finalUnits: z.int(), estimatedUnits: z.int() }),
   /** Accepted bonuses in order of acceptance. `at`: for an earned bonus the time of earning, otherwise the bonus's end. */
   bonuses: z.array(
@@ -163,7 +163,7 @@ export const timelineEvent = z.object({
   stage: z.string(),
   /** Anomalies of a dine; empty for other events. */
   flags: z.array(z.enum(dineFlags)),
-  /** Id for moving the dine to another restaurant; null for other events. */
+  /** The dine's id, for moving it to another restaurant; null for other events. */
   dineId: z.string().nullable(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>

@@ -16,7 +16,7 @@ export const operatorView = z.object({
   partners: scope,
   /** `invited`: has a set-up link and no password yet; `locked`: entered too many wrong passwords; the lock ends by itself. */
   state: z.enum(['invited', 'active', 'locked', 'disabled']),
-  /** Latest request and latest sign-in of the operator's sessions. */
+  /** Latest request and latest sign-in of the operator's sessions. Null without a session, and in every reply except the list. */
   lastSeenAt: z.string().nullable(),
   signedInAt: z.string().nullable(),
   /** End of the lock; null without one. */

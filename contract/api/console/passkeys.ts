@@ -78,8 +78,8 @@ export const createCodeSecret = endpoint({
 })
 
 /**
- * Confirms the new secret with one of its codes. From then on only its codes are valid. `secret_over`: `createCodeSecret` was more than ten
- * minutes ago.
+ * Confirms the new secret with one of its codes. From then on only codes of this secret are valid. `secret_over`: no secret was created in
+ * the last ten minutes, or it is already confirmed.
  */
 export const confirmCodeSecret = endpoint({
   method: 'PUT',

@@ -47,8 +47,8 @@ const fileParams = z.object({ partner: z.string().max(60), number: z.coerce.numb
 const fileRefusals = { ...operatorRefusals, unknown_file: 404 } as const
 
 /**
- * The text of a file and of its latest acknowledgment, valid or not; null without one. They name members, so the audit log records each
- * download.
+ * The text of a file and of its latest acknowledgment, valid or not. `acknowledgment` is null until one arrives. The texts name members,
+ * so the audit log records each download.
  */
 export const downloadPostingFile = endpoint({
   method: 'GET',

@@ -33,7 +33,7 @@ export const listSurveys = endpoint({
 const choiceCount = z.object({ value: z.string(), count: z.int() })
 /**
  * The answers to a question. `question` is its id, `text` its wording. `answerCount`: number of responses with an answer. `choiceCounts`:
- * number per choice, most frequent first; of a rating, every step of the scale in its order.
+ * number per choice, the 40 most frequent; of a rating, the steps of the scale in their order, at most 40.
  */
 export const surveyQuestionSummary = z.object({
   question: z.string(),

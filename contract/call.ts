@@ -43,8 +43,8 @@ function problemOf(text: string, status: number, title: string): Problem {
 }
 
 /**
- * Converts an HTTP response to the reply or a named refusal. A failed call whose body is no JSON or has no code becomes the refusal
- * `unexpected` with `unexpectedTitle`; a list of invalid fields becomes `fields_invalid`.
+ * Converts an HTTP response to the reply or a named refusal. A failed call becomes the refusal `unexpected` with
+ * `unexpectedTitle` when its body is not JSON or has no code. A failed call with a list of invalid fields becomes `fields_invalid`.
  * Throws a SyntaxError for a successful call whose body is not JSON.
  */
 export function callResultOf<E extends Endpoint>(

@@ -138,7 +138,7 @@ test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:tex
   },
 )
 
-test('refuses an unknown placeholder and names its path', () => {
+test('a content file with an unknown placeholder is refused with the path of the text', () => {
   const result = contentFile.safeParse([{ type: 'popup', slug: 'one', fields: { body_text: 'Hello {stranger}' } }])
   expect(result.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['0.fields.body_text', 'has the unknown placeholder {stranger}'],

@@ -43,7 +43,7 @@ const image = z
   .max(600)
   .regex(/^($|https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/, 'must be https or a path of this site')
 
-/** Texts for desktop and mobile; an empty mobile text uses the desktop text. Rich text in the safe subset (docs/content.md). */
+/** Rich texts in the safe subset (docs/content.md). Where the mobile text is empty, the page shows the desktop text. */
 const texts = { text_desktop: longText, text_mobile: longText.default('') }
 const target = { url: contentUrl, new_tab: z.boolean().default(false) }
 
@@ -109,11 +109,14 @@ export const entryFields = {
       .default([]),
   }),
   earn: z.strictObject({ title: line.default(''), body_text: longText.default('') }),
-  /** `browser_title` applies where the brand's `routeMeta` has no `/`. A banner with an image replaces the brand's first screen. */
+  /**
+   * `browser_title` applies where the brand's `routeMeta` has no `/`. An enabled banner with an image replaces
+   * the brand's first screen.
+   */
   home: z.strictObject({
     ...page,
     browser_title: line.default(''),
-    /** Copy states that see it; empty for everyone. */
+    /** Copy states to which the page shows the entry; empty for everyone. */
     user_states: z.array(z.enum(copyStates)).default([]),
   }),
   discover: z.strictObject({ ...page }),
@@ -157,11 +160,11 @@ export const entryFields = {
   /** A bonus banner of the Account Center (M2-071). Goal and reward of the bonus are in the partner's settings. */
   bonus: z.strictObject({
     code: bonusCode,
-    /** Banners show in this order. */
+    /** Banners with a lower `order` show first. */
     order: z.int().min(0).max(10_000).default(0),
-    /** Days for which the banner shows, from the start of the offer; 0 for as long as the offer runs. */
+    /** Days for which the banner shows, from the day the member could first accept the bonus; 0 sets no limit. */
     days_to_display: z.int().min(0).max(3_650).default(0),
-    /** Copy states that see it; empty for everyone. */
+    /** Copy states to which the page shows the banner; empty for everyone. */
     user_states: z.array(z.enum(copyStates)).default([]),
     image: image.default(''),
     text_blocks: z

@@ -1,8 +1,8 @@
 import { hasStrayBraces, tokensOf } from '../domain/content/fill.ts'
 
 /**
- * Placeholders that every text, copy or content, may use (P1-423). Brand and visitor supply the values. `earning`: the
- * rate with email opt-in; `best`: the highest rate; `currentEarning`: the visitor's rate as text ("5% cash back"); `days`:
+ * Placeholders that every text, copy or content, may use (P1-423). Brand and reader supply the values. `earning`: the
+ * rate with email opt-in; `best`: the highest rate; `currentEarning`: the reader's rate as text ("5% cash back"); `days`:
  * days until a reward is posted; `number`: the label of the partner number.
  */
 export const sharedTokens = [
@@ -24,7 +24,7 @@ export const sharedTokens = [
 ] as const
 export type SharedToken = (typeof sharedTokens)[number]
 
-/** Placeholders that only some texts may use. A text's default shows which, and `npm run check` compares them. */
+/** Placeholders that only some texts may use. `npm run check` verifies that a brand's text uses only those of its default text. */
 export const localTokens = [
   'FIELD_LABEL',
   'NUM',
@@ -95,7 +95,7 @@ export const localTokens = [
 const allTokenSet = new Set<string>([...sharedTokens, ...localTokens])
 const sharedTokenSet = new Set<string>(sharedTokens)
 
-/** Describes the first invalid placeholder of a text in copy.json; null without one. */
+/** Describes the first unknown placeholder of a text in copy.json, else a stray brace; null for a valid text. */
 export const copyTextFault = (text: string): string | null => faultOf(text, allTokenSet)
 
 /** The same for content, which may use only the shared placeholders. */

@@ -8,7 +8,7 @@ export const deviceCopy = {
   'device.passkey': 'Passkey',
 } as const
 
-/** Name of a device from its user agent: browser and system, or the one that is known; empty when neither is. */
+/** Name of a device from its user agent: browser and system, or only the known part; empty when both are unknown. */
 export function deviceText(userAgent: string, partner: PartnerTexts): string {
   const { browser, system } = deviceParts(userAgent)
   const name = browser === 'app' ? partnerText(partner, 'device.app', deviceCopy['device.app']) : browser

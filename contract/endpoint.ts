@@ -28,7 +28,6 @@ type InputOf<S> = S extends Schema ? z.input<S> : never
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-/** The output type of the reply schema. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export type RefusalOf<E extends Endpoint> = Extract<keyof E['refusals'], string>
 

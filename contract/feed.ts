@@ -19,15 +19,18 @@ export const orderBill = z.object({
 })
 
 /**
- * The normal form of one card transaction message of any provider. `eventId` distinguishes the settlements of one lifecycle. Several
- * deliveries may report one event; its latest version counts once.
+ * The normal form of a message of any provider about a card transaction or an online order. Several deliveries may report one event. Its
+ * latest version counts once.
  */
 export const feedEvent = z.object({
-  /** Source of the message: a network (`fidel`), or one sender on a network (`kard:lumen-bank`). Ids are unique per source. */
+  /**
+   * Source of the message: a network (`fidel`), one sender on a network (`kard:lumen-bank`), or `claim` for an approved claim. Ids are
+   * unique per source.
+   */
   provider: z.string().min(1).max(40),
   /** Id of the delivery on the feed. Repeated deliveries have the same id. */
   deliveryId: z.string().min(1).max(200),
-  /** Unique per event within provider and lifecycle. */
+  /** Id of the event, unique within provider and lifecycle. Several clearings of one purchase have different ids. */
   eventId: z.string().min(1).max(200),
   /** Connects authorization, clearings and refunds of one purchase. */
   lifecycleId: z.string().min(1).max(200),
@@ -40,8 +43,9 @@ export const feedEvent = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   cardReference: z.string().min(1).max(200),
   /**
-   * Candidates in order of trust, each `scheme:value`: `fidel:<location id>`, `mid:<acceptor id>`, `vmid:<visa merchant id>`. Empty when
-   * the message names no merchant; other messages of the purchase may.
+   * Candidates in order of trust, each `scheme:value`. Fidel: `fidel:<location id>`, `mid:<acceptor id>`. Kard: `kard:` and `mid:` with the
+   * acquirer's id, `vmid:` and `vsid:` with Visa's. A shop: `order:`. An approved claim: `merchant:<catalog id>`. The list is empty when
+   * the message names no merchant. Another message of the purchase may name it.
    */
   merchantReferences: z.array(z.string().min(1).max(120)).max(12),
   /** Statement descriptor, for operators who resolve unmatched messages. */
@@ -61,7 +65,8 @@ export const feedEvent = z.object({
   /** Time of the card's use, UTC. */
   occurredAt: z.iso.datetime(),
   /**
-   * The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`; null when the provider does not report it, then derived from the merchant's zone.
+   * The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. Null when the provider does not report it; the platform then derives it from the
+   * merchant's zone.
    */
   localTime: z
     .string()

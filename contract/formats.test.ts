@@ -75,7 +75,7 @@ test('names the time zone of a restaurant with its local time', () => {
   expect(zonedMoment('2026-11-29T00:00:00Z', 'America/New_York')).toBe('Saturday, November 28 at 7:00 PM EST')
 })
 
-test('reads the date of a local moment as written', () => {
+test('a local moment keeps its date and time as written', () => {
   const { day, localMoment } = formatsOf('en-GB')
   for (const time of ['00:10:00', '23:50:00']) expect(day(`2026-11-01T${time}`)).toBe('1 Nov 2026')
   expect(localMoment('2026-11-01T23:50:00')).toBe('1 Nov 2026, 23:50')

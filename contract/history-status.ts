@@ -28,7 +28,7 @@ export type StatusKey = keyof typeof statusCopy
 
 type StatusSet = {
   pending: StatusKey
-  /** For partners that require reviews. */
+  /** `pendingReview` and `reviewExpired`: for partners that require reviews. */
   pendingReview: StatusKey
   reviewExpired: StatusKey
   paid: StatusKey
@@ -56,7 +56,7 @@ export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet
     reversed: 'activity.statusReversed',
     expired: 'activity.statusExpired',
   },
-  // The labels of purchases without a reward have the same default text; a hint explains those that are not reversed or expired.
+  // Deferred, forfeited, reversed and expired purchases have the same default label. A hint explains the deferred and the forfeited ones.
   processing: {
     pending: 'activity.processingPending',
     pendingReview: 'activity.processingPending',

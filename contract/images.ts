@@ -35,7 +35,7 @@ export const pictureScenes = [
   'close', // one great dish, cropped
   'evening', // glasses at a bar at night
   'morning', // coffee and something sweet
-  'bill', // the card next to the bill
+  'bill', // a payment card on the bill
   'rings', // dinner inside rings of color
   'window', // breakfast above the clouds
 ] as const

@@ -67,7 +67,7 @@ export type MailFacts = {
   device?: string
   /** The member's new address. The mail shows it masked. */
   email?: string
-  /** Rows from which the server computes the mail's link: a recovery, a join draft, an email change. */
+  /** Ids of the rows from which the server computes the mail's link: a recovery, a join draft, an email change. */
   recoveryId?: string
   draftId?: string
   changeId?: string
@@ -83,7 +83,7 @@ export type MailFacts = {
   /** For a payout or redemption: its target, and why it was returned. */
   target?: string
   reasonCode?: string
-  /** For a redemption: where the reward arrives. `Email` and `Card` are gift cards by email and by mail. */
+  /** For a redemption: where the reward arrives. `statement`: a statement credit; `Email`, `Card`: a gift card by email or by mail. */
   arrives?: 'statement' | 'Email' | 'Card'
   /** Names of passkeys that stay valid, and the number removed with the old password. */
   keptPasskeys?: string[]

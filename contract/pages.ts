@@ -25,9 +25,9 @@ export type PageInfo = {
   withoutStreaming: boolean
   /** Reference of the request, for support; empty for a page that is the same for everyone. */
   reference: string
-  /** Content by name for this visitor's copy state; drafts in a preview that the brand allows. */
+  /** Content by name for the reader's copy state; drafts in a preview that the brand allows. */
   content: (name: ContentName) => Promise<ContentEntry[]>
-  /** Copy state of the visitor; absent for a page that is the same for everyone. */
+  /** Copy state of the reader; absent for a page that is the same for everyone. */
   copyState?: () => Promise<Audience>
   inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedReply>
 }

@@ -1,4 +1,4 @@
-// Texts that both server and pages show. The browser loads them, so each table covers one part of the site.
+// Texts that both server and pages show. The browser loads them, so each object has the texts of one part of the site.
 
 /** The location field's error when no place matches (P1-627). */
 export const locationCopy = { 'message.location': 'Enter city, state or ZIP code' } as const
@@ -18,7 +18,7 @@ export const tableRefusalCopy = {
     'Your account with the reservation provider is deactivated. Please contact them to reserve again.',
 } as const
 
-/** The end of a hold. A separate table, because the part of the page that shows it loads later. */
+/** The end of a member's hold on a restaurant table. These texts are separate, because the part of the page that shows them loads later. */
 export const holdEndedCopy = {
   'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
 } as const

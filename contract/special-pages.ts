@@ -1,6 +1,9 @@
 import { z } from './schema.ts'
 
-/** First path segments of the site, in lower case. A special page with such a name would be unreachable, because routes take precedence. */
+/**
+ * First path segments of the site, in lower case and without file extensions. A route takes precedence over a special page, so a special
+ * page with the name of a route would be unreachable.
+ */
 export const reservedNames: readonly string[] = [
   'account',
   'activate',

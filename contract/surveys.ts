@@ -56,11 +56,11 @@ export const surveyFields = z
     text: z.string().trim().min(1).max(200),
     id: surveyId,
     intro: z.string().max(2_000).default(''),
-    /** A page offers the fitting survey with the lowest order; of equal ones, the first by id. */
+    /** Of the surveys that fit, a page offers the one with the lowest `order`; of surveys with equal `order`, the first by id. */
     order: z.int().min(0).max(10_000).default(0),
-    /** Seconds until the survey opens; 0 leaves it to the visitor. */
+    /** Seconds until the survey opens. With 0, it opens only when the reader presses its button. */
     delay_timeout: z.int().min(0).max(86_400).default(openDelaySecondsDefault),
-    /** Days after a visitor saw the survey during which pages do not offer it again. */
+    /** Days after a reader closed or answered the survey during which pages do not offer it again. */
     cookie_timeout: z.int().min(0).max(3_650).default(cooldownDaysDefault),
     url_allow_list: z
       .array(z.strictObject({ url_allowed: pathPattern() }))
@@ -99,7 +99,7 @@ function pathPattern() {
     .regex(/^(\/(?!\/)[^\s?#*]*\*?|\*)$/, 'must be a path of this site, which may end with *')
 }
 
-/** Answer to a question in a response. A text may exceed `surveyTextMax`, so that the error for a text too long names its question. */
+/** Answer to a question in a response. A text may exceed `surveyTextMax`, so that the error about its length names the question. */
 export const answerValue = z.union([
   z.number(),
   z.boolean(),

@@ -1,12 +1,13 @@
 /** The only origin of Typeform's frames, the same as in its embed library. */
 export const typeformOrigin = 'https://form.typeform.com'
 
-/** Hidden fields about the visitor that a form receives (P1-499). */
+/** Hidden fields about the reader and the page that a form receives (P1-499). */
 export type TypeformFields = {
   utm_campaign: string
   utm_medium: 'web'
   /** Path of the page with the form. */
   utm_source: string
+  /** The member's `publicId`; empty when the browser has none. */
   public_id: string
   partner_code: string
 }

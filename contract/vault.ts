@@ -95,8 +95,8 @@ export const frameMessage = z.discriminatedUnion('type', [
     lastFour: z.string().regex(/^\d{4}$/),
   }),
   /**
-   * The frame refused a submission and shows the reason at the field. `cleared`: it emptied the fields after the ticket's 15 minutes;
-   * `failed`: it could not encrypt the card.
+   * `cleared`: the frame emptied the fields after the ticket's 15 minutes. `failed`: it could not encrypt the card, and shows no reason.
+   * Other codes: it refused a submission and shows the reason at the field.
    */
   z.object({
     type: z.literal('damask.frame.invalid'),
@@ -162,7 +162,7 @@ export const tokenizeRequest = z.object({
 })
 export type TokenizeRequest = z.infer<typeof tokenizeRequest>
 
-/** Why the vault refused a card. `cardRefusalCopy` has the texts, except `frame.brandNotAccepted` for `brand_not_accepted`. */
+/** Why the vault refused a card. `cardRefusalCopy` has the texts; that of `brand_not_accepted` is `frame.brandNotAccepted`. */
 const tokenizeRefusals = [
   'sealed_unreadable',
   'ticket_expired',
@@ -184,7 +184,7 @@ export const tokenizeReply = z.discriminatedUnion('ok', [
     lastFour: z.string().regex(/^\d{4}$/),
     /** First six digits. They identify the card product, also on an issuer's feed. */
     bin: z.string().regex(/^\d{6}$/),
-    /** Absent in replies of an older vault release; the site then requests it later. */
+    /** The expiration, absent in replies of an older vault release. The site then requests it with POST /cards/expiries. */
     expMonth: z.int().min(1).max(12).optional(),
     expYear: z.int().min(2000).max(2099).optional(),
     /** Equal for equal card numbers in every program; useless without the vault's key. */

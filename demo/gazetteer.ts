@@ -69,8 +69,8 @@ function readCities(): Row[] {
 }
 
 /**
- * Quarters of the demonstration's cities, which GeoNames mostly lacks, without those whose name contains the city's. `population` only
- * orders suggestions.
+ * Quarters of the demonstration's cities, most of which GeoNames lacks. A quarter whose name contains the city's name is left out.
+ * `population` only orders suggestions.
  */
 function readQuarters(): Row[] {
   return cities.flatMap((city) =>
@@ -88,7 +88,7 @@ function readQuarters(): Row[] {
   )
 }
 
-/** Adds the quarters. One replaces the GeoNames neighborhood of the same name and state. */
+/** Adds the quarters. A quarter replaces the GeoNames neighborhood of the same name and state. */
 function withQuarters(rows: Row[]): Row[] {
   const quarters = readQuarters()
   const quarterKeys = new Set(quarters.map(({ name, state }) => `${name}|${state}`))
@@ -108,7 +108,7 @@ function readZips(): Zip[] {
     .filter((row) => stateNames[row.state] && row.latitude && row.longitude)
 }
 
-/** Adds each ZIP code to the row of its city, with its offset from that place unless it is 0. A city without a row gets one. */
+/** Adds each ZIP code to the row of its city, with its offset from the city unless the offset is 0. Creates the row of a missing city. */
 function joinZips(rows: Row[], zips: Zip[]): Row[] {
   const byName = new Map<string, Row>()
   // Of several places with one name in a state, the most populous comes last and gets the ZIP codes.

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** One line per restaurant: its id, version and hash, which a change of the restaurant would change. */
+/** One line per restaurant: id, version and content hash. A change of a restaurant changes its version and hash. */
 const readMerchants = async () =>
   (await db.selectFrom('merchant').select(['id', 'version', 'content_hash']).orderBy('id').execute()).map((row) =>
     Object.values(row).join(' '),

@@ -9,7 +9,7 @@ import { demoMerchants } from './seed/merchants.ts'
 
 export { demoSignIns } from './seed/members.ts'
 
-/** Reviews of the demonstration are dated before this day. It is fixed, so that a second seed changes nothing. */
+/** Reviews of the demonstration are dated before this day. The day is fixed, so that a second seed changes nothing. */
 export const seedDate = new Date('2026-11-01T00:00:00Z')
 const formatNumber = (value: number): string => value.toLocaleString('en-US')
 

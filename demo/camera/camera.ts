@@ -141,8 +141,8 @@ async function findMerchant(caller: Visitor): Promise<string> {
 }
 
 /**
- * Signs in through the staging call, which works at every partner: as the partner's demonstration member whose account is closed or open.
- * When the account must be open and the partner has no such member, uses the partner's first member. Returns false when there is none.
+ * Signs in through the staging call, which works at every partner. `isClosed`: as the partner's demonstration member whose last card is
+ * gone. Otherwise: as its demonstration member with a card, else as its first member. Returns false when the partner has no such member.
  */
 async function signIn(context: BrowserContext, caller: Visitor, brand: string, isClosed: boolean): Promise<boolean> {
   const login = demoSignIns.find((account) => account.partner === brand && account.closed === isClosed)?.login

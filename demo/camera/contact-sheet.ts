@@ -10,7 +10,7 @@ const gap = 10
 const labelHeight = 22
 /** Pictures per row. The contact sheet leaves out further ones; index.html has all of them. */
 const columnsMax = 8
-/** sharp refuses higher images. The contact sheet leaves out further rows, too. */
+/** sharp refuses taller images. The contact sheet leaves out further rows, too. */
 const heightMax = 32_000
 
 const overlay = (input: Buffer, x: number, y: number): OverlayOptions =>

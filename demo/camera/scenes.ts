@@ -8,9 +8,9 @@ import { entriesOfType } from '../../web/content/use-entry.ts'
 /** One picture. With `act`, which runs once the page is hydrated, the picture shows the window instead of the whole page. */
 export type CameraScene = { name: string; path: string; act?: (page: Page) => Promise<unknown> }
 /**
- * Scenes that run one after the other in one browser context. `member`: the kind of account to sign in with; without it, no member is
- * signed in. `userAgent`: that of the partner's app. `showsPrompts`: prompts may cover the page. The camera closes them in advance in
- * other rounds.
+ * Scenes that run one after the other in one browser context. `member`: signs in a member with a card (`open`) or one whose last card is
+ * gone (`closed`); without it, no member is signed in. `userAgent`: the user agent of the partner's app. `showsPrompts`: prompts may cover
+ * the page. In other rounds the camera closes the prompts in advance.
  */
 export type Round = {
   audience: string
@@ -72,7 +72,7 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
     content.map(({ entry }) => entry),
     'earn_details',
   )
-  // Standalone pages have no address: the camera opens any light one and replaces the reply by the page.
+  // A standalone page has no address. The scene opens /robots.txt, which loads fast, and replaces its reply with the page.
   const standaloneScene = (name: string, standalone: StandaloneContent): CameraScene => ({
     name,
     path: '/robots.txt',

@@ -29,7 +29,7 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
       `opacity="${n(0.14 + chance.next() * 0.5)}"`,
     ),
   ).join('')
-  // The dark shade of a pale brand color is too light for a night; that of the accent color replaces it.
+  // The dark shade of a pale brand color is too light for a night. The dark shade of the accent color replaces it.
   const dark = mix(lightness(colors.brand) > 0.45 ? second.deep : main.deep, '#080510', 0.35)
   scene.defs.set(
     'night',

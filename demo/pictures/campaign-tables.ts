@@ -25,7 +25,7 @@ const combinableCuisines = [
   'Vietnamese',
   'Steakhouse',
 ] as const
-/** Round vessels. One that the list has several times is more likely. */
+/** Round vessels. A vessel that the list has several times is more likely. */
 const roundVessels: readonly Vessel[] = ['plate', 'plate', 'plate', 'stoneware', 'bowl']
 const drinkColors = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#c9573a', '#9fb86a', '#f0c75a'] as const
 
@@ -34,8 +34,9 @@ type Spot = { x: number; y: number; r: number }
 type Extent = { from: number; to: number }
 
 /**
- * Places circles at random, more than `gap` apart, in the order of `sizes`: large ones first. Some extend beyond the edge of the
- * picture. Each size has `tries` attempts; an attempt without room places no circle. Radii vary between 92 % and 106 % of `r`.
+ * Places circles at random, more than `gap` apart, in the order of `sizes`, which callers list from large to small. Some circles extend
+ * beyond the edge of the picture. Each size has `tries` attempts; an attempt without room places no circle. Radii vary between 92 % and
+ * 106 % of `r`.
  */
 export function packSpots(
   scene: Scene,
@@ -156,7 +157,7 @@ export function feastScene({ scene, main, second }: CampaignInput): string {
   )
 }
 
-/** One great dish, cut by the edge; in a wide picture, a smaller second one behind it. */
+/** One great dish, cut by the edge; in a wide picture, a smaller second dish behind it. */
 export function closeScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200

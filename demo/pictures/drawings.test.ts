@@ -45,6 +45,7 @@ test.each(pictureScenes)('draws the scene %s the same every time, and differentl
 })
 
 test('the ground color of a palette is the color that a page shows before the picture loads', () => {
+  // Enough restaurants and cities to reach each of the 16 colors.
   for (let id = 0; id < 400; id++) {
     const restaurant = { id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }
     expect(paletteOf(restaurant).ground).toBe(placeholderColor(restaurant))

@@ -58,8 +58,8 @@ export function strew(
 }
 
 /**
- * Applies the small shadow, and a texture if the parts have only one, to the whole group instead of each part, because each filter needs
- * a canvas as large as the picture. The shadows then have the same direction, although the parts are turned.
+ * Applies the small shadow to the whole group instead of each part, because each filter needs a canvas as large as the picture. Does the
+ * same with the texture when all textured parts have the same one. The shadows then have one direction, although the parts are turned.
  */
 function filterOnce(body: string): string {
   const textureFilters = new Set(body.match(/filter="url\(#t-\w+\)"/g))

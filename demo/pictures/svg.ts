@@ -3,7 +3,7 @@ import type { FoodPalette } from './palettes.ts'
 
 /**
  * A picture being drawn, in SVG units. `defs`: definitions by id, each written once into the picture; a later one with the same id
- * replaces the earlier. Copies of a scene share them, so an id made from `defs.size` is new in the whole picture.
+ * replaces the earlier. Copies of a scene share `defs`, so an id made from `defs.size` is new in the whole picture.
  */
 export type Scene = { width: number; height: number; chance: Random; palette: FoodPalette; defs: Map<string, string> }
 

@@ -40,7 +40,7 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
   await page.mouse.up()
 }
 
-/** Waits until the page has shown the whole result of the last click, as a person does who reads it before the next click. */
+/** Waits until the page shows the results of the last click and the pictures in view, and is idle, as a person waits before a click. */
 const waitForResults = async (page: Page, urlBefore: string): Promise<void> => {
   await page.waitForFunction((url) => location.href !== url, urlBefore)
   await page.locator('section[aria-busy="false"]').waitFor()
@@ -90,8 +90,8 @@ const cases: Case[] = [
 ]
 
 /**
- * Clicks, and waits until the click is recorded and a search page shows its results. `clicksBefore`: the number of clicks recorded
- * before.
+ * Clicks and waits until the click is recorded. On a search page, also waits for the results. `clicksBefore`: the number of clicks
+ * recorded before.
  */
 async function clickAndWait(page: Page, clickOnce: () => Promise<void>, clicksBefore: number): Promise<void> {
   const urlBefore = page.url()

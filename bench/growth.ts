@@ -26,7 +26,7 @@ const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19
 /** Milliseconds per message. `processorMs`: of this process and, on Linux, the database server. */
 type Cost = { processorMs: number; wallMs: number }
 
-/** The clearing of dine number `n` with a card, as its network delivers it. `at`: its local time, as ms since 1970 UTC. */
+/** The clearing of dine number `n` with a card, as its network delivers it. `at`: its local time in ms, as if it were UTC. */
 function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number) {
   const id = `${card.fidel}-${n}`
   const localTime = new Date(at).toISOString().slice(0, 19)
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
         })
       }
     }
-    // The first round warms both sides and is not counted.
+    // The first round warms up the node and the database and is not counted.
     const medianOf = (costs: Cost[], key: keyof Cost) => median(costs.slice(1).map((cost) => cost[key]))
     const shortest = members[0]?.costs ?? []
     for (const { historyLength, costs } of members) {

@@ -42,7 +42,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     await sealRemainingMessages(urls.pipeline)
     await admin.query('analyze')
   }
-  /** Checks the ledger in each round and prints the medians. Returns the first measurement, with the median of the rounds as its seconds. */
+  /** Checks the ledger in each round and prints the medians. Returns the first measurement, with the median as its `seconds`. */
   const measureRounds = async (
     name: string,
     savedPoint: SavedPoint | null,
@@ -75,7 +75,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   console.log(`${growth[0]} times the seconds for ${growth[1]} times the messages`)
   await feedUpTo(messageCount + newMessages)
   // The check also rereads messages whose outcome was written within one hour before the clean point. That would be all messages of this
-  // bench, so it moves the point two hours ahead.
+  // bench, so the bench moves the point two hours ahead.
   const at = new Date(Date.parse(largest.cleanPoint.at) + twoHoursMs).toISOString()
   await measureRounds(`${format(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
 })

@@ -17,7 +17,7 @@ test('interleave runs its pairs in the order A B B A', async () => {
   expect([a.perSecond.length, b.perSecond.length]).toEqual([2, 2])
 })
 
-test('compare returns an interval that contains the ratio, and a point when all pairs agree; ratioLines returns three lines', () => {
+test('compare returns an interval that contains the ratio and has no width when all pairs agree; ratioLines returns three lines', () => {
   const a = { name: 'a', perSecond: [20, 40, 60] }
   const b = { name: 'b', perSecond: [10, 20, 30] }
   expect(compare(a, b)).toEqual({ ratio: 2, low: 2, high: 2 })

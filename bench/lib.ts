@@ -21,7 +21,7 @@ export async function interleave(a: Contender, b: Contender, pairs: number): Pro
   return rates
 }
 
-/** Value below which the given share (0 to 1) of the numbers lie, interpolated between neighbors. NaN without numbers. */
+/** Value below which the given share (0 to 1) of the numbers lies, interpolated between neighbors. NaN without numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((x, y) => x - y)
   const position = share * (sorted.length - 1)

@@ -1,5 +1,5 @@
-// `npm run bench map`: frames, long tasks, script time and replies while a person drags and zooms the map of many restaurants, and the
-// same without restaurants.
+// `npm run bench map`: frames, long tasks, script time and replies while the bench drags and zooms the map, with many restaurants and
+// without any.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
@@ -32,8 +32,8 @@ const stepsPerDrag = 24
 const settleMs = 1_500 // a person looks before the next drag
 
 /**
- * Boxes as south, west, north, east. From far to near: the whole country, a city with grouped pins, and a part of it with the largest
- * number of ungrouped restaurants that the map draws.
+ * Boxes as south, west, north, east. From far to near: the whole country, a city with grouped pins, and a part of that city whose
+ * restaurants the map draws one by one.
  */
 const views = {
   'the country': '24,-125,49,-67',
@@ -70,8 +70,8 @@ type Profile = Awaited<ReturnType<typeof stopProfiler>>
 const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profiler.stop')).profile
 
 /**
- * Script time in ms of the functions that have an address: ours and those of the map library. Graphics calls have none and are left out,
- * because the processor executes them here, and a graphics chip on most devices.
+ * Script time in ms of the functions that have an address: ours and those of the map library. Graphics calls have no address and do not
+ * count: here the processor executes them, on most devices a graphics chip.
  */
 function scriptMsOf({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const scriptNodes = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
@@ -122,7 +122,7 @@ function report(name: string, rounds: readonly MapMeasurement[]): void {
     the server's replies ${line(all('pinReplies'))}`)
 }
 
-/** Adds the restaurants as any operator does: from a file, with the import command. */
+/** Adds the restaurants from a file, with the import command. */
 async function addData(setup: ProductSetup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')

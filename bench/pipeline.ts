@@ -1,6 +1,6 @@
 // `npm run bench pipeline`: card messages per second, from a network's delivery to the posted reward. The inbox commits each
-// delivery before it replies. The bench compares them with COPY of the same rows (the upper limit) and with one ledger transfer per commit.
-// PURCHASES: the purchases per run; PAIRS: the measured runs.
+// delivery before it replies. The bench compares this rate with COPY of the same rows (the upper limit) and with one ledger transfer per
+// commit. PURCHASES: the purchases per run; PAIRS: the measured runs.
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
@@ -62,7 +62,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   await measurePipeline(0) // warms up the pipeline and the database; this rate is discarded
   Object.assign(rates.pipeline, newRate(rates.pipeline.name))
   for (let pair = 1; pair <= pairs; pair += 1) {
-    // The order alternates, so that a machine that slows down slows both.
+    // The transfers run after the pipeline and before it in turn, so that a machine that slows down slows both.
     if (pair % 2 === 0) await measureTransfers()
     await measurePipeline(pair)
     if (pair === 1) await requireIntactLedger(adminUrl)

@@ -1,6 +1,6 @@
 /**
- * Times in milliseconds. `frames`: between two frames. `workerReplies` and `pinReplies`: from a request to the map's worker, or to the
- * server, until its reply.
+ * Durations in milliseconds. `frames`: between two frames. `longTasks`: of each task over 50 ms. `workerReplies`: from a request to
+ * the map's worker until its reply. `pinReplies`: of each request for pins to the server.
  */
 export type MapTimes = { frames: number[]; longTasks: number[]; workerReplies: number[]; pinReplies: number[] }
 type Recorder = { times: MapTimes; isRecording: boolean }
@@ -24,7 +24,7 @@ export function installRecorder(pinsPath: string): void {
     for (const { name, duration } of list.getEntries())
       if (isRecording() && name.includes(pinsPath)) times.pinReplies.push(duration)
   }).observe({ type: 'resource' })
-  // The map's worker groups points and cuts tiles. Wraps postMessage to time each reply, which MapLibre marks with `<response>`.
+  // The map's worker groups points and cuts tiles. The wrapped postMessage times each reply, which MapLibre marks with `<response>`.
   type Message = { id?: string; type?: string }
   const requestTimes = new Map<string, number>()
   const originalPost = Reflect.get(Worker.prototype, 'postMessage') as (this: Worker, ...args: unknown[]) => void

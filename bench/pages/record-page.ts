@@ -16,7 +16,7 @@ export type RecordedPageData = {
   call: { status: number; body: string }
 }
 
-/** Requests the data of a partner's home page once, so that the other application has it in memory. */
+/** Reads a partner's settings and content from its folder and requests one search, so that the other application has the data in memory. */
 export async function recordPage(id: string, request: RequestPath): Promise<RecordedPageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((brand) => brand.id === id)
   if (!folder) throw new Error(`unknown brand ${id}`)

@@ -26,7 +26,10 @@ const attributesIn = (text: string): Record<string, string | true> =>
     ]),
   )
 
-/** What a page's body contains, as React rendered it, inside a `div`; without comments, scripts and styles. Throws for unmatched tags. */
+/**
+ * What a page's body contains, as React rendered it, inside a `div`; without comments, scripts and styles. Throws when start and end tags
+ * differ in number.
+ */
 export function treeOf(html: string): Tree {
   const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
   const openElements: Tree[][] = [root as Tree[]]

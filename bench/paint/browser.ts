@@ -38,7 +38,7 @@ async function launch(folder: string) {
 
 /**
  * Connects to the socket. `senderOf` returns `send` for one page or, without `sessionId`, for the browser. Each event of a
- * page has one listener: the last one.
+ * page has one listener: the one added last.
  */
 async function connect(address: string) {
   const socket = new WebSocket(address)
@@ -71,7 +71,8 @@ async function connect(address: string) {
 
 /**
  * Launches Chromium without Playwright, because Playwright enables the inspector of each page. React creates an error when it loads. With
- * an inspector, Chrome parses all of React again for the stack of that error. This blocks the page for 15 ms, but not for visitors.
+ * an inspector, Chrome parses all of React again for the stack of that error, and this blocks the page for 15 ms. A visitor's browser has
+ * no inspector and does not parse again.
  */
 export async function launchBareBrowser(): Promise<BareBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'damask-bench-'))

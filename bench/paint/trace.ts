@@ -1,15 +1,15 @@
 import type { Tab } from './browser.ts'
 
-/** An event of a trace. `ts` is its time and `tdur` the processor time of its thread, both in microseconds. */
+/** An event of a trace. `ts` is its time and `tdur` the processor time that it took, both in microseconds. */
 export type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
 
 const longTaskMs = 50
 const categories = ['loading', 'disabled-by-default-devtools.timeline']
 
 /**
- * Total blocking time in ms: for each task of the page's main thread after the first contentful paint, the time beyond 50 ms, summed up, on
- * a processor that is `slowdown` times slower. Computed from processor time, so that other work on the machine adds nothing. Throws
- * without a paint.
+ * Total blocking time in ms on a processor that is `slowdown` times slower: the sum of the time beyond 50 ms of each task. Counts the tasks
+ * of the page's main thread after the first contentful paint. Computed from processor time, so that other work on the machine adds
+ * nothing. Throws without a paint.
  */
 export function totalBlockingMs(events: readonly TraceEvent[], slowdown: number): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint')

@@ -9,7 +9,7 @@ const slowdown = 4 // how many times slower than this machine the measured phone
 const requiredQuietMs = 2_500 // a page has finished when it had no long task for this time
 const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 
-/** Replies to the request for the document itself, so that all documents arrive in the same way and only their scripts differ. */
+/** Answers the page's request for its document with the recorded one, so that all documents arrive in the same way. */
 async function serve(tab: Tab, { url, headers, body }: RecordedDocument): Promise<void> {
   const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }))
   await tab.send('Fetch.enable', { patterns: [{ urlPattern: url, resourceType: 'Document' }] })

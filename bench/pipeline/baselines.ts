@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Tables to which a purchase adds rows: messages, money, mail and jobs. Parents come first, as foreign keys require. */
+/**
+ * Tables to which a purchase adds rows: messages, dines, awards, money, checkpoints, mail and jobs. Parents come first, as foreign keys
+ * require.
+ */
 export const pipelineTables = [
   'feed_message',
   'feed_queue',
@@ -37,7 +40,7 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
 /** The upper limit: the same rows into the same tables, keys, indexes and checks, with one COPY per table and one commit. */
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
-  // The rows already contain their balances and sequence numbers, which triggers of these tables would count twice.
+  // The copied accounts and heads already contain balances and sequence numbers. The triggers of these tables would change them again.
   const summedTables = ['ledger_entry', 'ledger_posting']
   for (const table of summedTables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)

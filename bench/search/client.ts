@@ -9,7 +9,7 @@ let requestCount = 0
 /**
  * Sends `count` requests over a few keep-alive connections and returns `count`. Throws when a response is not 200. The client parses
  * only what it must, so that it costs little: each response needs a content-length. `headers` replace the default host. With
- * `uniqueUrls`, whose paths must have a query, no URL is requested twice.
+ * `uniqueUrls`, no URL is requested twice, and each path must have a query.
  */
 export async function sendRequests(
   port: number,
@@ -33,7 +33,7 @@ export async function sendRequests(
   return count
 }
 
-/** Sends requests until `nextRequest` returns none, and resolves when the last response has arrived. */
+/** Sends requests while `nextRequest` returns any. Resolves when the socket closes: after the last response, or when the server ends it. */
 function exchange(socket: Socket, nextRequest: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let openRequests = 0

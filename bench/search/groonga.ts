@@ -33,7 +33,7 @@ const schema = [
   'column_create Points restaurants COLUMN_INDEX Restaurants place',
 ]
 
-/** Groonga as a separate server (Debian package), queried over HTTP on this machine. Null, with a message, when it is not installed. */
+/** Groonga (Debian package) as a separate server on this machine, queried over HTTP. When it is not installed, says so and returns null. */
 export const openGroonga: OpenPeer = async (entries) => {
   if (spawnSync('groonga', ['--version']).status !== 0) {
     console.log('  Groonga is not installed here (apt-get install groonga): skipped')

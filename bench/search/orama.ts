@@ -28,7 +28,7 @@ const namesOf = (order: readonly string[], mask: number): string[] => order.filt
 const levels = (mask: number): number[] =>
   Array.from({ length: priceLevels }, (_, index) => index).filter((level) => mask & (1 << level))
 
-/** Orama supports place, filters and counts; a query with words and a place is ordered by its score, so only the total is compared. */
+/** Orama supports circles, filters and counts. It orders the hits of a query with words by their score, so only totals are compared. */
 export const openOrama: OpenPeer = async (entries) => {
   const db = create({
     schema,

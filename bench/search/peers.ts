@@ -7,8 +7,8 @@ import { searchAll } from './against-sql.ts'
 
 const pairs = 7
 /**
- * Engines assume different radii of the earth. So the total of another engine may be any between those of the index for a radius that is
- * this share smaller and one that is this share larger.
+ * Engines assume different radii of the earth. So the total of another engine may lie anywhere between two totals of the index: for a
+ * search radius that is smaller by this share, and for one that is larger by it.
  */
 const edgeShare = 0.004
 

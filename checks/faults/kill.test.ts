@@ -23,7 +23,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const acknowledged: string[] = []
   let isStopped = false
   // The senders begin at different nodes. A message adds 1 to `turn`, and each attempt adds 1. So a sender stays at its node, one of two,
-  // while each first attempt succeeds, and goes on at the other node after an attempt without a reply.
+  // while each first attempt succeeds, and goes on at the other node after a failed attempt.
   const sendMessages = async (first: number) => {
     for (let turn = first; !isStopped; turn += 1) {
       const { value: message } = feed.next()
@@ -54,7 +54,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
       await stack.killPostgres()
       const before = acknowledged.length + senderCount // replies may still be in transit
       kills.postgres += 1
-      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // it recovers without help
+      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // the server recovers
     }
     if (round % 10 === 9) expect(await findBreaches()).toEqual([])
   }

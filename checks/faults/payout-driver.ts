@@ -1,5 +1,5 @@
 // One node of the payouts: the real due run, sender and follow-up, in a process that a test can kill. Each line of standard input
-// names one of `jobs`; the process prints `done NAME` after it. The clock of the process is `aheadMs` ahead.
+// names one of `jobs`; the process prints `done NAME` after that job. The clock of the process is `aheadMs` ahead.
 import { createInterface } from 'node:readline'
 import { vaultClient } from '../../providers/vault/client.ts'
 import { connect } from '../../server/database/connect.ts'

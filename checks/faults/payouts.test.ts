@@ -36,7 +36,7 @@ function moveClock(): void {
   stack.vault.time.now = new Date(Date.now() + aheadMs)
 }
 
-/** Moves the clocks and runs the jobs in a new node. Repeats this until the member's payouts are paid, at most four times. */
+/** Moves the clocks and runs the jobs in a new node. Repeats both until the member's payouts are paid, in at most four rounds. */
 async function recover(memberId: string): Promise<void> {
   for (let round = 1; round <= 4; round += 1) {
     moveClock()
@@ -120,7 +120,7 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
   }
   stack.toVault.release()
   stack.toNetwork.release()
-  await node.kill() // a new node recovers, also when only the vault was killed
+  await node.kill() // in every case, so that a new node recovers the payout
   await recover(memberId)
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: balance }])
   expect([await paymentsOf(balance), await balanceOf(memberId)]).toEqual([1, 0])

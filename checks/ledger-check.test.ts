@@ -18,7 +18,7 @@ import { fidelDelivery } from './fixtures/purchases.ts'
 
 let database: TestDatabase
 
-/** Makes three payouts: one paid, one sent and one returned. The path of a balance is `member/<id>/available`. */
+/** Makes three payouts: one paid, one sent and one rejected. A path is `member/<id>/available`, so that `slice(7, 43)` is the id. */
 async function makePayouts(db: Db): Promise<void> {
   const deps = { clock, ids: randomIds(clock) }
   const members = await db
@@ -41,7 +41,7 @@ async function makePayouts(db: Db): Promise<void> {
   }
 }
 
-/** A posting file with the lines of the members who still have miles, sent and not acknowledged. */
+/** Sends a posting file with a line for each member who still has miles. The partner does not acknowledge it. */
 async function postFile(db: Db): Promise<void> {
   const eveningClock = { now: () => new Date('2026-03-11T02:30:00.000Z') }
   const partner = partnerOf('meridian-air')
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await seeding.query(acceptedBonuses)
   await seeding.query(`update member set partner_number = '30041826' || right(id::text, 1)`)
   await seeding.end()
-  // One at a time, so that the ledger contains corrections. Each message arrives twice, so that it contains duplicates.
+  // One message at a time, so that the ledger contains corrections. Each message arrives twice, so that the inbox contains duplicates.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
     await drainOnce({ db, clock, ids: randomIds(clock) })
@@ -107,7 +107,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Breaks the ledger as no role of the product can: without triggers, foreign keys and row-level security. Returns the reported breaches. */
+/** Changes the ledger as no role of the product can: without triggers, foreign keys and row-level security. Returns the breached names. */
 async function breachesAfter(change: string): Promise<string[]> {
   await admin.query(change)
   return (await ledgerInvariants(database.adminUrl))
@@ -151,7 +151,7 @@ const savedTables = [
   'member_closing',
 ]
 const copyTables = `create schema kept; ${savedTables.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
-/** Restores every row of these tables; the last test proves that no invariant stays broken. */
+/** SQL that restores every row of these tables. The last test proves that no invariant stays broken. */
 let restore = ''
 async function prepareRestore(): Promise<void> {
   const { rows } = await admin.query<{ name: string; columns: string }>(
@@ -180,7 +180,7 @@ const breakage = `insert into ledger_entry (partner_id, id, sequence, cause, cau
   insert into ledger_posting select a.partner_id, md5(a.path || a.currency)::uuid, 1, a.path, 'partner/breakage', a.currency, 50 from ledger_account a where a.path like '%/available'`
 /** SQL that closes the account of every member. */
 const closing = `insert into member_closing (partner_id, member_id, closed_at, former) select partner_id, id, '2026-03-10', '{}' from member`
-/** SQL that sets each available balance below zero. */
+/** SQL that sets each available balance to this many units below zero. */
 const setBelowZero = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
 
 afterEach(() => admin.query(restore))
@@ -347,7 +347,7 @@ test.each<[string, string, string]>([
   await admin.query(undo)
 })
 
-test('reports the change of a message, but no card number, when its digits only resemble one', async () => {
+test('reports a changed message but no card number when the new digits only resemble a card number', async () => {
   expect(
     await breachesAfter(
       `update feed_message set body = replace(body, '"account"', '"4242424242424241 94242424242424242 a4242424242424242 00000000-4242-4242-4242-424242424242"') where delivery_id = 'a-1'`,

@@ -29,7 +29,7 @@ test.each([
   ['part of a longer run', '42424242424242424242424242'],
   ['an instant in milliseconds', '1763639000000'],
   ['a prefix of no known network', '9999999999999995'],
-  ['masked', '424242******4242'],
+  ['a masked number', '424242******4242'],
   ['groups of no card format', '42424242-4242-4242'],
 ])('does not report %s', (_what, text) => {
   expect(findCardNumbers(text)).toEqual([])

@@ -16,13 +16,13 @@ import { isCode, isTest, readSources } from './sources.ts'
 const calls = await readEndpoints()
 const codes = new Set([...calls.flatMap(({ call }) => Object.keys(call.refusals)), ...Object.keys(commonRefusals)])
 
-test('every refusal text that members see is a copy key with the same default', () => {
+test('every refusal text that members see has a copy key with the same default text', () => {
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
   expect(texts.length).toBeGreaterThan(60) // the refusals were found
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
 })
 
-// Only operators, testers or clients of an unknown site read the texts of these files.
+// Only operators, testers, load balancers or clients of an unknown site read the texts of these files.
 const unseenByMembers = /^server\/((console|staging|impersonation)\/|brands\/not-found\.ts|platform\/readiness\.ts)/
 const constantSentence = /\b(title|message):\s*\(?(['"`])[A-Z][^'"`]* [^'"`]*\2|\bproblem\(\s*\d+,\s*'\w+',\s*['"`]/g
 

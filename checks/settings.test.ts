@@ -80,7 +80,7 @@ function fieldsOf(schema: unknown, names = new Set<string>()): Set<string> {
   return names
 }
 
-test('code outside the schemas reads a property named like each setting of a brand and each field of content', () => {
+test('code outside the schemas reads a property with the name of each brand setting, legal text and content field', () => {
   const schemas = /^contract\/(brand[a-z-]*|content|surveys)\.ts$/
   const files = globSync('{contract,domain,providers,server,web}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),

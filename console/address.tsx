@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from '
 
 const navigationEvent = 'damask:moved'
 
-/** Opens a page of the console. `state` goes into its history entry: search text stays out of URLs. */
+/** Opens a page of the console. `state` goes into the page's history entry, so that search text stays out of URLs. */
 export function navigate(path: string, state: unknown = null, mode: 'push' | 'replace' = 'push'): void {
   if (mode === 'push') history.pushState(state, '', path)
   else history.replaceState(state, '', path)
@@ -36,7 +36,10 @@ export const useHistoryText = (name: string): string =>
     return typeof state?.[name] === 'string' ? state[name] : ''
   })
 
-/** A link to a page of the console, opened without a new document. Clicks with a modifier key are left to the browser: a new tab. */
+/**
+ * A link to a page of the console, opened without a new document. Leaves clicks with Meta, Ctrl or Shift and clicks of other mouse
+ * buttons to the browser, which may open a new tab or window.
+ */
 export function ConsoleLink({ href = '/', onClick, children, ...props }: ComponentProps<'a'>) {
   return (
     <a

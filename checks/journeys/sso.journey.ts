@@ -15,7 +15,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A random customer number of Harbor Bank: ten digits with a Luhn check digit. */
+/** A random customer number of Harbor Bank: ten digits, the first of them 4 and the last a Luhn check digit. */
 function customerNumber(): string {
   for (;;) {
     const number = `4${Array.from({ length: 9 }, () => randomInt(10)).join('')}`

@@ -10,7 +10,7 @@ const stopLimitMs = 20_000
 
 /**
  * Starts the product with a separate data directory and separate ports, and returns the function that stops it. Does nothing when
- * DAMASK_PORT names a running one.
+ * DAMASK_PORT is set: the journeys then use the product that already runs on that port.
  */
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined

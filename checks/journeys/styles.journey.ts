@@ -29,10 +29,10 @@ test('layouts of the search page change at 451, 661, 861 and 1050 px and nowhere
   expect(new Set(widths.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
 })
 
-test('parts of the kit override the base styles, and pages override both', async ({ page }) => {
+test('the cascade layers are base and ui, in this order, so that the kit overrides base styles', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const layers = (await rulesOf(page)).flatMap((rule) => rule.layers)
-  // A later layer overrides an earlier one. Styles of pages are in no layer, and override both.
+  // A later layer overrides an earlier one. Styles of pages are in no layer, so they override both.
   expect([...new Set(layers)]).toEqual(['base', 'ui'])
 })
 
@@ -91,7 +91,7 @@ test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]
   expect(box).toMatchObject({ width: 75, height: 38 })
 })
 
-test('the area of a picture has the background color that its placeholder names', async ({ page }) => {
+test('the area of a picture has the background color of its placeholder, for all 16 colors', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
   const picture = page.locator('[data-ground]').first()
   // 400 restaurants in 40 cities: enough for every color of the placeholders.

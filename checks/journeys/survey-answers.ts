@@ -5,7 +5,7 @@ import { withProductDatabase } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }
 
-/** Stores responses to a new survey, which no page offers, in the running product. Their ids keep their order. Returns the survey's id. */
+/** Stores responses to a new survey, which no page offers, in the running product, with ids in their order. Returns the survey's id. */
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
   const survey = `answers-${randomUUID().slice(0, 8)}`
   // Ids are ordered by the millisecond, so each response gets a later one.

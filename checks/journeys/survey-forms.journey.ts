@@ -12,7 +12,7 @@ const [carrier, bank] = ['lumen-mobile', 'harbor-bank'].map(siteUrl)
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 
 const form = { type: 'surveys', slug: 'form-of-a-service' } as const
-/** The page of one restaurant that no other journey opens at this partner: the published survey is on no other page. */
+/** The page of one restaurant, which no other journey opens at this partner. The surveys of this file show their panel only there. */
 let formPage: string
 /** Fields of a survey whose form is at the service. `auto_close`: milliseconds until the panel closes after the form was sent. */
 const serviceForm = (id: string, auto_close?: number) => ({
@@ -145,7 +145,7 @@ test.describe.serial('a form of a service', () => {
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()
     expect(await storedDates(page)).toEqual({})
-    // The same content from the right window closes it.
+    // The same content from the right window closes the panel.
     await service.evaluate((message) => window.parent.postMessage(message, '*'), submit)
     await expect(async () => {
       await page.clock.runFor(1_000)
@@ -153,7 +153,7 @@ test.describe.serial('a form of a service', () => {
     }).toPass()
   })
 
-  test('shows an error while the service cannot be reached, and loads after a retry once it can [P1-498]', async ({
+  test('shows an error while the service cannot be reached, and loads after a retry when the service works again [P1-498]', async ({
     page,
     accessible,
     expectedFaults,

@@ -6,7 +6,7 @@ export const panelOf = (page: Page) => page.locator('[data-survey]')
 export const storedDates = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('surveyLastSeen') ?? '{}') as Record<string, string>)
 
-/** Makes a visitor who closed every prompt but the survey. */
+/** Makes each page treat every prompt except the survey as closed by the visitor before. */
 export const closeOtherPrompts = (context: BrowserContext) =>
   context.addInitScript(() => {
     // Frames have no prompts, and a page without an origin has no storage.
@@ -20,7 +20,7 @@ export const closeOtherPrompts = (context: BrowserContext) =>
 /** Stops the page's clock ten seconds ahead, because `pauseAt` needs a later time: from here on only the test moves it. */
 export const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
-/** Waits until all earlier messages have been delivered: in each place in turn, sends a later message and waits for it. */
+/** Waits until all earlier messages have been delivered: in each page or frame in turn, sends a later message and waits for it. */
 export async function waitForMessages(...places: (Page | Frame)[]): Promise<void> {
   for (const place of places)
     await place.evaluate(

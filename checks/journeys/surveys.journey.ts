@@ -13,7 +13,7 @@ const responsesUrl = '**/api/Surveys/*/Responses'
 
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 
-/** Width of the window and of the panel in px: 35 percent of the window and at least 350 px; in windows up to 450 px all but 12 px at each side. */
+/** Widths of window and panel in px. The panel has 35 percent of the window, at least 350 px; in windows up to 450 px, all but 24 px. */
 const panelWidths = [
   [320, 296],
   [375, 351],
@@ -63,7 +63,7 @@ test('the title opens a survey panel of 450 px height and the specified width, c
   await expect(page.getByRole('textbox', { name: 'Which restaurant should join next?' })).toHaveValue('Ember & Oak')
 })
 
-test('a visitor sends answers with tracking values, sees the thanks for 4 s, and sees the survey again 90 days later and not an hour before [P1-010] [P1-321] [P1-380] [P1-386] [P1-387] [P1-499] [P1-531] [P1-533] [P1-607]', async ({
+test('a visitor sends answers with tracking values, sees the thanks for 4 s, and sees the survey again 90 days later, but not an hour earlier [P1-010] [P1-321] [P1-380] [P1-386] [P1-387] [P1-499] [P1-531] [P1-533] [P1-607]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -146,7 +146,7 @@ test('closing the panel stores a date for this survey only, and the page shows n
   await expectNoPanel(page, `${carrier}/search`)
 })
 
-test('a survey appears on a page of its allow list, not on a page outside of it, and not on a page of both its allow and its disallow list [P1-381] [P1-382]', async ({
+test('a survey appears only on pages of its allow list, except those that are on its disallow list too [P1-381] [P1-382]', async ({
   page,
 }) => {
   await expectNoPanel(page, `${carrier}/how-it-works`)
@@ -162,7 +162,7 @@ test('a survey with a delay of 8 s opens by itself and leaves the focus on the p
   page,
 }) => {
   await page.addInitScript(() => {
-    // By the value of `aria-expanded`: `false` when the title appeared, `true` when its form opened. Milliseconds of the page's clock.
+    // When `aria-expanded` first had each value, in ms of the page's clock: `false` when the title appeared, `true` when the form opened.
     const times: Record<string, number> = {}
     Object.assign(window, { times })
     new MutationObserver(() => {
@@ -242,7 +242,7 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
   await pressAt(page, panel.getByRole('checkbox', { name: 'A cuisine' }), 'Space')
   await tabTo(page, text)
   await page.keyboard.type('Ember & Oak')
-  // `missing` is the id of the text question. The browser limits its length, so only a stubbed reply can refuse it.
+  // `missing` is the id of the text question. The browser limits the length of the answer, so only a stubbed reply can refuse it.
   const errors = [{ field: 'answers.missing', message: 'Please write at most 500 characters.' }]
   const problem = {
     type: 'about:blank',

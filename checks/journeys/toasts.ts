@@ -9,14 +9,14 @@ export function recordToasts(): void {
       for (const node of addedNodes)
         if (node instanceof Element)
           for (const element of [node, ...node.querySelectorAll('*')])
-            // The place of a toast in the markup of web/ui/toaster.
+            // The position of a toast in the markup of web/ui/toaster.tsx.
             if (element.matches('section > ol > li > [role]')) texts.push(element.textContent)
   }).observe(document, { childList: true, subtree: true })
 }
 
 /**
- * Waits until a toast of this page has shown the text, even if that was before the call. A toast disappears after three
- * or five seconds, and a slow poll may miss it.
+ * Waits until a toast of this page has shown the text, even if that was before the call. A toast without an error or a
+ * question disappears after three or five seconds, and a slow poll may miss it.
  */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect

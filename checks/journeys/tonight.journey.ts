@@ -6,7 +6,7 @@ import { expect, isSmall, siteUrl, test } from './watched.ts'
 const partner = 'meridian-air'
 const site = siteUrl(partner)
 
-/** The city with the most restaurants that have a table tonight: a city whose evening is over has none. */
+/** Of three cities, the one with the most restaurants that have a table tonight. A city whose evening is over has none. */
 async function cityOfTonight(): Promise<string> {
   const search = async (location: string) => {
     const { total } = await callerOf(partner).call(searchMerchants, { query: { location, tonight: true } })
@@ -18,7 +18,7 @@ async function cityOfTonight(): Promise<string> {
   return best.location
 }
 
-/** The text (a time) and the address of each booking link in a restaurant's card. */
+/** The text (a time) and the address of each booking link of one restaurant, in the list or on the map. */
 const bookingLinks = (card: Locator) =>
   card
     .getByRole('list', { name: /^Tables tonight at / })
@@ -43,7 +43,7 @@ async function withFilters(page: Page, work: (filters: Locator) => Promise<void>
 }
 
 test(
-  'list and map show the same tables of tonight, and a time asks a visitor to sign in to reserve it',
+  'list and map show the same tables for tonight, and a visitor who chooses a time is asked to sign in',
   { tag: '@layout' },
   async ({ page, accessible }) => {
     await page.goto(`${site}/search?location=${encodeURIComponent(await cityOfTonight())}`)
@@ -61,7 +61,7 @@ test(
     expect(links.length).toBeGreaterThan(0)
     expect(links.every(([, href]) => href?.includes('partySize=3'))).toBe(true)
 
-    // A pin is a button with its time; the card that it opens has the times of the list and the focus.
+    // A pin is a button that names a time. It opens the restaurant, which shows the same times as in the list and gets the focus.
     await page.getByRole('button', { name: 'Show map' }).click()
     await expect(page.locator('[data-ready]')).toBeVisible({ timeout: 40_000 })
     const pins = page.getByRole('list', { name: 'Restaurants on the map with a table tonight' })

@@ -23,8 +23,8 @@ type JourneyFixtures = {
   /** Whether the shell's prompts may cover the page; otherwise the visitor has already closed them all. */
   prompts: boolean
   /**
-   * Errors of scripts and console, policy violations, failed requests and replies from 500 on, in every page of the browser.
-   * Each fails the journey, unless it is one of `expectedFaults`.
+   * Errors of scripts and console, policy violations, failed requests and replies from 500 on, in every page of `context` and of
+   * `elsewhere`. Each fails the journey, unless it matches one of `expectedFaults`. Contexts that a journey opens are not watched.
    */
   faults: string[]
   /**
@@ -32,7 +32,7 @@ type JourneyFixtures = {
    * request later.
    */
   expectedFaults: RegExp[]
-  /** A page in another browser, watched like the first. */
+  /** Opens a page in a new browser context, which is watched like the first one. */
   elsewhere: () => Promise<Page>
   /**
    * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). Checks
@@ -82,7 +82,7 @@ function waitForScripts(page: Page): void {
 
 /**
  * Ends transitions and animations, and lets none begin until the page is left, so that axe reads no color in the middle of a
- * transition. A style sheet costs a tenth of finishing one transition for every element.
+ * transition. Adding a style sheet takes a tenth of the time of finishing one transition for every element.
  */
 export function endMotion(): void {
   const styleSheet = new CSSStyleSheet()
@@ -96,7 +96,7 @@ type Rules = { runOnly: { type: 'tag' | 'rule'; values: string[] }; rules?: Reco
 const wcag: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
-/** The only rules that a color scheme affects. */
+/** The only rule whose result depends on the color scheme. */
 export const contrastRules: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 

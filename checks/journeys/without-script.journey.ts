@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string, password: string, siteAddress =
 }
 
 testWithoutScript(
-  'signs in a person without a card without script, and leads to the page that links one',
+  'signs in a prospect without script, and leads to the page that links a card',
   async ({ page, scriptless }) => {
     const person = await newPerson(page, brand)
     await scriptless.goto(`${site}/account/user_profile`)
@@ -83,7 +83,7 @@ testWithoutScript('recovers an account by the mailed code without script', async
 })
 
 testWithoutScript(
-  'joins without script; a form without a first name keeps the email and not the password',
+  'joins without script; a form without a first name keeps the email but not the password',
   async ({ scriptless }) => {
     const person = newTestPerson(brand)
     await scriptless.goto(`${site}/join`)
@@ -239,7 +239,7 @@ testWithoutScript(
 )
 
 testWithoutScript(
-  'keeps the values of a profile form that was sent after the session ended until the member has signed in, without script',
+  'leads from an ended session through the sign-in back to the profile form with the typed values, without script',
   async ({ page, scriptless }) => {
     const person = await newMember(page, brand)
     await signIn(scriptless, person.email, person.password)
@@ -334,8 +334,8 @@ testWithoutScript('books a table and changes it without script', async ({ page, 
 })
 
 /**
- * A restaurant with tables around the usual time of two successive days. Chooses at random, because journeys that run at the same time
- * must not book the same table.
+ * A restaurant with more than two tables around the usual time on each of two successive days. Chooses at random, so that journeys that
+ * run at the same time rarely book the same table.
  */
 async function findTableOnTwoDays(partner: string) {
   const caller = callerOf(partner)

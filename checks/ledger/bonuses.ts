@@ -14,8 +14,8 @@ type Row = {
 
 /**
  * The member's table at the restaurant of the dine; of several, the one whose time is nearest. The dine must be at most 60 minutes before
- * and less than 6 hours after that time. A table counts if it was booked at the moment of the dine, or at the moment when the dine was
- * first received if that was earlier. It counts with its time at that moment. An online order has no table.
+ * and less than 6 hours after that time. Two moments are compared: when the dine happened, and when it was first received. The table must
+ * be booked and not canceled at the earlier of them, and counts with the time that it had then. An online order has no table.
  */
 const nearestTable = `left join lateral (
   select r.id, r.has_bonus from (

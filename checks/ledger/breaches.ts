@@ -1,4 +1,4 @@
-/** One invariant's breaches, with the first of them as an example. */
+/** The number of breaches of one invariant, and the first of them as an example. */
 export class Breaches {
   count = 0
   sample: string | null = null

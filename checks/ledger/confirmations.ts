@@ -6,7 +6,7 @@ export class Confirmations {
   private readonly breaches: Breaches
   /** Microseconds since 1970 by source and card reference. */
   private readonly storedByKey: ReadonlyMap<string, bigint>
-  /** When the earliest message added so far was received, in the same form. */
+  /** When the earliest message added so far for a card was received, in the same form. */
   private readonly firstByKey = new Map<string, bigint>()
 
   private constructor(stored: ReadonlyMap<string, bigint>, breaches: Breaches) {
@@ -22,7 +22,7 @@ export class Confirmations {
     return new Confirmations(new Map(rows.map(([key, micros]) => [key, BigInt(micros)])), breaches)
   }
 
-  /** Adds a message that confirmed a card, in any order. */
+  /** Adds a message that confirmed a card. Reports a missing or later confirmation. Messages may be added in any order. */
   add(source: string, body: string, micros: string): void {
     const key = `${source}\n${cardOf(body)}`
     const at = BigInt(micros)
@@ -33,7 +33,7 @@ export class Confirmations {
     if (stored === undefined || stored > at) this.fail(key)
   }
 
-  /** Reports confirmations without a message or earlier than their first. Must be called only after every message was added. */
+  /** Reports confirmations without a message or earlier than their first message. Must be called after every message was added. */
   finish(): void {
     for (const [key, stored] of this.storedByKey) {
       const first = this.firstByKey.get(key)

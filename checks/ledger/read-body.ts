@@ -1,4 +1,4 @@
-// A second parser of message bodies, deliberately without the product's code: the check must not repeat its faults.
+// A second parser of message bodies, deliberately without the product's code: the check must not repeat the product's faults.
 
 /** What the body of a purchase message says; the check compares it with the stored event. Amounts in cents. */
 export type Evidence = { kind: string; amountMinor: number; lifecycleId: string; cardReference: string }
@@ -44,7 +44,7 @@ function fidel(event: string, tx: Body): Evidence {
   const id = textOf(tx['id'])
   const isAuthorization = event.startsWith('transaction.auth')
   const isRefund = !isAuthorization && (event.startsWith('transaction.refund') || cents < 0)
-  // A refund names its purchase in one of these fields, some of which may repeat its id.
+  // A refund names its purchase in one of these fields. The other fields may contain the refund's own id.
   const originalIds = [
     tx['originalTransactionId'],
     bodyOf(tx['originalTransaction'])['id'],

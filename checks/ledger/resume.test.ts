@@ -71,7 +71,7 @@ test('reads every message without the option to resume [MON-A5]', async () => {
   expect([messages, from]).toEqual([{ read: 9, unsealed: 0, skipped: 0 }, null])
 })
 
-test('reads an older message again whose outcome was written after the clean run [MON-A5]', async () => {
+test('reads an older message again if its outcome was written after the clean run [MON-A5]', async () => {
   await storeAndSeal('2026-03-07')
   const pointBeforeDrain = pointOf(await checkLedger(database.adminUrl))
   await drain()
@@ -105,11 +105,11 @@ test('never moves the clean point past an event that contradicts its message [MO
     await checkLedger(database.adminUrl, { onClean }),
     await checkLedger(database.adminUrl, { savedPoint: saved, resume: true, onClean }),
   ])
-  // A wrong event ends the clean point before its page of 5,000 positions, and every message here is in the first page.
+  // The clean point stays before the page of 5,000 positions with the wrong event, and every message here is in the first page.
   expect([full?.cleanPoint, resumed?.cleanPoint, clean]).toEqual([null, saved, []])
 })
 
-test('ends the clean point before the first breach [MON-A5]', async () => {
+test('the clean point is the last seal before a changed message [MON-A5]', async () => {
   const clean: SavedPoint[] = []
   await asAdmin(`update feed_message set body = body || ' ' where delivery_id = 'card-1-2026-03-05'`)
   const report = await checkLedger(database.adminUrl, { onClean: (point) => clean.push(point) })

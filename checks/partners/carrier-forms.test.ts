@@ -50,7 +50,7 @@ function personalForms(html: string): string[] {
     .map((form) => textsOf(form).join(' '))
 }
 
-/** The number of forms on each page that request personal data, and the texts of all of them. */
+/** The number of forms that request personal data on each page, and the texts of these forms. Skips pages whose status is not 200. */
 async function formsOf(browser: Browser, paths: string[]) {
   const pages: Record<string, number> = {}
   const texts: string[] = []

@@ -51,7 +51,8 @@ async function reportOfIssuer(member: Diner, amountMinor: number, localTime: str
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
-  // Five hours are New York's offset from UTC in winter; ten hours later the purchase is settled.
+  // Five hours are New York's offset from UTC in winter. The matching of two reports allows the error of an hour in summer.
+  // Ten hours after the authorization the purchase is settled.
   const authorized = new Date(Date.parse(`${localTime}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({
     status: 'SETTLED',

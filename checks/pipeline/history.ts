@@ -195,8 +195,8 @@ export type TableStep =
   | { kind: 'cancel'; table: number }
 
 /**
- * What happens at one moment, in this order: a fact comes into force, members accept bonuses, members book tables, messages arrive, the
- * pipeline processes them, balances are paid out. The fact `close` alone comes later, after the tables.
+ * What happens at one moment, in this order: a fact comes into force, members accept bonuses, members book, move or cancel tables, messages
+ * arrive, the pipeline processes them, balances are paid out. Only the fact `close` comes later, after the tables.
  */
 export type Step = {
   fact: Fact

@@ -25,7 +25,7 @@ type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths
  * The sums that a member reads, in the partner's currency, and the sums that they must equal. `earned`, `pending` and `available` must
  * equal the ledger. `thisYear` (since the start of the rewards window) and `lastMonths` (twelve calendar months) of the overview must
  * equal the sum of the history's rows. The displayed `available` is the earned sum of the rows minus the listed payouts. Where the list
- * cannot give the sum of payouts, it is the ledger's.
+ * cannot give the sum of payouts, the ledger's sum of payouts is subtracted.
  */
 export function memberSums(
   site: Db,
@@ -75,7 +75,7 @@ async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, 
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
 
-/** The sum of listed payouts and redemptions; null when one waits to be sent, or when the list is full and may lack some. */
+/** The sum of listed payouts and redemptions; null when a payout waits to be sent, or when the list is full and may lack some. */
 async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
   const payouts = await payoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)

@@ -167,7 +167,7 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   return { report: { ...source, ...content, ...orderFieldsOf(purchase) }, message }
 }
 
-/** One report of the network. `event`: reports with the same one are versions of one event. `delivery`: unique within the purchase. */
+/** One report of the network. Reports with the same `event` are versions of one event. `delivery` is unique within the purchase. */
 type NetworkReport = {
   kind: 'authorization' | 'clearing' | 'refund'
   event: string

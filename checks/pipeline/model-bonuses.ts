@@ -13,9 +13,9 @@ export type ModelBonusDine = { member: number; momentMs: number; localTime: stri
 export type ModelBonusAward = { member: number; units: number; currency: ModelCurrency; date: string }
 
 /**
- * What a bonus pays for these dines; null when they do not reach its goal. It pays on the date of the dine that reaches the goal, in the
- * order of moments. Of two dines at the same moment, the one with the earlier date comes first. Of a friend's two first dines at the same
- * moment, the one that comes first in `dines` counts.
+ * What a bonus pays for these dines; null when they do not reach its goal. Dines count in the order of their moments. The date of the award
+ * is that of the dine that reaches the goal. Of two dines at the same moment, the one with the earlier date comes first. Of a friend's two
+ * first dines at the same moment, the one that comes first in `dines` counts.
  */
 export function paidBonus(bonus: AcceptedBonus, dines: ModelBonusDine[]): ModelBonusAward | null {
   const { member, goal, units, days, minimumMinor, fromMs, currency } = bonus
@@ -55,7 +55,7 @@ function isReached(goal: Goal, dines: ModelBonusDine[]): boolean {
   }
 }
 
-/** Whether as many weeks in a row have a dine. Weeks start on Monday and end on Sunday. */
+/** Whether this many weeks in a row each have a dine. Weeks start on Monday and end on Sunday. */
 function hasWeeksInARow(dines: ModelBonusDine[], weeks: number): boolean {
   const mondays = new Set(dines.map((dine) => mondayOf(dateOf(dine))))
   return [...mondays].some((monday) =>

@@ -14,7 +14,7 @@ export type ModelPayout = {
   payerState: PayerState
   /** When `state` changed. */
   stateMs: number
-  /** When the payer last got the order, was asked about it, or sent its list; null: never. */
+  /** When the product last sent the order, asked the payer about it, or found it in the payer's list; null: never. */
   checkedMs: number | null
   /** An operator allowed another payout to the card whose payment was returned. */
   isRetried: boolean
@@ -83,7 +83,7 @@ function send(payout: ModelPayout, payouts: ModelPayout[], day: PayoutDay, facts
   if (isCovered) deliver(payout, behaviorOf(day, payout), facts)
 }
 
-/** Brings a payout to the payer, which may take the order and may reply. */
+/** Sends a payout to the payer, which may take the order and may reply. */
 function deliver(payout: ModelPayout, { action, repliesArrive }: PayerBehavior, facts: PayoutFacts): void {
   if (payout.payerState === null) {
     if (action === 'pays') payout.payerState = 'paid'
@@ -95,8 +95,8 @@ function deliver(payout: ModelPayout, { action, repliesArrive }: PayerBehavior, 
 }
 
 /**
- * Whether the follow-up asks the payer again. It waits for a quarter of the time from the change of state to its last question, but at
- * least one minute and at most six hours.
+ * Whether the follow-up asks the payer again. After the last contact it waits for a quarter of the time from the change of state to that
+ * contact, but at least one minute and at most six hours.
  */
 function isDueForQuery({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: PayoutFacts): boolean {
   if (state !== 'sent' && state !== 'accepted') return false
@@ -108,7 +108,7 @@ function isDueForQuery({ state, stateMs, checkedMs }: ModelPayout, { nowMs }: Pa
 function queryPayer(payout: ModelPayout, behavior: PayerBehavior, facts: PayoutFacts): void {
   payout.checkedMs = facts.nowMs
   if (!behavior.repliesArrive) return
-  // The product sends an order again that the payer does not have.
+  // If the payer does not have the order, the product sends it again.
   if (payout.payerState === null) deliver(payout, behavior, facts)
   else learnOutcome(payout, facts)
 }
@@ -143,7 +143,7 @@ const unreservedUnits = (payouts: ModelPayout[], facts: PayoutFacts, member: num
   availableOf(payouts, facts, member, facts.currency) - unitsIn(payouts, ['waiting'], member, facts.currency)
 
 /**
- * One push for each member whose unreserved balance reaches the threshold: the whole balance, or the maximum of one push. None for a member
+ * One push for each member whose unreserved balance reaches the threshold: the balance, but at most `pushMax`. None for a member
  * who has left, who has an open push, or whose last payment to the card was returned while no operator allowed another.
  */
 function duePayouts(

@@ -113,7 +113,7 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   return { stage, paid: paid - removed, takenBack: totalTakenBack - removed, base: ofPaid(order.subtotal), isCleared }
 }
 
-/** Whether a payment pays for an order: it contains the order's id, or one of its amounts is the order's. */
+/** Whether a payment pays for an order: it contains the order's id, or one of its amounts is the order's total or charge. */
 export function paysFor(payment: ModelReport[], { order }: ModelReport): boolean {
   if (payment.some(({ namesOrder }) => namesOrder)) return true
   const ofKind = (kind: ModelReport['kind']) => payment.filter((report) => report.kind === kind)

@@ -71,8 +71,8 @@ export function tableBonuses(tables: readonly ModelTable[], dines: readonly Tabl
 }
 
 /**
- * A list of the table alone, or an empty list. The dine must be its member's and at its restaurant, from an hour before its time to less
- * than six hours after, and the table not yet canceled.
+ * The table, if the dine may belong to it; otherwise an empty list. The dine must be of the table's member, at the table's restaurant, and
+ * from an hour before the table's time to less than six hours after. At `knownMs` the table must be booked and not canceled.
  */
 function candidateOf(table: ModelTable, dine: TableDine): { table: ModelTable; pays: boolean; distance: number }[] {
   const { member, restaurant, canceledMs, times } = table

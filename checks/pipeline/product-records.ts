@@ -116,7 +116,7 @@ function accountName(state: HistoryState, path: string): string {
 const memberNumber = ({ cards }: HistoryState, id: string | undefined) =>
   cards.findIndex(({ memberId }) => memberId === id)
 
-/** The id of the dine that contains a feed's report of a purchase, which `dineName` names; null when there is none. */
+/** The id of the dine that contains one feed's report of a purchase; null without one. `dineName` formats purchase and feed as `name`. */
 export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name: string): Promise<string | null> {
   const [provider = '', lifecycle] = name.split(' ')
   const row = await db

@@ -127,7 +127,7 @@ const settingsChange: fc.Arbitrary<SettingsChange> = fc
       },
       { requiredKeys: [] },
     ),
-    // Only one change in four has the fields above.
+    // Only one change in four has the fields of `otherSettings`.
     otherSettingsDraw: fc.nat(3),
     hasVIP: rarely(true, fc.constant(false)),
     hasReservationBonus: rarely(true, fc.constant(false)),
@@ -267,7 +267,10 @@ const order: fc.Arbitrary<ModelOrder> = fc.record({
 /** Who buys where, for how many days, and the minimum number of clearings of a purchase. */
 type Habit = { members: number[]; restaurants: number[]; spanDays: number; clearingsMin: number }
 
-/** A purchase of these members, with or without a tip, voids, a decline, a split settlement, corrections, small or too large refunds. */
+/**
+ * A purchase by these members. It may have voids, a decline, a split settlement, corrections, small or too large refunds, late reversals, a
+ * chargeback and an online order.
+ */
 const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
   fc
     .record({

@@ -1,5 +1,5 @@
-// Plays a history in the product, step by step, and compares the product's database with the model after each step. The simulated state
-// is what the model needs to know: the facts and reports so far, the payouts, and which months are closed.
+// Plays a history in the product, step by step. After each step whose messages do not wait, compares the product's database with the model.
+// `HistoryRun` has what the model needs to know: the facts and reports so far, the payouts, and which months are closed.
 import { expireEstimates } from '../../server/pipeline/expire-estimates.ts'
 import { expireReviews } from '../../server/pipeline/expire-reviews.ts'
 import { emptyRulesCache, type RulesCache } from '../../server/pipeline/load-rules.ts'
@@ -208,7 +208,7 @@ async function moveDine(run: HistoryRun, fact: Extract<Fact, { kind: 'move' }>, 
 /** Maximum number of months that one `close` closes. */
 const monthsAtOnce = 3
 
-/** Closes the oldest open months that are over, and compares their statements with the members' balances at their ends. */
+/** Closes the oldest open months that are over, and compares each statement with the members' balances at both ends of the month. */
 async function closeMonths({ product, state, closedMonths, snapshots }: HistoryRun, at: Date): Promise<void> {
   const openMonth = monthOf(wallClock(accountingZone, at.getTime()))
   for (let n = 0; n < monthsAtOnce; n += 1) {
@@ -286,7 +286,7 @@ async function compareWithModel(run: HistoryRun, n: number, step: TimedStep): Pr
 
 const namesOf = ({ purchase, feeds }: ModelDine): string[] => feeds.map((feed) => dineName(purchase, feed))
 
-/** Cleared dines that earned, without online orders, with the moment that decides which bookings count for them. */
+/** Cleared dines that earned, without orders that a shop reported, each with the moment that decides which bookings count for it. */
 const dinesAtTables = ({ dines, firstSeen }: HistoryRun): TableDine[] =>
   dines
     .filter(({ stage, earned, feeds }) => stage === 'cleared' && earned > 0 && !feeds.includes('shop'))
@@ -310,7 +310,7 @@ const factsAt = (
   midHolders: datedUntil(schedule.midHolders, nowMs),
 })
 
-/** Lets balances of closed accounts lapse and runs the payout day, then compares the members' balances and payouts. */
+/** Lets balances of closed accounts lapse and runs the payout day. Compares balances before and after, payouts, and the sums on pages. */
 async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep, earned: Map<string, number>) {
   const { product, state, payouts, brandId } = run
   const { admin, site, payer } = product
@@ -352,7 +352,7 @@ async function compareDisplayedSums(
 ) {
   if (n % 4 !== 3 && atMs !== endMs) return
   const { currencyType, earning } = inForce(schedule.settings, atMs)
-  // The sums do not depend on the payout settings: without a payout day, any do.
+  // The sums do not depend on the payout settings, so that a step without a payout day can use any.
   const partner = partnerWithPayouts(state, brandId, currencyType, payoutDay ?? { threshold: 1, pushMax: 1 })
   const { rewardsWindow } = earning
   const brand = { ...partner.brand, earning: { ...partner.brand.earning, rewardsWindow } }

@@ -134,7 +134,7 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, surr
       const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
       for (const [copy, sentMessage] of copiesOf(message, hashNumber(`${name} copies`)).entries()) {
         const arrival = hashNumber(`${name} waits ${copy}`)
-        // At least half of the messages arrive in the first step after they are sent.
+        // On average, more than half of the messages arrive in the first step after they are sent.
         const step = later[arrival % 2 === 0 ? 0 : arrival % later.length]
         if (step) arrivals.push({ step, rank: hashNumber(`${name} place ${copy}`), message: sentMessage })
       }
@@ -144,7 +144,7 @@ function withMessages(steps: (Step & { atMs: number })[], history: History, surr
   return timed
 }
 
-/** Of six messages four arrive once, one twice, and one three times, once of them under another delivery id. */
+/** On average, of six messages four arrive once, one twice, and one three times: twice under one delivery id and once under another. */
 function copiesOf(message: Message, chance: number): Message[] {
   const resent = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
   const times = chance % 6

@@ -48,7 +48,7 @@ export type SerialFacts = {
 
 export type ModelDine = {
   purchase: number
-  /** The feed whose report names the dine: the last one that an operator moved, else the deciding one. */
+  /** The feed whose report names the dine: the one that named it when an operator last moved it, else the first in deciding order. */
   feed: Reporter
   /** Every feed whose report is in the dine. */
   feeds: Reporter[]
@@ -127,7 +127,7 @@ function tierNow(tiers: Dated<ModelTier>, vipUntil: string, nowMs: number): Mode
 /** The earliest day that still lasts on some clock of the United States; none is more than twelve hours behind UTC. */
 export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISOString().slice(0, 10)
 
-/** What accepted bonuses pay for these dines. A dine whose reward waits for a review counts, too. */
+/** What accepted bonuses pay for these dines. A dine whose reward waits for a review, or lapsed without one, counts too. */
 export function bonusesFor(dines: ModelDine[], { bonuses }: SerialFacts): ModelBonusAward[] {
   const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
   return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)

@@ -56,7 +56,7 @@ test.each([
   ],
 ])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
 
-test('a brand may replace texts of pages and of the contract, with the placeholders that each page fills', () => {
+test('a brand may replace texts of pages and of the contract, with shared placeholders and those of the default text', () => {
   const replaced = {
     'home.title': '{program}',
     'search.none': 'x',
@@ -66,7 +66,7 @@ test('a brand may replace texts of pages and of the contract, with the placehold
   expect(findingsIn(completePage, brand(replaced))).toEqual([])
 })
 
-test('no key is defined twice', () => {
+test('no key is both a page text and a contract text', () => {
   const parts = [pageCopy, contractCopy].flatMap((part) => Object.keys(part))
   expect(parts.filter((key, index) => parts.indexOf(key) !== index)).toEqual([])
   expect(Object.keys(allCopy)).toHaveLength(parts.length)

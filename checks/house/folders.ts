@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
 
 /** The folders of web from the lowest layer to the highest. docs/architecture.md says what each layer is for. */
-// The inner lists only keep several names on one line.
+// The lists after `...` only keep several names on one line.
 const layers: readonly (readonly string[])[] = [
   ['site'],
   ['copy'],

@@ -42,7 +42,7 @@ test('the duplicate code check reports a passage of 13 lines that another file h
   expect(clones.join('\n')).toMatch(/web\/other\.ts/)
 })
 
-test('the duplicate code check reports a list of single words in two files', () => {
+test('the duplicate code check reports a list with one word a line in two files', () => {
   const names = `export type Name =\n${lines(14, (index) => `  | 'name-${index}'`)}\n`
   expect(clonesIn({ 'web/one.ts': names, 'web/other.ts': names })).not.toEqual([])
 })

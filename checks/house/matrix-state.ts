@@ -53,7 +53,7 @@ const restaurantRow = {
   openTableId: '4711',
   networkReferences: [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`, `order:${restaurant.id}`],
 }
-const noAnswerMs = 1_000 // an event stream counts as open when no reply has ended it by then
+const noAnswerMs = 1_000 // a call whose reply has not ended by then counts as an open event stream
 
 export type MatrixState = {
   /** Ids of member A's records, partner and restaurant, by the word that a row uses for them. No record has the id under `nothing`. */
@@ -181,7 +181,7 @@ const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOStri
 
 type CallerCredentials = { cookie: string; token: string; operatorToken: string }
 
-/** Each caller's tokens, and all cookies of the caller's browser; each call sends all cookies. Operators also have the visitor's. */
+/** Each caller's tokens and all cookies of the caller's browser. Each call sends all cookies. Operators also have the visitor's cookies. */
 async function readCredentials(
   site: Site,
   browsers: Browsers,

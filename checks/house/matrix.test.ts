@@ -39,7 +39,7 @@ test('every served route has a row, and every row a route', () => {
 test('a member reads nothing of another member of the same partner [P1-632]', async () => {
   const { claim, reservation, order, award, dine, card, publicId } = state.recordIds
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
-  // The staging tools show all members; production has none. Signing out would leave nothing to read.
+  // The staging tools show all members, and production does not have these tools. After a sign-out no member is left to read.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
   // The cells are in the order of `matrixCallers`: the second is A.
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
@@ -72,7 +72,7 @@ describe('each caller gets the status of its cell [P1-632]', () => {
   })
 })
 
-/** Calls that change no personal data: their bodies are queries, or events without a name. */
+/** Calls that change no personal data: their bodies are search queries, or impressions, which contain no person. */
 const withoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
 
 describe('an unsafe call without a token of this browser and this partner is refused [P1-630]', () => {

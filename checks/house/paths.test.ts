@@ -10,7 +10,7 @@ test('lists each function whose name ends in Path, with its address', () => {
   expect(current).toBe('page  /  homePath\npage  /merchants/ID  merchantPath\n')
 })
 
-test('reports a moved address twice: the former one as gone and the new one as not listed, and no unchanged one', () => {
+test('reports a moved address twice, the former as gone and the new one as not listed, and reports no unchanged address', () => {
   const previous = current.replace('/merchants/ID', '/restaurants/ID')
   expect(compareAddresses(previous, current).findings).toEqual([
     expect.stringContaining('gone from checks/paths.txt: page  /restaurants/ID'),

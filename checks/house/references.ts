@@ -66,7 +66,7 @@ function problemsInMarkdown(path: string, line: string, { headings, exists }: Co
   const problems: string[] = []
   for (const [, quoted = ''] of line.matchAll(/`([^`]+)`/g)) {
     const isMissing = quotedPath.test(quoted) && !exists(quoted) && !exists(posix.join(posix.dirname(path), quoted))
-    // `problemsIn` has already reported a file of docs.
+    // `problemsIn` reports missing .md, .tsv and .txt files of docs.
     if (isMissing && !quoted.startsWith('docs/')) problems.push(`names ${quoted}, which does not exist`)
   }
   for (const [, target = ''] of line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { strays } from './strays.ts'
 
-// Paths of a machine, registry hosts and download addresses are joined from parts, so that a plain search for them does not find this test.
+// The path below /root, the registry host and the download address are joined from parts, so that a plain search does not find this test.
 test.each([
   ['docs/run.md', 'cd /home/ada/damask/'],
   ['tools/run.ts', `const place = '${['', 'root', '.cache'].join('/')}'`],

@@ -48,7 +48,7 @@ test.each([
   [
     'a table that a role may change in every column [MON-B10]',
     'grant update on dine to damask_pipeline',
-    // Revoking the grant on the table also revokes those on columns. No later test needs another column than `stage`.
+    // Revoking the grant on the table also revokes the grants on its columns. This case is the last, so only `stage` is granted again.
     'revoke update on dine from damask_pipeline; grant update (stage) on dine to damask_pipeline',
     ['role damask_pipeline may change every column of dine'],
   ],

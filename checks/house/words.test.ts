@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plantFiles } from './planted.ts'
 import { findHits, words } from './words.ts'
 
-/** `web/plain.ts` has words that only resemble refused ones, such as `stands`. */
+/** `web/plain.ts` has only words that no rule refuses: two of them, `standings` and `understood`, resemble refused words. */
 const planted: Record<string, string> = {
   'server/identifiers.ts': 'export const favouriteColours = 1\n',
   'server/comment.ts': '/** Nobody sees it. */\nexport const visible = 1\n',
@@ -13,7 +13,7 @@ const planted: Record<string, string> = {
   'web/plain.ts': '/** The canceled program of a favorite color. */\nexport const standings = { understood: 1 }\n',
 }
 
-test('refuses British spelling, refused words and phrases in code, copy and docs', async () => {
+test('reports British spelling, refused words and refused phrases in code, copy and docs', async () => {
   const folder = plantFiles(planted)
   try {
     const sources = Object.entries(planted).map(([path, text]) => ({ path, text }))

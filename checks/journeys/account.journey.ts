@@ -135,7 +135,7 @@ test('a member who removed the only card links another one and sees the earlier 
   await expect(main.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
   await submitCard(page, newTestPerson(northfield).card)
   await page.waitForURL('**/account/overview')
-  // 3% of $50, or 5% on Wednesdays and Thursdays.
+  // The partner gives 3% of $50, and 5% on Wednesdays and Thursdays.
   await expect(main.getByRole('region', { name: 'Your membership' })).toContainText(/\$[12]\.50/)
   await main.getByRole('link', { name: 'Reviews & History' }).click()
   await expect(main.getByRole('link', { name: /^Why this much/ })).toHaveCount(1)

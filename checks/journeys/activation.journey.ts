@@ -55,12 +55,12 @@ test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1
     page.evaluate(() => (window as unknown as { dataLayer: { path: string }[] }).dataLayer.map(({ path }) => path))
   await expect.poll(pageViews).toEqual(['/activate', '/activate/activated'])
 
-  // The page replaced the path: going back leads to the page before the activation.
+  // The path of the activated page replaced that of the activation page: Back leads to the page before both.
   await page.goBack()
   await expect(page).toHaveURL(`${site}/join?rfr=1`)
   await page.goto(link)
   await expect(page).toHaveURL(`${site}/join?rfr=2`)
-  // This page opens only right after the activation; later it redirects to the address without an id.
+  // This page opens only right after the activation; later it redirects as `/activate` without an id does.
   await page.goto(`${site}/activate/activated`)
   await expect(page).toHaveURL(`${site}/join?rfr=0`)
 })

@@ -60,7 +60,7 @@ test('suggestions appear while the visitor types, and the keyboard selects them'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('San Francisco')
 })
 
-test('signing in refuses a wrong password in one sentence, and returns to the page after the right one [P1-008] [P1-410]', async ({
+test('sign-in refuses a wrong password in one sentence, and returns to the requested page after the right password [P1-008] [P1-410]', async ({
   page,
   accessible,
   expectedFaults,

@@ -24,7 +24,7 @@ export const withPictures = { launchOptions: launchOptions(fineLetters) }
 export const withoutPictures = { launchOptions: launchOptions('--blink-settings=imagesEnabled=false') }
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="90"/>'
-/** Answers every picture request with one that fits no place, so that an element sized by its picture would shift. */
+/** Answers every picture request with a drawing whose shape fits no element, so that an element sized by its picture would shift. */
 export async function answerPictures(page: Page): Promise<void> {
   await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
 }

@@ -215,7 +215,7 @@ test('a member links a card on file without typing its number [M2-057] [M2-062] 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(checkbox).not.toBeChecked()
   await checkbox.check()
-  // When the layout moves, the vault's frame may catch the click, so it is repeated.
+  // When the layout moves, the vault's frame may catch the click, so the test repeats the click.
   await expect(() => page.getByRole('checkbox', { name: /^I agree/ }).check({ timeout: 2_000 })).toPass()
   await press(button)
   await expect(cardNamed(page, lastFour)).toBeVisible()
@@ -223,7 +223,7 @@ test('a member links a card on file without typing its number [M2-057] [M2-062] 
   expect(requests).toHaveLength(1)
 })
 
-test('the site requests no cards on file from a partner without them [M2-243]', async ({ page }) => {
+test('the page requests no cards on file where the partner has none [M2-243]', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('AllPartnerCards')) requests.push(request.url())

@@ -130,14 +130,14 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   await expect(mark).toBeVisible()
   const memberFrame = page.frame({ name: 'member-site' })
   if (!memberFrame) throw new Error('there is no frame')
-  // The script of the frame's first page has started: it stores the emulation id.
+  // Waits until the script of the frame's first page has started: the script stores the emulation id.
   await memberFrame.waitForFunction(() => localStorage.getItem('emulationId') !== null)
   await frame.getByRole('link', { name: 'Find a restaurant' }).first().click()
   // The home page also has restaurants and the mark, and stays visible for a while: only the search page has this heading.
   await expect(frame.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
   await expect(mark).toBeVisible()
 
-  // The page ignores messages of other senders, and of the console with another nonce.
+  // The page ignores an exit message from another window than the console's, and from the console with a wrong id and nonce.
   const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
   await memberFrame.evaluate((message) => window.postMessage(message, '*'), forged)
   await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)
@@ -156,7 +156,7 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   await expect(page.getByRole('table').getByText('Refused as member').first()).toBeVisible()
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await expect(page.getByText(/^All [\d,]+ entries are as they were written/)).toBeVisible()
-  // The site signs out while its frame is removed; if that page loads first, it may no longer be framed.
+  // The site signs out while the console removes the frame. If the sign-out page loads before that, the browser refuses to frame it.
   expectedFaults.push(refusedSignIn, /status of 403|SignOut net::ERR_BLOCKED_BY_RESPONSE|frame-ancestors 'self'/)
 })
 
@@ -242,7 +242,7 @@ test('a stored impersonation id signs the member out on a page outside of the co
 })
 
 test('no other page frames a member’s site or the console', async ({ page, faults, expectedFaults }) => {
-  // A local page without a policy.
+  // A local server whose page has no content security policy and frames the address in its path.
   const evil = createServer((request, response) => {
     const framedUrl = decodeURIComponent(request.url?.slice(1) ?? '')
     response.setHeader('content-type', 'text/html')

@@ -9,7 +9,7 @@ import { newMember, signedInCaller } from './membership.ts'
 import type { BrandUnderTest, TestPerson } from './people.ts'
 import { expect } from './watched.ts'
 
-// Restaurants of the demonstration with the same earn rate on every day, at every hour and for every member.
+// Restaurants of the demonstration that change no rate by day, hour or member. A partner may still give more on some weekdays.
 const idsWithSteadyRate = new Set(
   demoMerchants(seedDate)
     .filter(({ benefits, offers, campaignCodes }) => !benefits?.length && !offers?.length && !campaignCodes?.length)
@@ -17,8 +17,8 @@ const idsWithSteadyRate = new Set(
 )
 
 /**
- * The first restaurant with the same earn rate at any time. Many others give nothing on a Saturday evening, or more on a Monday, and a
- * journey must end the same at any time.
+ * The first of `ids` whose restaurant changes no rate. Many others give nothing on a Saturday evening, or more on a Monday, and a journey
+ * must end the same at any time.
  */
 export function firstWithSteadyRate(ids: (string | null)[]): string {
   const id = ids.find((candidate) => candidate !== null && idsWithSteadyRate.has(candidate))

@@ -64,7 +64,7 @@ for (const { id, brand, content } of brands) {
   ]
 
   test(
-    `${id}: every page of a visitor is valid, accessible and fits its width [P1-406]`,
+    `${id}: pages of a visitor are valid, accessible and fit the window [P1-406]`,
     { tag },
     async ({ page, expectedFaults }) => {
       // One of these pages does not exist, and one fails on purpose.
@@ -75,7 +75,7 @@ for (const { id, brand, content } of brands) {
 
   const person = demoSignIns.find(({ partner }) => partner === id)
   if (!person || brand.enrollmentType !== 'direct') continue
-  test(`${id}: every page of a member is valid, accessible and fits its width [P1-406]`, { tag }, async ({ page }) => {
+  test(`${id}: pages of a member are valid, accessible and fit the window [P1-406]`, { tag }, async ({ page }) => {
     await signInMember(page, id, person.login)
     expect(await faultsOf(page, id, memberPages)).toEqual([])
   })

@@ -271,7 +271,7 @@ test('a search without results shows restaurants nearby and offers to drop one f
   await expect(page).not.toHaveURL(/zzzz/)
 })
 
-test('the map groups and counts more restaurants than it can show, and the keyboard opens a group', async ({
+test('the map shows groups with their counts for more restaurants than it can show as pins, and the keyboard opens a group', async ({
   page,
   accessible,
 }) => {
@@ -320,7 +320,7 @@ test('when a partner’s street map fails to load, the page shows our map and sa
       return real.call(this, [JSON.stringify([...values, 'https://tiles.example/style.json']), ...rest].join('\n'))
     }
   })
-  // The map's worker fetches the tiles of a style; the policy of its script applies to it.
+  // The map's worker fetches the tiles of a style. The content security policy of the worker's script applies to the worker.
   const worker = page.waitForResponse(/maplibre-gl-worker/, { timeout: 60_000 })
   await page.goto(`${site}/search?view=map`)
   expect((await worker).headers()['content-security-policy']).toContain("connect-src 'self'")

@@ -38,7 +38,7 @@ test('typed values on /join except the password survive a reload, and a mailed l
   await firstName.fill('Juno')
   await page.getByLabel('ZIP code *', { exact: true }).fill('10013')
   await page.getByLabel('Password *', { exact: true }).fill(person.password)
-  // The link goes to the email, so without one the form asks for it.
+  // The site mails the link, so the form asks for the missing email.
   await page.getByRole('button', { name: 'Finish on another device' }).click()
   await expect(page.getByLabel('Email *', { exact: true })).toBeFocused()
   await page.getByLabel('Email *', { exact: true }).fill(person.email)

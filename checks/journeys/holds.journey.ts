@@ -11,15 +11,15 @@ import { expect, siteUrl, test } from './watched.ts'
 const [brand] = brandsUnderTest as [BrandUnderTest]
 const site = callerOf(brand.id)
 
-/** A party so large that no second one fits into the same quarter of an hour: while its time is held, it is unavailable to others. */
+/** A party so large that no second one fits into the same quarter of an hour: while this party holds a time, others cannot get it. */
 const guests = 10
 
 const timesFor = async (id: string, { date, time, partySize }: TableRequest) =>
   (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize } })).times
 
 /**
- * A random restaurant, a request for this party, and the first of at least two available times around five. Random, because several runs
- * may share one site.
+ * A random restaurant, a request for this party, and the first of at least two available times around 17:00. Random, because several
+ * runs may share one site.
  */
 async function largeTable(): Promise<{ id: string; request: TableRequest; first: string }> {
   const query = { campaignCode: '', location: 'Chicago, IL', reservations: true, pageSize: 100 }
@@ -31,7 +31,7 @@ async function largeTable(): Promise<{ id: string; request: TableRequest; first:
     const request = { date, time: '17:00', partySize: guests }
     const times = await timesFor(id, request)
     const [first, second] = times
-    // At a restaurant that is closed then, the page would search around its nearest seating instead.
+    // At a restaurant that is closed at 17:00, the page would search around the nearest time at which the restaurant seats guests.
     if (first && second && times.includes(request.time)) return { id, request, first }
   }
   throw new Error(`no restaurant in Chicago has two times around five for ${guests}`)
@@ -58,7 +58,7 @@ test('a held table is free for others once its dialog is closed or the member le
   await expect(dialogOf(page)).toBeHidden()
   await expect.poll(isFree).toBe(true)
 
-  // Where the same tables serve both times, the second can be held only because the first is released.
+  // Where the same tables serve both times, the member can hold the second time only because the site has released the first.
   await choose(page, 0)
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await choose(page, 1)

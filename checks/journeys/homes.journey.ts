@@ -46,7 +46,7 @@ for (const brand of brands)
   })
 
 test(
-  'a row of restaurants has slides of 250 px, and the mouse drags it without opening a restaurant [P1-549] [P1-176]',
+  'a row of restaurants has slides of 250 px, and the mouse drags the row without opening a restaurant [P1-549] [P1-176]',
   { tag: '@layout' },
   async ({ page, hasTouch }) => {
     await page.goto(`${siteUrl('meridian-air')}/discover`)
@@ -104,7 +104,7 @@ test(
     await page.goto(`${siteUrl('meridian-air')}/discover`)
     const slides = page.getByRole('region', { name: /^Tables near/ }).getByRole('listitem')
     await slides.first().getByRole('link').first().focus()
-    // A slide has two tab stops: the link and the heart.
+    // A visitor's slide has two tab stops: the link to the restaurant, and `Sign in to see offers`.
     for (let step = 0; step < 10; step++) await page.keyboard.press('Tab')
     await expect(slides.nth(5).getByRole('link').first()).toBeFocused()
     await expect(slides.nth(5)).toBeInViewport({ ratio: 0.5 })

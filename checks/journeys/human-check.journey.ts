@@ -121,7 +121,8 @@ test('the sign-in sends a human check without input after three wrong passwords'
   }
   await signIn(person.password)
   await page.waitForURL('**/account/overview')
-  // Three wrong passwords and the right one go without an answer. The server refuses the right one, and the page sends it again with one.
+  // The page sends three wrong passwords and the right one without an answer to a check. The server then requires an answer, and the page
+  // sends the right password again with an answer.
   expect(answers.map((answer) => answer.length > 100)).toEqual([false, false, false, false, true])
   expectedFaults.push(/status of 40[13]/)
 })

@@ -63,7 +63,7 @@ test('the site sends source, referrer and campaign with the enrollment, and then
     memberType: 'NonCardMember',
   })
 
-  // A member without a card: the header offers to link one, and signing in leads there.
+  // A member without a card: the header has a link to the card form, and signing in leads to that form.
   await page.goto(`${siteUrl(lumen.id)}/how-it-works`)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Link a card' }).first()).toBeInViewport({ ratio: 1 })
@@ -124,7 +124,7 @@ for (const brand of brandsUnderTest) {
   })
 }
 
-test('the page shows the reason for joining or signing in that its address names [P1-089]', async ({ page }) => {
+test('the page shows the reason that its address gives for joining or signing in [P1-089]', async ({ page }) => {
   const messages = {
     '/join?rfr=0': 'Join first, then your account can be activated.',
     '/join?rfr=1': 'We could not look you up.',

@@ -3,7 +3,7 @@ import { expect } from './watched.ts'
 
 /** More tab stops than any page of the Account Center has. */
 const stopsMax = 120
-/** A page may scroll to the focus for a moment. */
+/** How long a page may scroll until the focused element is in the window. */
 const scrollMaxMs = 5_000
 
 /**
@@ -30,7 +30,7 @@ function focusIn(target: Element): { isTarget: boolean; fault: string | null } {
   return { isTarget, fault: isInside ? null : `${name} has the focus outside of the window` }
 }
 
-/** Presses Tab until the element has the focus. Checks that the focus is visible at every stop. */
+/** Presses `key` until the element has the focus. Checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < stopsMax; stops += 1) {

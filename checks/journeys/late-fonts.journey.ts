@@ -20,7 +20,7 @@ const brands = readAllBrands('brands').map(({ id }) => id)
 const shiftLimit = 0.01
 /** Every character of the fonts that the test installs: code points below U+3000. */
 const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).join('')
-const nameIds = [1, 2, 4, 6] // family, style, full name and PostScript name: what local() compares
+const nameIds = [1, 2, 4, 6] // family, style, full name and PostScript name; `local()` compares the last two
 
 /**
  * The test runs once for each family, in a browser that finds only this family on the machine. Arimo has the widths of Arial, Helvetica and

@@ -41,12 +41,12 @@ test('a content page has the specified widths, gutters and menu texts in windows
     expect(await widthOf(menu), `menu at ${width} px`).toBe(popover)
     await page.keyboard.press('Escape')
   }
-  // The minimum width of a page.
+  // In a narrower window the page keeps its minimum width.
   await resize(page, 300)
   expect(await widthOf(page.locator('body'))).toBe(320)
 })
 
-test('a list of wide cards has a gutter of 10 px [P1-556]', async ({ page }) => {
+test('a list of wide restaurant tiles has a gutter of 10 px [P1-556]', async ({ page }) => {
   await page.goto(`${siteUrl('northfield-cu')}/search`)
   const list = page
     .getByRole('main')

@@ -84,7 +84,7 @@ export async function signedInCaller(id: string, login: string, password: string
   return caller
 }
 
-/** Signs a member in; without a password, a member of the demonstration. */
+/** Signs a member in. Without `password` it uses the password of the demonstration's members. */
 export async function signInMember(page: Page, id: string, login: string, password = demoPassword): Promise<void> {
   await continueSession(page, await signedInCaller(id, login, password))
 }

@@ -25,7 +25,7 @@ test('the worker registers without input, caches pictures and files but no page 
   })
   await page.goto(`${site}/search`)
   await page.evaluate(() => fetch('/api/feature-flags').then((response) => response.text()))
-  // The browser of the journeys loads no pictures, so the test requests one: the worker decides by address, and one is enough.
+  // The browser of the journeys loads no pictures, so the test requests a picture by script: the worker decides by address.
   const picture = await page.locator('img[src^="/images/"]').first().getAttribute('src')
   await page.evaluate((address) => fetch(address).then((response) => response.blob()), picture ?? '')
   await expect.poll(() => page.evaluate(cachedPaths)).toContainEqual(expect.stringMatching(/^\/images\//))

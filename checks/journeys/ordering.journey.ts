@@ -149,7 +149,7 @@ async function openCheckout(page: Page, merchantId: string) {
   const pay = shop.getByRole('button', { name: /^Place order/ })
   const note = shop.getByLabel('Anything the kitchen should know?')
   const alert = shop.getByRole('alert')
-  /** Places the order with a note to the kitchen that makes the stand-in shop refuse it; note and tip stay. */
+  /** Places the order with a note to the kitchen that makes the stand-in shop refuse it. Expects note and tip to stay. */
   const expectRefusal = async (text: string, reason: string | RegExp) => {
     await note.fill(text)
     // The button shows `·` and the total once the shop has sent a quote.
@@ -163,7 +163,7 @@ async function openCheckout(page: Page, merchantId: string) {
   return { shop, pay, note, alert, expectRefusal, dishes, times: shop.getByLabel('When will you come?') }
 }
 
-test('an order that the shop refuses shows the reason, charges nothing and keeps the selections that are still possible [P1-039, M2-015]', async ({
+test('when the shop refuses an order, the checkout shows the reason, charges nothing and keeps the selections that are still possible [P1-039, M2-015]', async ({
   page,
   accessible,
   expectedFaults,
@@ -201,7 +201,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   await alert.getByRole('button', { name: `Order without ${soldOut}` }).click()
   await expect(dishes).toHaveText([other ?? ''])
 
-  // After a changed price the button shows the new total: only another press orders for it.
+  // After a changed price the button shows the new total: only another press orders at that total.
   await expect(pay).toContainText('·')
   const before = await totalOn(pay)
   await expectRefusal('price changed', `The price of ${other} has changed. `)
@@ -210,7 +210,7 @@ test('an order that the shop refuses shows the reason, charges nothing and keeps
   await expect(alert).toContainText(`Your order is now ${after} instead of ${before}. Nothing was charged yet.`)
   expect((await caller.call(listOrders, {})).orders).toEqual([])
 
-  // The shop accepts the order and its reply is lost: the next attempt shows the same order.
+  // The shop accepts the order and the shop's reply is lost: the next attempt shows the same order.
   await page.route(orderUrl, async (route) => {
     await route.fetch()
     await route.abort()

@@ -29,7 +29,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await accessible(page, 'the passkeys')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
-  // Waits until the first message is closed: its closing would move the next one away from under the pointer.
+  // Waits until the first message is closed: its closing would move the next message away from under the pointer.
   await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
   // Adding the same device again shows a message and adds nothing.
   await section.getByRole('button', { name: 'Add a passkey' }).click()

@@ -62,10 +62,10 @@ export const alder: BrandUnderTest = {
 }
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
-// Card number endings for which the stand-in network simulates failures.
+// Endings of card numbers that the stand-in network refuses, does not reply to, or does not confirm at once.
 const magicEndings = ['0002', '0119', '0341']
 
-/** Makes texts until one fits. */
+/** Makes texts until a text fits, and returns that text. */
 function generateUntil(make: () => string, fits: (text: string) => boolean): string {
   for (;;) {
     const text = make()

@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: 30_000,
-    // Journeys cannot intercept a worker's requests, and each new browser would install one: only the offline journey needs it.
+    // Journeys cannot intercept a service worker's requests, and each new browser would install one. Only the offline journey allows it.
     serviceWorkers: 'block',
     ...withoutPictures,
     // Recording traces takes a third of all the time: use `--trace on` for a failed journey.

@@ -123,7 +123,7 @@ test('a member sets the format of dates and numbers, sees an example before savi
     .getByText(/\+\d+,\d\d\s\$/)
     .first()
   await expect(reward).toBeVisible()
-  // The server formats it as the browser does: a difference would be a hydration error.
+  // The server formats the reward as the browser does: a difference would be a hydration error.
   await page.reload()
   await expect(reward).toBeVisible()
 })

@@ -22,7 +22,7 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   return name
 }
 
-test('a visitor reads whether a meal earns and how to begin, and no rate', async ({ page }) => {
+test('a visitor reads whether a meal earns and how to join, but reads no rate', async ({ page }) => {
   await openFirst(page, airline)
   // The text depends on the hour at which the journey runs.
   await expect(rewardPanel(page)).toContainText(/A meal paid (at this hour|when it is open) earns members miles/)

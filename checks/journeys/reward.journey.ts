@@ -67,7 +67,7 @@ for (const brand of brandsUnderTest) {
     await page.goto(unsubscribeUrl)
     await accessible(page, 'the page that stops mails')
     await page.getByRole('button', { name: 'Stop these emails' }).click()
-    // Only the heading proves the response: the button changes its name before it, and the question's text is almost the same.
+    // Only the heading proves the response: the button changes its name earlier, and the question's text is almost the same.
     await expect(page.getByRole('heading', { name: 'Done', exact: true })).toBeVisible()
     await expect.poll(tier).toBe('OptedOut')
     // A mail program may post to the same address without the page, also after the member has unsubscribed.

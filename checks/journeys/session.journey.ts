@@ -88,7 +88,7 @@ test('when the session ends the browser signs out [P1-331]', async ({ page, cont
   expect(await readExpiryCookie(context)).toBeUndefined()
 })
 
-test('the page stores the public id in a link of the partner and removes it from the address; it stores none for a signed-in member and forgets an unknown one [P1-332] [P1-340]', async ({
+test('the page stores the public id that a partner’s link contains and removes it from the address; it stores no id for a signed-in member and forgets an unknown id [P1-332] [P1-340]', async ({
   page,
   elsewhere,
   expectedFaults,
@@ -124,7 +124,7 @@ test('the page stores the public id in a link of the partner and removes it from
   expectedFaults.push(/status of 404/)
 })
 
-test('the browser stores the last page for sixty minutes, except those of signing in and joining [P1-311] [P1-334] [P1-335]', async ({
+test('the browser stores the last page for sixty minutes, except the pages of signing in and joining [P1-311] [P1-334] [P1-335]', async ({
   page,
 }) => {
   await page.clock.install()

@@ -130,7 +130,7 @@ test(
       await expect(page.getByRole('banner')).not.toHaveAttribute('data-hidden', { timeout: 500 })
     }).toPass()
     await expect(menuButton).toBeInViewport()
-    // It returned during the scroll, long before the top of the page.
+    // The header returned during the scroll, long before the top of the page.
     expect(await scrolledPx()).toBeGreaterThan(500)
   },
 )
@@ -195,7 +195,7 @@ test('no navigation loads the partner’s settings again [P1-448]', async ({ pag
   await footer.getByRole('link', { name: 'Tiers and miles' }).click()
   await expect(page).toHaveURL(/\/earn\/how-it-works$/)
   expect(dataRequests.length).toBeGreaterThan(0)
-  // The partner is loaded with the root, which no navigation loads again.
+  // The root route loads the partner's settings, and no navigation loads the root route again.
   for (const routes of dataRequests) expect(routes).not.toMatch(/root|every route/)
 })
 
@@ -231,7 +231,7 @@ test(
   },
 )
 
-/** Heights in px of visible buttons, and of links that look like one. Leaves out the buttons that open a popover. */
+/** Heights in px of visible buttons, and of visible links that look like buttons. Leaves out the buttons that open a popover. */
 const visibleHeights = (elements: Element[]): number[] =>
   elements
     .filter((element) => element.matches('a, button:not([popovertarget])') && element.checkVisibility())

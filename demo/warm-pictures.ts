@@ -2,8 +2,8 @@ import { request } from 'undici'
 import { listPartnerPrograms } from '../tools/lib/brands.ts'
 
 /**
- * Requests the pictures in the HTML of each partner's home and search, one after the other, so that the first visitor does not wait until
- * they are drawn. Of a `srcset` it requests the first.
+ * Requests the pictures in the HTML of each partner's home and search pages, one after the other, so that the first visitor does not wait
+ * until they are drawn. Of a `srcset` it requests only the first picture.
  */
 export async function warmPictures(port: number): Promise<void> {
   for (const { id } of listPartnerPrograms()) {

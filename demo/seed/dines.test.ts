@@ -10,7 +10,7 @@ const merchants = demoMerchants(new Date('2026-11-20T00:00:00Z'))
 const startDays = ['22', '23', '24', '25', '26', '27', '28'].map((day) => new Date(`2026-11-${day}T01:00:00Z`))
 
 test.each(startDays)(
-  'a start at %s gives each dine a restaurant with rewards (without for earnsNothing), and reviews rewarded dines',
+  'a start at %s gives each dine a restaurant with rewards (or without, for earnsNothing), and each review a rewarded dine',
   async (now) => {
     for (const { city, dines, form, reviews = [] } of demoPeople) {
       const nearbyMerchants = merchants.filter((merchant) => `${merchant.city}, ${merchant.state}` === city)
@@ -38,7 +38,7 @@ test.each([
   expect(dateBefore(1, new Date(now))).toBe(yesterday)
 })
 
-test('a date with a weekday moves back to the nearest such day, and stays when it is one', () => {
+test('with a weekday, the date moves back to the nearest such day, and a date on that weekday stays', () => {
   const now = new Date('2026-11-26T17:00:00Z')
   expect(dateBefore(1, now, 'Wed')).toBe('2026-11-25')
   expect(dateBefore(1, now, 'Thu')).toBe('2026-11-19')

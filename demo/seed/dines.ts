@@ -17,7 +17,7 @@ const dayMs = 24 * hourMs
 /** Offset of Hawaii, where the day ends last: a date that is over there is over in every state. */
 const hawaiiOffsetMs = -10 * hourMs
 
-/** Hawaii's calendar date some days ago or, with `weekday`, that weekday on or before it. */
+/** The date in Hawaii `days` days before `now`, `YYYY-MM-DD`. With `weekday`: the last such weekday up to and including that date. */
 export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
   const date = new Date(now.getTime() + hawaiiOffsetMs - days * dayMs).toISOString().slice(0, 10)
   return weekday === undefined || weekdayOf(date) === weekday ? date : dateBefore(days + 1, now, weekday)
@@ -67,8 +67,8 @@ export const dineTime = (dine: Dine, index: number, now: Date): { date: string; 
 })
 
 /**
- * The first of these restaurants that gives rewards at the time of the dine; for a dine that earns nothing, the first that does not.
- * Throws when there is none.
+ * The first of these restaurants that gives rewards at the time of the dine. For a dine that earns nothing: the first that gives none
+ * at that time. Throws when no restaurant qualifies.
  */
 export async function restaurantFor(
   { earnsNothing = false }: Dine,

@@ -11,7 +11,10 @@ const protectedCalls: readonly (readonly [Endpoint, ProtectedAction])[] = [
 ]
 export type RequestChallenge = (action: ProtectedAction) => Promise<HumanChallenge>
 
-/** Adds the solution of the embedded human check to a call. A call without a body, or with a solution already, stays as it is. Throws for a remote check. */
+/**
+ * Adds the solution of the embedded human check to the arguments of a call. Arguments without a body, or with a solution already, stay as
+ * they are. Throws when the site uses a remote check.
+ */
 export async function withAnswer<E extends Endpoint>(
   args: ArgumentsOf<E>,
   action: ProtectedAction,

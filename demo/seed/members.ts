@@ -68,7 +68,7 @@ const reviewPollMs = 250
 /** A purchase clears within seconds; this limit is 30 seconds. */
 const reviewPollsMax = 120
 
-/** Writes a person's reviews, each as soon as its dine has cleared. Throws when one does not clear within the limit. */
+/** Writes a person's reviews, each as soon as its dine has cleared. Throws when a dine does not clear within the limit. */
 async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson): Promise<void> {
   const pendingReviews = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
   for (let polls = 0; pendingReviews.size > 0; polls += 1) {

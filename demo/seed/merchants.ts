@@ -19,7 +19,7 @@ const weights = cuisines.map((cuisine) => cuisine.weight)
 
 /**
  * The restaurants of the demonstration: the same on every machine for the same `seedDate`, none of them real.
- * `scale` multiplies the number of restaurants in each city (1: about 3,600 in all), which is at least one.
+ * `scale` multiplies the number of restaurants in each city (1: about 3,600 in all). Each city has at least one.
  */
 export function demoMerchants(seedDate: Date, scale = 1): MerchantInput[] {
   const usedNames = new Set<string>()

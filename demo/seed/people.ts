@@ -5,7 +5,7 @@ export type DemoPerson = {
   partner: string
   /** Whether the person signs in at the partner's identity provider, where an account of this email has the same password. */
   atPartner?: boolean
-  /** A test number of a card network; 4242… stays free for visitors. */
+  /** A card network's test card. 4242… stays free for the people who try the demonstration. */
   card: { number: string; expMonth: number; expYear: number }
   city: string
   form: Pick<ProspectBody, 'email' | 'firstName' | 'lastName' | 'partnerNumber' | 'zipCode' | 'emailOptIn'> &

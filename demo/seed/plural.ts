@@ -1,4 +1,4 @@
-/** Dishes whose last letters suggest the wrong number. */
+/** Dishes whose last letters wrongly suggest a plural or a singular. */
 const singularDishes: ReadonlySet<string> = new Set(['steak frites', 'tres leches'])
 const pluralDishes: ReadonlySet<string> = new Set(['eggs Benedict', 'ricotta gnocchi', 'gnudi with sage'])
 

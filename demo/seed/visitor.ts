@@ -17,7 +17,7 @@ export type Visitor = {
   cookies(): { name: string; value: string; url: string }[]
 }
 
-/** Creates a visitor of a partner's site. It names the partner by Host header, because Node does not resolve `*.localhost` everywhere. */
+/** Creates a client of a partner's site. The Host header names the partner, because Node does not resolve `*.localhost` everywhere. */
 export function createVisitor(port: number, partner: string): Visitor {
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
@@ -69,7 +69,7 @@ export function createVisitor(port: number, partner: string): Visitor {
   }
 }
 
-/** Encrypts a card as the card frame does in a browser: with its ticket, for the vault's current key. */
+/** Encrypts a card as the card frame does in a browser: with the frame's ticket, for the vault's current key. */
 export async function sealCard(
   frameUrl: string,
   card: { number: string; expMonth: number; expYear: number },

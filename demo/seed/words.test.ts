@@ -32,7 +32,7 @@ if (!seafood) throw new Error('no cuisine is called Seafood')
 test.each([
   ['raw oysters', 'so the raw oysters are what they should be.'],
   ['lobster roll', 'so the lobster roll is what it should be.'],
-])('a description agrees in number with %s [SPEC-C3]', (dish, expected) => {
+])('a description uses the verb and pronoun that fit %s [SPEC-C3]', (dish, expected) => {
   const cuisine = {
     ...seafood,
     dishes: [dish],
@@ -41,7 +41,7 @@ test.each([
   expect(describeRestaurant(cuisine, 'the harbor', random('words'))).toContain(expected)
 })
 
-test('no opening leaves a placeholder, or has a verb that fits only one number [SPEC-C3]', () => {
+test('no opening leaves a placeholder, or has a verb or article that fits only singular or only plural dishes [SPEC-C3]', () => {
   for (const cuisine of cuisines)
     for (const opening of cuisine.openings) {
       const filled = describeRestaurant({ ...cuisine, openings: [opening] }, 'town', random(opening))

@@ -28,7 +28,7 @@ const failure = (...lines: string[]): SwipeResult => ({ code: 1, lines })
 
 /**
  * Sends one message of a purchase to the sandbox network or, with `replace`, replaces a card, and describes the result. `merchant` is
- * an id, or a name that only one restaurant matches.
+ * an id, or a part of a name that only one restaurant has.
  */
 export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<SwipeResult> {
   if (options.replace !== undefined) return replaceCard(options, sandbox)

@@ -28,7 +28,7 @@ const dineWithBonus = (day: string, reservationId: string): BonusDine => ({
   ...bookedDine(day, reservationId),
   hasReservationBonus: true,
 })
-/** November 2, 2026 is a Monday. */
+/** Dines on days of November 2026. November 2 is a Monday. */
 const dinesOn = (...days: number[]) => days.map((day) => dine(`2026-11-${String(day).padStart(2, '0')}`))
 
 describe('progress toward a goal', () => {
@@ -108,7 +108,7 @@ describe('progress toward a goal', () => {
 
   test.each([
     ['the earlier one of two dines on a day', { id: 'a', hour: 21 }, { id: 'b', hour: 18 }, 'b'],
-    ['the one with the first id of two dines at a time', { id: 'b', hour: 18 }, { id: 'a', hour: 18 }, 'a'],
+    ['the one with the first id of two dines at the same time', { id: 'b', hour: 18 }, { id: 'a', hour: 18 }, 'a'],
   ])('counts %s', (_case, first, second, completedBy) => {
     const at = ({ id, hour }: typeof first): BonusDine => ({
       ...dine('2026-11-02'),

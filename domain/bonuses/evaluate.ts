@@ -63,7 +63,7 @@ export function requiredOf(goal: BonusGoal): number {
 const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
   goal.kind !== 'weekday' || goal.days.includes(weekdayOf(date))
 
-/** One reservation counts once, even when its bill was paid in parts. */
+/** One reservation counts once, even when its bill was paid in parts. A dine without a reservation does not count. */
 const isFirstDineOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
   reservationId !== null && earlier.every((dine) => dine.reservationId !== reservationId)
 

@@ -50,7 +50,7 @@ test.each([
   ['to a person who has not joined', {}, { joinedAt: null }, false],
   ['for a first dine to a member who has dined', { goal: { kind: 'first_dine' } }, { hasDined: true }, false],
   ['for visits to a member who has dined', {}, { hasDined: true }, true],
-  ['for a first dine to a member who has not', { goal: { kind: 'first_dine' } }, {}, true],
+  ['for a first dine to a member who has not dined', { goal: { kind: 'first_dine' } }, {}, true],
 ] as const)('a bonus %s (%o) is offered with %o: %s', (_title, change, member, offered) => {
   // A day after joining, which is March 2.
   expect(isOffered(definition(change), facts(24, member))).toBe(offered)
@@ -61,7 +61,7 @@ test('the offer starts on its first day, or at joining if that is later', () => 
   expect(offeredSince(definition({ offeredFrom: '2026-05-01' }), joinedAt)).toBe('2026-05-01T00:00:00.000Z')
 })
 
-test('a banner shows for days_to_display days from createDateUtc, and always when they are 0 [M2-314]', () => {
+test('a banner shows for days_to_display days from createDateUtc, and always when days_to_display is 0 [M2-314]', () => {
   const isShown = (days: number, hours: number) => isBannerDisplayed(joinedAt, days, hoursLater(hours))
   expect([isShown(2, 0), isShown(2, 47.999), isShown(2, 48), isShown(0, 100_000)]).toEqual([true, true, false, true])
 })

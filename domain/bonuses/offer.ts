@@ -42,7 +42,7 @@ export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string)
 
 const dayMs = 24 * hourMs
 
-/** Whether a banner shows: for `daysToDisplay` days from `createdAt`, or for as long as the offer runs when it is 0. */
+/** Whether a banner shows: for `daysToDisplay` days from `createdAt`, or always when `daysToDisplay` is 0. */
 export function isBannerDisplayed(createdAt: string, daysToDisplay: number, now: string): boolean {
   return daysToDisplay === 0 || Date.parse(now) < Date.parse(createdAt) + daysToDisplay * dayMs
 }

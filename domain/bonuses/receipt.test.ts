@@ -54,7 +54,7 @@ test('the receipt of a bonus for spend has the cents as its amount', () => {
   expect(line).toMatchObject({ code: 'bonus_spend', amountMinor: 9_000, values: { count: 9_000 } })
 })
 
-test('the rule of a bonus has its description, goal, reward and minimum, but no code and no dates', () => {
+test('the rule of a bonus omits the code, days and dates of its definition and adds the currency', () => {
   expect(ruleWith({ kind: 'first_dine' })).toEqual({
     description: 'Welcome',
     newMember: true,

@@ -36,7 +36,7 @@ export type BonusRule = Pick<BonusDefinition, 'description' | 'newMember' | 'goa
 export const needsAcceptance = ({ goal }: Pick<BonusRule, 'goal'>): boolean =>
   goal.kind !== 'reservation' || goal.reservationId === undefined
 
-/** Reward source code: B new-member bonus, A reservation bonus, + any other. */
+/** Reward source code: B for a new-member bonus, A for any other bonus for reservations, + for the rest. */
 export function bonusSourceCode({ newMember, goal }: Pick<BonusRule, 'newMember' | 'goal'>): '+' | 'A' | 'B' {
   if (newMember) return 'B'
   return goal.kind === 'reservation' ? 'A' : '+'

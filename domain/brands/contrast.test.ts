@@ -17,7 +17,7 @@ const readable: Readonly<Record<string, string>> = Object.fromEntries([
   ...texts.map((name) => [name, '#111111']),
 ])
 
-test('names an unreadable pair with its ratio', () => {
+test('finds no fault in readable pairs, and names an unreadable pair with its ratio', () => {
   expect(contrastFaults(readable)).toEqual([])
   expect(contrastFaults({ ...readable, inkSoft: '#999999' })).toContainEqual({
     pair: ['inkSoft', 'paper'],

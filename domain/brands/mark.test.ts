@@ -38,8 +38,8 @@ test.each<[string, string, string]>([
   ['an address in capitals', svg('<path fill="URL(a)"/>'), 'value of fill'],
   ['text before a paint', svg('<path fill="a url(#a)"/>'), 'value of fill'],
   ['text after a paint', svg('<path fill="url(#a) a"/>'), 'value of fill'],
-  ['a value with another sign', svg('<path fill="red;"/>'), 'value of fill'],
-  ['a value that begins with another sign', svg('<path fill=";red"/>'), 'value of fill'],
+  ['a value with a forbidden character', svg('<path fill="red;"/>'), 'value of fill'],
+  ['a value that begins with a forbidden character', svg('<path fill=";red"/>'), 'value of fill'],
   ['another root', svg('').replaceAll('svg xmlns', 'g xmlns').replace('</svg>', '</g>'), 'one svg'],
   ['an element that closes another', svg('<g></path>'), 'closes path, which is not open'],
   // The message about the square also reports a missing namespace.

@@ -12,7 +12,7 @@ const gradient = 'id gradientUnits gradientTransform'.split(' ')
 const attributes = new Set(['xmlns', ...geometry, ...paint, ...stroke, ...gradient])
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
-/** Characters of numbers, colors, path data and `url(#local-paint)`. They cannot form any other address. */
+/** Characters of numbers, colors, path data and `url(#local-paint)`. `localPaint` refuses any other `url(…)`. */
 const plainValue = /^[\w\s.,#%()+-]*$/
 const localPaint = /^url\(#[\w-]+\)$/
 const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>&]*")*)\s*(\/?)>/y

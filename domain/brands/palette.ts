@@ -20,7 +20,7 @@ export type Palettes = { ok: true; light: BrandPalette; dark: BrandPalette } | {
 
 /**
  * Makes both color schemes of a brand from its two colors (`#rrggbb`). It adjusts lightness until every pair is readable and keeps hue and
- * saturation. It returns a fault with the pair and its ratio when that would change a given color too much or a pair stays unreadable.
+ * saturation. It returns faults, each with the pair and its ratio, when a given color would change too much or a pair stays unreadable.
  */
 export function palettesFrom(brand: string, accent: string): Palettes {
   const light = schemeFrom(brand, accent, 'light')
@@ -32,7 +32,7 @@ export function palettesFrom(brand: string, accent: string): Palettes {
 type AdjustedColor = { color: string; shift: number }
 type Direction = 'darker' | 'lighter'
 
-/** The nearest lightness in one direction with enough contrast to all other colors. */
+/** The color with the nearest lightness in one direction that has enough contrast to all colors of `against`; null when none has. */
 function adjustLightness(
   color: string,
   against: readonly string[],

@@ -55,7 +55,7 @@ test.each([
   expect(groupDigits(digits)).toBe(grouped)
 })
 
-test('grouping never loses or adds a digit', () => {
+test('grouping never loses or adds a digit of a number within the maximum of its brand', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{0,19}$/), (digits) => {
       const number = digits.slice(0, digitsMaxOf(detectBrand(digits)))

@@ -33,7 +33,7 @@ export function digitsMaxOf(brand: CardBrand | null): number {
   return brand === null ? cardDigitsMax : Math.max(...lengths[brand])
 }
 
-/** Whether a number is complete: one of the brand's lengths and a valid check digit. */
+/** Whether digits are a complete card number: a known brand, one of its lengths and a valid check digit. */
 export function isCardNumber(digits: string): boolean {
   const brand = detectBrand(digits)
   return brand !== null && lengths[brand].includes(digits.length) && passesLuhn(digits)

@@ -18,7 +18,7 @@ test.each([
   },
 )
 
-test('drops entries without a last four [M2-188]', () => {
+test('drops entries without last four digits [M2-188]', () => {
   expect(withoutEmptyCards([{ lastFour: '' }, { lastFour: '4242' }])).toEqual([{ lastFour: '4242' }])
 })
 

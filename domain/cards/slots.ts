@@ -10,12 +10,12 @@ export function cardSlots(situation: { linkedCount: number; maxLinkedCards: numb
   return Math.max(0, remaining - (situation.hasManualCard ? 1 : 0))
 }
 
-/** Drops empty entries (without last four) before submission (M2-188). */
+/** Drops empty entries (without last four digits) before submission (M2-188). */
 export function withoutEmptyCards<Card extends { lastFour: string }>(cards: readonly Card[]): Card[] {
   return cards.filter((card) => card.lastFour !== '')
 }
 
-/** Hides a partner card when the member already has the same type and last four (M2-189). */
+/** Hides a partner card when the member has a linked card of the same type and last four digits (M2-189). */
 export function offeredCards<Card extends { cardType: string; lastFour: string }>(
   partnerCards: readonly Card[],
   linked: readonly { cardType: string; lastFour: string }[],

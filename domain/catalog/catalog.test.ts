@@ -127,13 +127,13 @@ describe('distance', () => {
     }).toEqual(expected)
   })
 
-  test('a circle around the whole earth is the whole earth', () => {
+  test('the box of a circle around the whole earth is the whole earth', () => {
     const whole = { south: -90, north: 90, ranges: [{ west: -180, east: 180 }] }
     expect(boxAround(51.9, 179.98, 20_000_000)).toEqual(whole)
     expect(boxAround(-33.9, 18.4, 20_000_000)).toEqual(whole)
   })
 
-  test('an area across the date line has a range on each side of it', () => {
+  test('an area across the date line has a range on each side of the line, and another area has one range', () => {
     expect(boundingBoxOf({ south: -20, west: 179, north: -18, east: -179 })).toEqual({
       south: -20,
       north: -18,

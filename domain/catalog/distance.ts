@@ -48,7 +48,7 @@ export function roundCoordinate(coordinate: number): number {
 
 export type BoundingBox = { south: number; north: number; ranges: { west: number; east: number }[] }
 
-/** The box around a circle, in degrees. It has two ranges of longitudes when it crosses the date line, and all longitudes at a pole. */
+/** The box around a circle, in degrees: two ranges of longitudes across the date line; all longitudes at a pole or for a huge circle. */
 export function boxAround(latitude: number, longitude: number, radiusMeters: number): BoundingBox {
   // One meter more, because distances are rounded to whole meters.
   const radiusAngle = (radiusMeters + 1) / earthRadiusMeters

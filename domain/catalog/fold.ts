@@ -98,7 +98,7 @@ export type Searchable = {
 export type SearchableWords = {
   name: string[]
   other: string[]
-  /** Number of significant words in the name. */
+  /** Number of distinct significant words in the name. */
   nameLength: number
 }
 
@@ -118,7 +118,7 @@ export function searchableWords({ name, cuisines, neighborhood, meals, features 
   return words
 }
 
-/** Cache of folded cuisines and neighborhoods, which repeat often. */
+/** Cache of folded cuisines, neighborhoods, meals and features, which repeat often. */
 const foldCache = new Map<string, readonly string[]>()
 const foldCacheMax = 2_000
 
@@ -148,7 +148,7 @@ function wordsAfterApostrophe(name: string): string[] {
   ].map(([, word = '']) => canonicalWord(word))
 }
 
-/** The indexed words of a restaurant as one text: ` name words | other words `, with spaces around each word so that LIKE matches whole words. */
+/** The indexed words of a restaurant as one text: ` name words | other words `. Spaces around each word let LIKE match whole words. */
 export function searchText(merchant: Searchable): string {
   const { name, other } = searchableWords(merchant)
   return ` ${name.join(' ')} | ${other.join(' ')} `

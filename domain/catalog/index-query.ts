@@ -35,9 +35,9 @@ export type IndexQuery = {
   flags: number
   benefitDays: number
   facetDays: number
-  /** Campaigns open to the visitor. Restaurants without a campaign need none. */
+  /** Campaigns open to the person who searches. A restaurant without a campaign is open to all. */
   openCampaigns: readonly string[]
-  /** False for visitors, who see no offers, and for the map: then offers do not affect the order. */
+  /** False for visitors, because they see no offers, and for the map. When false, offers do not affect the sequence of results. */
   offersVisible: boolean
   /** `YYYY-MM-DD`, for the first and last days of offers. */
   today: string
@@ -64,8 +64,8 @@ const nearMe = /^(.*?)(?:^|[\s,]+)(?:near me|nearby|around here|close by)$/is
 export type SplitText = { text: string; place: string }
 
 /**
- * Splits `pizza near 10001` or `pizza 10001` into text and place, and removes the end of `tacos near me`. The place is not checked: the
- * caller keeps the whole text when the geocoder does not know it.
+ * Splits `pizza near 10001` or `pizza 10001` into text and place, and removes the end of `tacos near me`. The function does not check
+ * the place: the caller keeps the whole text when the geocoder does not know the place.
  */
 export function splitText(text: string): SplitText {
   const trimmed = text.trim()

@@ -138,7 +138,7 @@ export const meaningfulWords: readonly string[] = meaningEntries
   .map(([word]) => word)
   .filter((word) => /^[a-z]{3,}$/.test(word))
 
-/** Words that a query for this word finds: its common spelling (the word itself if it has no other), and the kinds of food that serve the dish. */
+/** Words that a query for this word finds: its canonical spelling, and the kinds of food that serve the dish. */
 export const meaningOf = (word: string): readonly string[] => [
   ...new Set([canonicalSpellingOf(word), ...cuisinesOfDish(word)]),
 ]

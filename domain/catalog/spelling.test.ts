@@ -48,7 +48,7 @@ test.each([
   ['abc', 'axyz', 2, false],
   ['axyz', 'abc', 2, false],
   ['abc', 'xyz', 2, false],
-])('%s and %s can be %i edits apart: %s', (a, b, edits, expected) => {
+])('by their letters, %s and %s can be within %i edits: %s', (a, b, edits, expected) => {
   expect(canBeClose(letterMask(a), letterMask(b), edits)).toBe(expected)
 })
 

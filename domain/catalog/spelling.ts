@@ -16,7 +16,7 @@ export function editsAllowed(word: string): number {
 export const editsAllowedInPrefix = (input: string): number =>
   input.length >= twoEditsPrefixLengthMin ? 2 : Math.min(editsAllowed(input), 1)
 
-/** Set of letters and digits of a word: one bit per letter; the ten digits share six bits. The masks of similar words differ in few bits. */
+/** Set of letters and digits of a word. Each letter has a bit; the ten digits share six. The masks of similar words differ in few bits. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at++) {
@@ -85,7 +85,7 @@ export function editDistance(a: string, b: string, editsMax: number, bLength = b
 /** A known word near a misspelled one. `edits`: their edit distance; `uses`: how often the catalog has the word. */
 export type Correction = { word: string; edits: number; uses: number }
 
-/** Selects the corrections with the fewest edits, most frequent first, without rare ones. */
+/** Selects at most three corrections: those with the fewest edits, most frequent first, without rare ones. */
 export function bestCorrections(corrections: readonly Correction[]): string[] {
   const fewestEdits = Math.min(...corrections.map(({ edits }) => edits))
   const sorted = corrections
@@ -103,7 +103,7 @@ export const closeWords = (word: string, candidates: readonly string[], edits: n
   candidates.filter((candidate) => editDistance(word, candidate, edits) <= edits)
 
 /**
- * Smallest edit distance between the input and any prefix of a word: `barbaq` is one edit from `barbec`. The first letters must be equal.
+ * Smallest edit distance between the input and any prefix of a word: `barbac` is one edit from `barbec`. The first letters must be equal.
  * `editsMax + 1` when the distance is larger.
  */
 export function prefixEditDistance(input: string, word: string, editsMax: number): number {

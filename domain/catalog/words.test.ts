@@ -212,7 +212,7 @@ describe('spelling', () => {
       'a b',
     ],
     [
-      'and drops rarer ones',
+      'without those that are more than four times rarer',
       [
         ['a', 5],
         ['b', 1],
@@ -220,7 +220,7 @@ describe('spelling', () => {
       'a',
     ],
     [
-      'and at most three',
+      'up to three',
       [
         ['d', 2],
         ['a', 5],
@@ -303,7 +303,7 @@ describe('meanings', () => {
     ['vegan', 'vegetarian'],
   ])('the meanings of %s include %s', (dish, kind) => expect(meaningOf(dish)).toContain(kind))
 
-  test('the words for corrections have three or more letters, and a prefix needs three to have a meaning', () => {
+  test('the words for corrections have three or more letters, and a prefix needs three letters to have a meaning', () => {
     expect(meaningfulWords).toContain('burrito')
     expect(meaningfulWords.filter((word) => !/^[a-z]{3,}$/.test(word))).toEqual([])
     expect([meaningsOfPrefix('tac'), meaningsOfPrefix('ta')]).toEqual([['mexican'], []])

@@ -26,7 +26,7 @@ export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | 
   )[0]
 }
 
-/** A dine at another restaurant with the same name and a similar amount, or with exactly this amount and date. */
+/** A dine at another restaurant: one of the same name and a similar amount, or else one of exactly the claimed amount and date. */
 export function findOtherBranch({ claim, merchant, dines }: ClaimFacts): ClaimDine | undefined {
   const isSameName = ({ merchantName }: ClaimDine) => fold(merchantName) === fold(merchant.name)
   const otherDines = dines.filter(({ merchantId }) => merchantId !== claim.merchantId)

@@ -13,8 +13,8 @@ export type ClaimedDine = {
 }
 
 /**
- * A card of the member. Dates are in the restaurant's calendar. `countsFrom` is null until the network confirms the card, `countsTo` (the
- * last day that counts) until the card is unlinked.
+ * A card of the member. Dates are in the restaurant's calendar. `countsFrom` is null until the network confirms the card.
+ * `countsTo`, the last day that counts, is null until the card is unlinked.
  */
 export type ClaimCard = { id: string; lastFour: string; countsFrom: string | null; countsTo: string | null }
 
@@ -56,7 +56,7 @@ export type ClaimFacts = {
   otherBills: readonly number[]
   merchant: {
     name: string
-    /** Spans of participation; `to` is the first day after it. Null is an open end. Empty without a known terminal: any date may count. */
+    /** Spans of participation; `to` is the first day after a span, null an open end. Empty without a known terminal: any date may count. */
     spans: readonly { from: string | null; to: string | null }[]
     benefits: readonly BenefitWindow[]
   }

@@ -41,7 +41,8 @@ function fromDines(facts: ClaimFacts): ClaimAnswer | null {
 
 /**
  * Answers from messages at most a day from the claimed date: about the claimed card, or about all cards of the member when the claim names
- * none of them. A purchase in another currency must be of the claimed date, the others of a similar amount.
+ * none of them. A purchase in another currency must be of the claimed date, the others of a similar amount. When none of these explains
+ * the claim, any unreadable message leaves it open for an operator.
  */
 function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | null {
   const lastFourOf = (id: string) => cards.find((card) => card.id === id)?.lastFour ?? ''

@@ -17,7 +17,7 @@ test.each<[string, string, CopyAudience | null, string]>([
     member({ emailOptIn: false, tierLevel: 'OptedOut', canAcceptNewMemberBonus: true }),
     'opted_out',
   ],
-  ['[M2-146]', 'an open bonus wins over email', member({ canAcceptNewMemberBonus: true }), 'new_member_bonus'],
+  ['[M2-146]', 'an open bonus wins over email opt-in', member({ canAcceptNewMemberBonus: true }), 'new_member_bonus'],
   [
     '[M2-146]',
     'an open bonus without email, not yet activated',

@@ -20,7 +20,7 @@ test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['Enjoy {stranger} dinner', {}, {}, 'Enjoy dinner', ['unknown stranger']],
   ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: '{e}', e: 'deep' }, {}, 'deep', []],
   ['{a}', { a: '{b}', b: '{c}', c: '{d}', d: '{e}', e: '{f}', f: 'too deep' }, {}, '', ['loop f']],
-  // A text can have 400 placeholders.
+  // A text can have 400 placeholders of shared values.
   ['{a}'.repeat(400), { a: 'x' }, {}, 'x'.repeat(400), []],
   ['{a}'.repeat(401), { a: 'x' }, {}, 'x'.repeat(400), ['loop a']],
 ])('fills %s with %j and %j: %s [P1-424] [P1-595]', (text, sharedValues, localValues, expected, faults) => {
@@ -29,7 +29,7 @@ test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   expect(reported.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
 })
 
-test('removes an unknown placeholder also when the caller needs no faults', () => {
+test('removes an unknown placeholder also when the caller passes no `onFault`', () => {
   expect(fill('Hello {stranger}', {})).toBe('Hello')
 })
 

@@ -6,7 +6,7 @@ export type PlaceholderValues = Readonly<Record<string, string | number>>
 export type FillFault = { token: string; why: 'unknown' | 'loop' }
 
 const depthMax = 5 // nested texts
-const placeholdersMax = 400 // placeholders of one text, nested ones included
+const placeholdersMax = 400 // placeholders of shared values in one text, nested ones included
 
 const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|\b(FIELD_LABEL|NUM)\b`, 'g')
 
@@ -18,8 +18,8 @@ export const tokensOf = (text: string): string[] =>
 export const hasStrayBraces = (text: string): boolean => /[{}]/.test(text.replaceAll(placeholder, ''))
 
 /**
- * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. `localValues` appear unchanged, so
- * that a person's name is never read as a placeholder. Reports a faulty placeholder to `onFault` and removes it,
+ * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. Placeholders in `localValues` are not filled,
+ * so that a person's name is never read as a placeholder. Reports a faulty placeholder to `onFault` and removes it,
  * with the spaces that become surplus, so that no reader sees braces (P1-595). FIELD_LABEL and NUM without a local value stay.
  */
 export function fill(

@@ -8,7 +8,7 @@ const urlLengthMax = 600
 const disguise = /[\p{Cc}\p{Cf}\s\\<>"`]/u
 
 /**
- * Checks the target of a link in content: an http(s) address, mail, telephone, a path of this site, or a place on the page (`#…`). Null
+ * Checks the target of a link in content: an http(s) address, mail, telephone, a path of this site, or an anchor on the page (`#…`). Null
  * for anything else, which could run script (`javascript:`), contain a page (`data:`) or hide its target (`//elsewhere`, a user name
  * before an @), and for more than 600 characters.
  */

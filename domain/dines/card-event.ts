@@ -15,7 +15,7 @@ export type CardEvent = {
   /** UTC with milliseconds. */
   occurredAt: string
   channel: 'in_person' | 'online' | 'unknown'
-  /** Parts of a shop's order; only for the kind `order`, whose amount is the total and whose subtotal is set. */
+  /** Parts of a shop's order; only for the kind `order`. Its `amountMinor` is the total, and shops always send its subtotal. */
   order?: OrderBill | undefined
 }
 

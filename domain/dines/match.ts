@@ -84,7 +84,7 @@ export function matchPurchase<E extends MatchableEvent>(
 
 /**
  * Returns the first event whose references name exactly one restaurant at a moment (UTC with milliseconds). `ambiguous`: whether
- * an event before it names several.
+ * an event before that one names several restaurants; when no event matches, whether any event does.
  */
 export function matchMerchant<E extends MatchableEvent>(
   startingEvents: readonly E[],
@@ -100,7 +100,7 @@ export function matchMerchant<E extends MatchableEvent>(
   return { match: undefined, ambiguous }
 }
 
-/** Whether no new event gives the purchase another restaurant or time. */
+/** Whether the purchase keeps its restaurant: no event names one, or the time and the naming event are those of the earlier match. */
 function keepsEarlierMerchant<E extends MatchableEvent>(
   earlier: EarlierMatch<E>,
   anchor: E,
@@ -119,8 +119,8 @@ export function cardAt(cards: readonly LinkedCard[], at: string): LinkedCard | u
 
 /**
  * The id of the restaurant that these references name at a moment (UTC with milliseconds), `several` when they are ambiguous, null
- * when none is known. References are in order of trust: each narrows the candidates of those before it, and one that names none of
- * them is ignored.
+ * when none is known. The most trusted reference is first. Each reference narrows the candidates of those before it until one
+ * restaurant is left; a reference that names none of the candidates is ignored.
  */
 export function merchantAt(references: readonly string[], at: string, merchantsOf: MerchantLookup): string | null {
   let candidateIds: string[] = []

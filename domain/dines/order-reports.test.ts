@@ -69,7 +69,7 @@ describe('a shop’s order and another report', () => {
       2,
     ],
     [
-      'are two purchases in person when the key of the order sorts first',
+      'are two purchases when the card paid in person and the key of the order sorts first',
       [paymentOf(900, { channel: 'in_person' }, { key: 'z' }), order({}, { key: 'a' })],
       2,
     ],
@@ -111,7 +111,7 @@ describe('a shop’s order and another report', () => {
     expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shop.events], [], false])
   })
 
-  test('both count while the card was only authorized and the order is canceled', () => {
+  test('both count when the payment is only authorized and the order is canceled', () => {
     const payment = report('network', [event('authorization', 900, online)])
     const shop = order({ order: { ...bill, canceled: true } })
     expect(selectEvents([payment, shop]).counted).toEqual([...payment.events, ...shop.events])
@@ -168,13 +168,13 @@ test('`others` has the events that do not count, and `amountsConflict` is true w
   })
 })
 
-test('a void is final, so its report counts, and chargebacks come from the report with the larger sum of them', () => {
+test('a report with a void counts, because a void is final; chargebacks come from the report with the larger sum', () => {
   const network = report('network', [event('authorization', 900), event('void', 900)])
   const issuer = report('issuer', [event('clearing', 900), event('chargeback', 300)])
   expect(selectEvents([network, issuer]).counted).toEqual([...network.events, issuer.events[1]])
 })
 
-test('reports are in order of deciding feed, other feed, claim and order, then by key', () => {
+test('sorts reports by deciding feed, other feed, claim and shop, then by key', () => {
   const sources = ['issuer', 'network', 'claim', 'shop'] as const
   const reports = sources.flatMap((source) => ['a', 'b'].map((key) => report(source, [], { key: `${source} ${key}` })))
   const keys = (deciding: 'issuer' | 'network') =>

@@ -18,8 +18,8 @@ async function findPlaces() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
   const { merchants } = await search(['online_ordering'])
-  const { id, name } =
-    merchants.find((merchant) => merchant.id === firstWithSteadyRate(merchants.map((each) => each.id))) ?? merchants[0]!
+  const steadyId = firstWithSteadyRate(merchants.map((merchant) => merchant.id))
+  const { id, name } = merchants.find((merchant) => merchant.id === steadyId)!
   const idsWithShop = new Set(merchants.map((merchant) => merchant.id))
   const other = (await search([])).merchants.find((merchant) => !idsWithShop.has(merchant.id))
   return { place: { id, name }, idWithoutShop: other?.id ?? '' }

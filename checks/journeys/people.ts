@@ -62,8 +62,8 @@ export const alder: BrandUnderTest = {
 }
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
-// Endings of card numbers that the stand-in network refuses, does not reply to, or does not confirm at once.
-const magicEndings = ['0002', '0119', '0341']
+// Endings of card numbers that the embedded network refuses, fails at, does not reply to, or does not confirm at once.
+const magicEndings = ['0002', '0119', '0127', '0341']
 
 /** Makes texts until a text fits, and returns that text. */
 function generateUntil(make: () => string, fits: (text: string) => boolean): string {

@@ -16,6 +16,6 @@ test.each([
   ['NonActivated', '2027-12-31', 'NonActivated'],
   ['VIP', null, 'VIP'],
   ['VIP', '2026-06-14', 'VIP'],
-] as const)('opting in again on June 15 from %s with VIP until %s leads to %s [M2-325]', (tier, until, after) => {
+] as const)('opting in again on June 15, 2026 from %s with VIP until %s leads to %s [M2-325]', (tier, until, after) => {
   expect(tierWithEmail(tier, until, '2026-06-15')).toBe(after)
 })

@@ -14,7 +14,7 @@ describe('a purchase from all its messages', () => {
   test.each<[string, CardEvent[], { stage: string; base: number; source?: string; refunded?: number }]>([
     ['an authorization is an estimate [M2-097]', [auth(10_000)], { stage: 'pending', base: 10_000 }],
     [
-      'a clearing replaces the authorization, with its tip [M2-098]',
+      'a clearing that includes the tip replaces the authorization [M2-098]',
       [auth(10_000), clear(12_000)],
       { stage: 'cleared', base: 12_000 },
     ],
@@ -67,7 +67,7 @@ describe('a purchase from all its messages', () => {
       { stage: 'cleared', base: 9_000, source: 'subtotal' },
     ],
     [
-      'an online purchase adds clearings without a subtotal in full',
+      'an online purchase counts a clearing without a subtotal in full when another clearing has one',
       [clear(6_000, { ...online, subtotalMinor: 5_000 }), clear(4_000, online)],
       { stage: 'cleared', base: 9_000 },
     ],
@@ -117,12 +117,12 @@ describe('a purchase whose messages contradict each other', () => {
       { stage: 'cleared', refundedMinor: 1_000, flags: ['reversed_after_settlement'] },
     ],
     [
-      'keeps its settlement when the void was reported with it or before it [MON-B2]',
+      'keeps its settlement when voids were reported at the same time or earlier [MON-B2]',
       [auth(4_000, atHour(1)), clear(4_000, atHour(2)), voidAt(4_000, 2), voidAt(4_000, 1)],
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
-      'releases the authorized amount that never settled, such as a bar tab below its hold [MON-B2]',
+      'is not refunded by a void of the authorized amount that never settled, as after a bar tab [MON-B2]',
       [auth(10_000, atHour(1)), clear(6_000, atHour(2)), voidAt(4_000, 3)],
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
@@ -142,7 +142,7 @@ describe('a purchase whose messages contradict each other', () => {
       { stage: 'reversed', flags: [] },
     ],
     [
-      'releases an authorized amount once for two voids [MON-B2]',
+      'releases the unsettled authorized amount only once, though there are two voids [MON-B2]',
       [auth(10_000, atHour(1)), clear(6_000, atHour(2)), voidAt(3_000, 3), voidAt(3_000, 4)],
       { stage: 'cleared', refundedMinor: 2_000 },
     ],
@@ -151,7 +151,7 @@ describe('a purchase whose messages contradict each other', () => {
       [
         auth(10_000, atHour(1)),
         clear(6_000, atHour(2)),
-        // The ids sort against the reports: the void reported later has the lower one.
+        // The void reported later has the lower id, so that an order by id would fail.
         cardEvent('void', 3_000, { ...atHour(6), eventId: 'a' }),
         cardEvent('void', 2_000, { ...atHour(3), eventId: 'b' }),
         clear(3_000, atHour(5)),

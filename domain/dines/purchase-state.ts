@@ -33,8 +33,8 @@ export type BaseSource = 'amount' | 'subtotal' | 'awaiting_subtotal' | 'share'
 
 export type PurchaseState = {
   /**
-   * The largest approved authorization less what was voided before clearing; the largest authorization when nothing of it is left; the
-   * total of an order without a payment. Cents, as all amounts below.
+   * The largest approved authorization less what was voided before clearing. When nothing is left: the largest authorization, approved or
+   * not. For an order without a payment: its total. Cents, as all amounts below.
    */
   authorizedMinor: number
   clearedMinor: number
@@ -73,7 +73,7 @@ export function latestEventsInOrder<E extends CardEvent>(events: readonly E[]): 
   )
 }
 
-/** Whether an event can start a purchase. All other kinds take money back. */
+/** Whether an event can start a purchase. The other kinds are declines and events that take money back. */
 export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
   return event.kind === 'authorization' || event.kind === 'clearing' || event.kind === 'order'
 }
@@ -82,7 +82,7 @@ export function startsPurchase(event: { kind: CardEvent['kind'] }): boolean {
  * Computes the state of one purchase from all its events, in any order. Of several authorizations the largest counts; a decline
  * reported at the same time or later cancels an authorization. Clearings replace the authorization and add up. A void
  * releases the amount that is not cleared; the rest of a void after a clearing counts as a refund. Refunds, reversals and
- * chargebacks never exceed the payment. A shop's order gives the earning amount; without a payment it is an estimate.
+ * chargebacks never exceed the payment. A shop's order gives the earning amount; an order without a payment is an estimate.
  */
 export function purchaseState(events: readonly CardEvent[], context: PurchaseContext = {}): PurchaseState {
   const ordered = latestEventsInOrder(events)
@@ -141,8 +141,8 @@ export function purchaseState(events: readonly CardEvent[], context: PurchaseCon
 }
 
 /**
- * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. `reducedMinor` is the part of the
- * payment that a change after the charge took out of the total, so that its refund does not lower the reward twice.
+ * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. `reducedMinor`: the part of the payment
+ * that a change after the charge took out of the total. The smaller subtotal lowers the reward already; the refund of this part does not.
  */
 function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paidMinor: number) {
   const { taxMinor, tipMinor, feeMinor } = bill
@@ -159,7 +159,7 @@ function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: 
 
 /**
  * Splits voids into cents before and after clearing. A void reported before any clearing lowers the authorization. A later one
- * first releases the authorized amount that never cleared (a bar tab below its hold); the rest reverses the settlement.
+ * first releases the authorized amount that never cleared, as after a bar tab; the rest reverses the settlement.
  */
 function splitVoids(
   voids: CardEvent[],
@@ -185,8 +185,8 @@ function splitVoids(
 }
 
 /**
- * The earning amount of an online purchase: the subtotals of its clearings (one without a subtotal counts in full when another has
- * one), else the largest subtotal of its authorizations, else a share of the payment, or all of it without `onlineSubtotalShare`.
+ * The earning amount of an online purchase. When a clearing has a subtotal: the sum of all clearings, each by its subtotal or else in
+ * full. Else the largest subtotal of its authorizations. Else a share of the payment, or all of it without `onlineSubtotalShare`.
  */
 function onlineBase(
   clearings: CardEvent[],

@@ -42,35 +42,35 @@ describe('two feeds that report purchases of one card', () => {
   test.each<[string, Report<ReportedEvent>[], number]>([
     ['report one purchase when day and amount agree', [network([clear(1_200)]), issuer([clear(1_200)])], 1],
     [
-      'report one when both belong to card networks',
+      'report one purchase when both belong to card networks',
       [network([clear(1_200)]), network([clear(1_200)], { feed: 'other network' })],
       1,
     ],
     [
-      'report one when one authorized the amount that the other cleared',
+      'report one purchase when one feed authorized the amount that the other cleared',
       [network([auth(1_000), clear(1_200)]), issuer([auth(1_000)])],
       1,
     ],
-    ['report two when the amounts differ', [network([clear(1_200)]), issuer([clear(1_300)])], 2],
+    ['report two purchases when the amounts differ', [network([clear(1_200)]), issuer([clear(1_300)])], 2],
     ['report two on different days', [network([clear(1_200)]), issuer([clear(1_200)], { localDate: '2026-03-05' })], 2],
     [
-      'report two at different restaurants',
+      'report two purchases at different restaurants',
       [network([clear(1_200)]), issuer([clear(1_200)], { merchantId: 'square' })],
       2,
     ],
-    ['report two on different cards', [network([clear(1_200)]), issuer([clear(1_200)], { cardId: 'other' })], 2],
+    ['report two purchases on two cards', [network([clear(1_200)]), issuer([clear(1_200)], { cardId: 'other' })], 2],
     [
-      'report one when the codes agree though the amounts do not',
+      'report one purchase when the codes agree though the amounts do not',
       [network([auth(900, code('A1'))]), issuer([clear(1_300, code('A1'))])],
       1,
     ],
     [
-      'report two when the codes differ though the amounts agree',
+      'report two purchases when the codes differ though the amounts agree',
       [network([clear(1_200, code('A1'))]), issuer([clear(1_200, code('B2'))])],
       2,
     ],
     [
-      'report one when the acquirer reference agrees on another day',
+      'report one purchase when the acquirer references agree though the days do not',
       [
         network([clear(1_200, arn('74'))]),
         issuer([clear(1_200, { ...arn('74'), ...code('X') })], { localDate: '2026-03-06' }),
@@ -78,14 +78,14 @@ describe('two feeds that report purchases of one card', () => {
       1,
     ],
     [
-      'report two with the same code when weeks lie between',
+      'report two purchases when the codes agree but the reports are weeks apart',
       [
         network([clear(1_200, code('A1'))]),
         issuer([clear(1_200, code('A1'))], { occurredAt: '2026-03-20T01:00:00.000Z' }),
       ],
       2,
     ],
-    ['report two when the amounts are zero', [network([auth(0)]), issuer([auth(0)])], 2],
+    ['report two purchases when the amounts are zero', [network([auth(0)]), issuer([auth(0)])], 2],
   ])('%s [MON-A2]', (_, reports, dines) => {
     expect(groupReports(reports)).toHaveLength(dines)
   })
@@ -112,7 +112,7 @@ describe('two feeds that report purchases of one card', () => {
     ['authorization code', clear(1_200, code('A1')), clear(1_200), clear(1_300, code('A1'))],
     ['amount', clear(1_200), clear(1_300), clear(1_200)],
     [
-      'acquirer reference before the authorization code',
+      'acquirer reference rather than authorization code',
       clear(1_200, { ...code('A1'), ...arn('R1') }),
       clear(1_200, code('A1')),
       clear(1_300, arn('R1')),
@@ -132,7 +132,7 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, clearing.key]])
   })
 
-  test('are paired by the smaller key when two reports match equally well, in any order', () => {
+  test('pair the report with the smaller key when two reports match equally well, in any order', () => {
     const [payment, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
     for (const reports of [
       [payment, first, second],

@@ -27,7 +27,7 @@ export type ReportedEvent = CardEvent & {
   orderReference?: string | undefined
 }
 
-/** Longest time between two reports of one purchase. Networks reuse codes after some time, so an older report never matches. */
+/** Longest time between two reports of one purchase. Networks reuse codes, so reports farther apart never match. */
 const samePurchaseMaxMs = 7 * 86_400_000
 /** Longest time between an order and its payment when only the amount connects them. */
 const sameOrderMaxMs = 86_400_000
@@ -121,9 +121,10 @@ function amountsOf({ events }: Report<CardEvent>): number[] {
 const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 
 /**
- * Selects the events that count from reports in order of precedence (D3-009): those of the first report with a final stage, else of
- * the first report. Refunds and chargebacks come from the report with the largest sum of them. A shop's order always counts, because
- * it gives the earning amount. `amountsConflict`: two reports have different cleared amounts, or one differs from the order's amounts.
+ * Selects the events that count from reports in order of precedence (D3-009). A shop's order always counts, because it gives the earning
+ * amount. Of the other reports, the first one with a final stage counts, or the first one when none is final. Refunds and chargebacks
+ * come from the report with the largest sum of them. `amountsConflict`: two reports have different cleared amounts, or a cleared amount
+ * differs from the order's amounts.
  */
 export function selectEvents<E extends ReportedEvent>(
   reports: readonly Report<E>[],
@@ -156,7 +157,8 @@ function haveConflictingAmounts(reports: readonly Report<CardEvent>[]): boolean 
 const isRefund = ({ kind }: CardEvent): boolean => kind === 'refund' || kind === 'chargeback'
 
 /**
- * Sorts reports of one purchase by precedence: the deciding feed, the other feed, a claim, a shop's order; equal ones by key.
+ * Sorts reports of one purchase by precedence: the deciding feed, other feeds, a claim, a shop's order.
+ * Reports of equal rank are in order of key.
  */
 export function sortByPrecedence<R extends Report<unknown>>(reports: readonly R[], decidingFeed: FeedSource): R[] {
   const rank = ({ source }: R) => (source === decidingFeed ? 0 : source === 'shop' ? 3 : source === 'claim' ? 2 : 1)

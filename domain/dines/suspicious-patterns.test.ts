@@ -23,14 +23,14 @@ test('lists four small dines of a day at one restaurant, but not three, and not 
   expect(reasons(swipes.map((swipe, n) => ({ ...swipe, merchantId: `m${n}` })))).toEqual([])
 })
 
-test('lists dines in person too far apart for the time between them, in any order of the input [MON-B8]', () => {
+test('lists dines in person, but not online, too far apart for the time between them, in any order of the input [MON-B8]', () => {
   const dines = [dine('west', '21:00', losAngeles), dine('east', '20:00')]
   expect(reasons(dines)).toEqual([['impossible_travel', 'east west']])
   expect(reasons([dine('east', '09:00'), dine('west', '21:00', losAngeles)])).toEqual([])
   expect(reasons(dines.map((base) => ({ ...base, channel: 'online' as const })))).toEqual([])
 })
 
-test('lists refunds of earlier dines after VIP was reached [MON-B8]', () => {
+test('lists dines before VIP that were refunded after VIP was reached [MON-B8]', () => {
   const refundedAt = '2026-05-01T00:00:00.000Z'
   const dines = [dine('a', '20:00', { refundedAt }), dine('b', '21:00')]
   expect(reasons(dines, '2026-04-01T00:00:00.000Z')).toEqual([['refund_after_tier', 'a']])

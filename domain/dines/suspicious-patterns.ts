@@ -12,7 +12,7 @@ export type ExaminedDine = {
   channel: 'in_person' | 'online' | 'unknown'
   /** Cents paid, before refunds. */
   amountMinor: number
-  /** Time of the latest refund, reversal or chargeback; UTC with milliseconds, null without one. */
+  /** Time of the latest refund, void or chargeback; UTC with milliseconds, null without one. */
   refundedAt: string | null
 }
 export type SuspiciousPattern = {
@@ -31,7 +31,7 @@ const kilometersMin = 100
 const hourMs = 3_600_000
 
 /**
- * Finds patterns in one member's dines that an operator should check. It blocks no reward, because every pattern can be honest.
+ * Finds patterns in one member's dines that an operator should check. It blocks no reward, because an honest member can cause each pattern.
  * `tierReachedAt`: time of the first dine at the VIP rate (UTC with milliseconds), or null.
  */
 export function suspiciousPatterns(dines: readonly ExaminedDine[], tierReachedAt: string | null): SuspiciousPattern[] {

@@ -20,7 +20,7 @@ test.each<[string, CardEvent, CardEvent]>([
   ['with a higher sequence at the same time', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
   ['with the only sequence at the same time', version('b'), version('a', { sequence: 0 })],
   ['with a higher delivery id at the same time, without sequences', version('a'), version('b')],
-])('a corrected amount %s replaces the other one, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
+])('a version %s replaces the other version, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
   const later = { ...second, amountMinor: 7_500 }
   expect(amountOf([first, later])).toEqual([7_500])
   expect(amountOf([later, first])).toEqual([7_500])
@@ -67,7 +67,7 @@ test.each<[Partial<CardEvent>, Partial<CardEvent>, 'duplicate' | 'superseded', b
   [{}, { subtotalMinor: 5_000 }, 'superseded', true],
   [{}, { occurredAt: '2026-03-04T20:00:00.000Z' }, 'superseded', false],
   [{}, { channel: 'online' }, 'superseded', false],
-  // A shop may change an order, so a changed one is never a correction.
+  // A shop may change an order, so a changed order is never a correction.
   [{ kind: 'order', order: bill }, { kind: 'order', order: { ...bill } }, 'duplicate', false],
   [{ kind: 'order' }, { kind: 'order', order: bill }, 'superseded', false],
   [{ kind: 'order', order: bill }, { kind: 'order' }, 'superseded', false],

@@ -5,7 +5,7 @@ export type EarlierVersion<E> = { event: E; why: 'superseded' | 'duplicate' }
 
 /**
  * Selects the latest version of each event (D3-010). Networks correct an event by sending it again. The later network time wins,
- * then the higher sequence (none is the lowest), then the higher delivery id. The order of arrival never matters.
+ * then the higher sequence (a version without one is lowest), then the higher delivery id. The order of arrival never matters.
  */
 export function latestVersions<E extends CardEvent>(
   events: readonly E[],

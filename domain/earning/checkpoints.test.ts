@@ -52,7 +52,7 @@ test('a replay from any checkpoint equals a replay of all dines', () => {
   )
 })
 
-test('at most 50 dines follow the last checkpoint, besides dines of a shared moment', () => {
+test('at most 50 dines follow the last checkpoint, not counting dines of a shared moment', () => {
   fc.assert(
     fc.property(dines, (all) => {
       const last = replayWithCheckpoints(emptyReplayState, all).checkpoints.at(-1)
@@ -67,7 +67,7 @@ test('at most 50 dines follow the last checkpoint, besides dines of a shared mom
 test.each([
   ['no checkpoint while fewer than 25 dines would follow it', 49, 0, []],
   ['the first checkpoint when 25 dines follow it', 50, 0, [25]],
-  ['the second checkpoint when 25 dines follow that one', 75, 0, [25, 50]],
+  ['a second checkpoint when 25 dines follow it', 75, 0, [25, 50]],
   ['a checkpoint after the last of several dines of one moment', 60, 2, [27]],
 ])('a replay keeps %s', (_case, count, simultaneousCount, expected) => {
   const start = Date.parse('2025-11-01T00:00:00.000Z')

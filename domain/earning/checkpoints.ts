@@ -3,12 +3,12 @@ import { inReplayOrder, replayFrom, type KeyedReward, type ReplayDine, type Repl
 /** The replay state after all dines up to and including `upTo` (UTC with milliseconds). */
 export type Checkpoint = { upTo: string; state: ReplayState }
 
-/** The least number of dines between two checkpoints, and after the last one: recent dines change often. */
+/** Minimum number of dines between two checkpoints, and after the last checkpoint, because recent dines change often. */
 export const checkpointDines = 25
 
 /**
- * Replays a member's dines from a state and records a checkpoint every `checkpointDines` dines, or more when dines have the same time:
- * a checkpoint never divides those. A replay from any checkpoint with the dines after it equals a replay of all dines.
+ * Replays a member's dines from a state and records a checkpoint every `checkpointDines` dines. A checkpoint never divides dines of the
+ * same time, so more dines may lie between. A replay from any checkpoint with the dines after it equals a replay of all dines.
  */
 export function replayWithCheckpoints(
   start: ReplayState,

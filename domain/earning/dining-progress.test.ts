@@ -102,7 +102,7 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
   })
 })
 
-test('progress from a list of dines equals progress from a replay in two parts, wherever it is cut', () => {
+test('progress from a list of dines equals progress from a replay in two parts, wherever the list is cut', () => {
   const anyDine = fc.record({
     hours: fc.integer({ min: 1, max: 400 }),
     merchantId: fc.constantFrom('m', 'n'),

@@ -2,7 +2,7 @@ import type { Terms } from './terms.ts'
 import type { Tier } from '../tiers.ts'
 import { noProgress, addQualifyingDine, sumInWindow, judgeQualifying, type VipProgress, type VipRule } from './vip.ts'
 
-/** Progress toward VIP: not VIP yet; VIP this year and working toward the next; VIP through the next year. */
+/** Progress toward VIP. `in progress`: not VIP; `renewing`: VIP until a day of this year; `complete`: VIP in the next year too. */
 export const progressStatuses = ['in progress', 'renewing', 'complete'] as const
 export type ProgressStatus = (typeof progressStatuses)[number]
 

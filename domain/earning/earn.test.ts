@@ -309,7 +309,7 @@ test('an offer counts from its first to its last day, both included', () => {
 })
 
 test('the VIP rate reached by dines applies only to members who opted in [M2-117]', () => {
-  // The last argument is `isVip`: the dines reached VIP.
+  // The last argument is `isVip`: dines reached VIP.
   expect(earnWith(bill(10_000), terms({ rules: airline }), undefined, true)).toMatchObject({ units: 500, tier: 'VIP' })
   expect(earnWith(bill(10_000), terms({ rules: airline, tier: 'OptedOut' }), undefined, true)).toMatchObject({
     units: 100,

@@ -94,7 +94,7 @@ function checksLimitsAfterRefunds(terms: Terms): boolean {
   return !refundsLastVersions.includes(terms.ruleVersion)
 }
 
-/** Lines for the amount that earns, the excluded parts of the bill, and a reason that excludes all of it. */
+/** Lines for the amount that earns, the excluded parts, earning hours, an operator's move, and a reason that excludes the whole bill. */
 function baseLines(purchase: Bill, terms: Terms, paidMinor: number, isVip: boolean): ReceiptLine[] {
   const baseMinor = purchase.baseMinor
   if (baseMinor === 0 && purchase.stage === 'reversed')
@@ -115,7 +115,10 @@ function baseLines(purchase: Bill, terms: Terms, paidMinor: number, isVip: boole
   ]
 }
 
-/** Excluded parts of the bill: tax, tip and fees one by one when the shop reported them and the card paid all, else their sum. */
+/**
+ * Excluded parts of the bill. When the shop reported tax, tip and fees and the card paid the whole total: one line each, and one for what
+ * the card paid beyond the total. Else one line for the sum.
+ */
 function excludedLines({ baseMinor, order }: Bill, paidMinor: number): ReceiptLine[] {
   const excludedLine = (code: ReceiptLine['code'], amountMinor: number) =>
     amountMinor > 0 ? [createReceiptLine('excluded', code, false, { amountMinor })] : []

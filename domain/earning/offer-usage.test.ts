@@ -15,8 +15,8 @@ test.each<[string, CardEvent[], OfferSnapshot, number[], boolean?]>([
   ['nothing of an offer of another day', [clear], { ...offer, why: 'offer_not_today' }, []],
   ['nothing after a full refund', [clear, cardEvent('refund', 10_000)], offer, []],
   ['the rest of a limit even after a partial refund', [clear, cardEvent('refund', 9_000)], offer, [3_000]],
-  ['the rest of a limit while it is an estimate', [cardEvent('authorization', 10_000)], offer, [3_000]],
-  ['nothing once its estimate expired', [cardEvent('authorization', 10_000)], offer, [], true],
+  ['the rest of a limit while the dine is an estimate', [cardEvent('authorization', 10_000)], offer, [3_000]],
+  ['nothing once the estimate expired', [cardEvent('authorization', 10_000)], offer, [], true],
 ])('a dine uses %s', (_case, events, offerInForce, usedMinor, overdue = false) => {
   const purchase = purchaseState(events, { overdue })
   // Earlier dines used 2,000 of the limit of 5,000 cents, so 3,000 are left.

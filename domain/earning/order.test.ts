@@ -140,7 +140,7 @@ const events = fc
     return [bill, ...dine.authorized.map(auth), ...dine.cleared.map(clear), ...dine.refunds.map(refund)]
   })
 
-test('an order earns on at most its subtotal and payment, and refunds at most its payment', () => {
+test('the earning amount of an order exceeds neither subtotal nor payment, and its refund never exceeds the payment', () => {
   fc.assert(
     fc.property(events, (all) => {
       const purchase = purchaseState(all)

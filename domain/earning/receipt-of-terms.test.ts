@@ -107,7 +107,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an offer whose visits are used names their number',
+    'an offer whose visits are used up names its limit of visits',
     { terms: { offers: [limitedOffer(5_000, 1)] } },
     [
       'base base_final | 10000 . .',
@@ -117,7 +117,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'an offer whose spend is used names its limit',
+    'an offer whose spend is used up names its limit of spend',
     { terms: { offers: [limitedOffer(2_000, 2)] } },
     [
       'base base_final | 10000 . .',

@@ -2,11 +2,11 @@
 export type ReceiptLine = {
   kind: 'base' | 'excluded' | 'tier' | 'extra' | 'offer' | 'benefit' | 'cap' | 'rounding' | 'refund' | 'total'
   code: ReceiptCode
-  /** Name of the extra or offer, as the partner or restaurant gave it; empty for other lines. */
+  /** Name of the extra, offer or bonus, as the partner or restaurant gave it; empty for other lines. */
   label: string
   /** Whether the line is part of the sum. The total line is counted too, but `sumOfLines` leaves it out. */
   counted: boolean
-  /** Cents that the line is about: the amount that earns, an excluded part, a refund, or a minimum. */
+  /** Cents that the line is about: the amount that earns, an excluded part, a refund, a minimum, or the spend of a bonus. */
   amountMinor?: number
   rateBasisPoints?: number
   /** Units × 10,000. The other counted lines add up to the total line exactly. */

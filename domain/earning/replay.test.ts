@@ -37,7 +37,7 @@ test('the twelfth dine earns the VIP rate, and the rate holds through the next y
   expect(replay(dailyDines(11)).vipUntil).toBe('2027-12-31')
 })
 
-test('ten dines, estimates, or dines of two years do not reach VIP [M2-117]', () => {
+test('ten dines, eleven estimates, or eleven dines of two calendar years do not reach VIP [M2-117]', () => {
   expect(replay(dailyDines(10)).vipUntil).toBeNull()
   const estimates = dailyDines(11).map((base) => ({
     ...base,
@@ -49,7 +49,7 @@ test('ten dines, estimates, or dines of two years do not reach VIP [M2-117]', ()
   ).toBeNull()
 })
 
-test('a rolling window counts dines of two years together', () => {
+test('a rolling window counts dines of two calendar years together', () => {
   const rolling: Terms = { ...terms, vip: { rateBasisPoints: 500, dines: 11, window: 'rolling_12_months' } }
   const dines = [...dailyDines(6, '2025-12-01'), ...dailyDines(6)].map((base, n) => ({
     ...base,
@@ -119,7 +119,7 @@ test('a dine dated in the old year counts in that year even when it comes after 
   const dines = [...dailyDines(10, '2025-06-01'), newYork, hawaii, next]
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
-  // The New York dine, before the one in Hawaii, counts in the new year too.
+  // The New York dine is the earlier one in UTC. It counts in the new year, the Hawaii dine in the old year.
   const laterDines = [newYork, hawaii, ...dailyDines(10, '2026-03-01').map((base, n) => ({ ...base, key: `l${n}` }))]
   expect(replay(laterDines).vipUntil).toBe('2027-12-31')
 })
@@ -179,7 +179,7 @@ test('the limit of one dine per day uses the restaurant’s calendar [MON-B8] [D
       terms: termsWithVip({ onePerDay: true }),
     })
   }
-  // In UTC the first dine is one day before the others, which share a day.
+  // In UTC the first dine is on March 4 and all others are on March 5.
   const dines = [
     dineAt(1, '2026-03-04T18:30:00'),
     dineAt(2, '2026-03-04T20:00:00', 'elsewhere'),
@@ -198,7 +198,7 @@ test('a replay in parts from stored states equals a replay at once', () => {
       minute: fc.nat(1_439),
       hoursBehindUtc: fc.integer({ min: -14, max: 12 }),
       merchantId: fc.constantFrom('m', 'n'),
-      // A quarter of the dines is refunded in full.
+      // A quarter of the dines are refunded in full.
       refundedMinor: fc.constantFrom(0, 0, 0, 10_000),
       window: fc.constantFrom('calendar_year' as const, 'rolling_12_months' as const),
       onePerDay: fc.boolean(),

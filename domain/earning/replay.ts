@@ -15,7 +15,7 @@ export type ReplayDine = {
   merchantId: string
   purchase: PurchaseState
   terms: Terms
-  /** Sources that reported it, the deciding one first; empty or absent when a single feed reported it. */
+  /** Sources that reported the purchase, the deciding one first; empty or absent when a single feed reported it. */
   reports?: readonly ReportSource[]
 }
 export type KeyedReward = { key: string; reward: DineReward }
@@ -38,7 +38,7 @@ export function replay(dines: readonly ReplayDine[]): { dines: KeyedReward[]; vi
 }
 
 /**
- * Continues a replay from `state` with all dines after it. A replay in consecutive parts equals a replay of all dines at once.
+ * Continues a replay from `state` with the dines that follow. A replay in consecutive parts equals a replay of all dines at once.
  */
 export function replayFrom(
   state: ReplayState,

@@ -41,7 +41,7 @@ export type Terms = {
     rateBasisPoints: number
     /** Number of qualifying dines that reach VIP; null where only spend counts. */
     dines: number | null
-    /** Cents of qualifying dines that reach VIP as well; null or absent where only the number counts. */
+    /** Cents of qualifying dines that also reach VIP; null or absent where only the number of dines counts. */
     spendMinor?: number | null
     window: RewardsWindow
     /** Cents below which a dine does not count toward the tier. */

@@ -23,7 +23,7 @@ test('the earliest date that is still today somewhere changes at 12:00 UTC', () 
   expect(earliestTodayAt(new Date('2027-01-01T12:00:00.000Z'))).toBe('2027-01-01')
 })
 
-test('the earliest date of a dine is two days before its moment', () => {
+test('the earliest local date of dines at or after a moment is two days before that moment', () => {
   expect(earliestDateFrom('2026-03-03T01:00:00.000Z')).toBe('2026-03-01')
 })
 

@@ -9,7 +9,7 @@ export type ActivationRoute = { opens: true } | { opens: false; to: 'join' | 'lo
 
 const redirect = (to: 'join' | 'login', rfr: 0 | 1 | 2 | 3 | 4): ActivationRoute => ({ opens: false, to, rfr })
 
-/** The redirects of /activate (P1-090 to P1-094). `publicId` comes from the address; `status` is that of its person, or null. */
+/** The redirects of /activate (P1-090 to P1-094). `publicId`: from the URL; `status`: of the person with this id, or null. */
 export function activationRoute(publicId: string | null, status: AccountStatus | null): ActivationRoute {
   if (publicId === null || publicId === '') return redirect('join', 0)
   if (status === null) return redirect('join', 1)

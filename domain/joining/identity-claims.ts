@@ -1,6 +1,6 @@
 import { isEmail } from './prospect.ts'
 
-/** Claims of an identity provider about a person, unchanged; empty where it sends none. */
+/** Claims of an identity provider about a person, unchanged. A text that the provider does not send is empty. */
 export type IdentityClaims = {
   email: string
   /** Null when the provider does not report it. The site then trusts the provider. */

@@ -32,7 +32,7 @@ export function partnerNumberFault(
 }
 
 /**
- * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, dashes, plus
+ * Normalizes a member's number at the partner for storage; null when it is invalid. It drops spaces, dots, hyphens, plus
  * signs and parentheses, which people type, reads digits of other scripts, and makes letters capital. A US phone number
  * also loses a leading 1. The brand sets format and check digit (P1-415).
  */

@@ -27,7 +27,7 @@ test.each([
   expect(passwordStrength(password, personalWords)).toBe(strength),
 )
 
-test('the strength of a password never falls while it is typed letter by letter', () => {
+test('the strength of "plum tart on a tuesday" never falls while it is typed letter by letter', () => {
   const order = ['weak', 'fair', 'strong']
   const levels = Array.from('plum tart on a tuesday', (_, at) =>
     order.indexOf(passwordStrength('plum tart on a tuesday'.slice(0, at + 1))),

@@ -79,7 +79,7 @@ test('refuses a password with the partner number in small letters and with a hyp
   ).toEqual(['password passwordIsPartnerNumber'])
 })
 
-test('a fault without a limit has no number', () => {
+test('a fault without a limit has no `num`', () => {
   expect(prospectFaults({ ...form, email: '' }, miles)).toStrictEqual([{ field: 'email', code: 'required' }])
 })
 
@@ -138,7 +138,7 @@ test.each([
   ['mylena-word', { firstName: ' Lena ' }, 'password passwordOwnWords'],
   ['my ana word', {}, undefined],
   ['my gourmet42 word', { email: 'gourmet42@mail.example' }, 'password passwordOwnWords'],
-  ['my short word', { email: '' }, 'email required'],
+  ['my short word', { email: '' }, 'email required'], // an empty email is no personal word
   ['sevenx7', {}, 'password tooShort 8'],
   ['eightx88', {}, undefined],
 ] as const)('the password %j of a form with %j has the fault: %s [P1-399]', (password, change, expected) => {

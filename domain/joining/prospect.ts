@@ -59,7 +59,7 @@ export type FieldFault = {
 
 /**
  * Whether a text has at most 100 characters, no spaces, one @, a local part without quotes, brackets and other separators, and a domain
- * whose top-level part has at least two letters.
+ * whose top-level part consists of two or more letters.
  */
 export function isEmail(text: string): boolean {
   return text.length <= fieldLengthMax.email && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)

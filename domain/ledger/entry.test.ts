@@ -51,7 +51,7 @@ describe('one entry for each change of an award', () => {
       ],
     ],
     [
-      'the end of a review of the same units',
+      'the end of a review hold that leaves the units unchanged',
       underReview(300),
       final(300),
       'cleared',

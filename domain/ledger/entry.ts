@@ -27,7 +27,7 @@ export function holdingOf(stage: string, units: number, currency: string, isHeld
 }
 
 /**
- * Creates the entry that replaces the old holding by the new one: it reverses the old one in full, then books the new one. Null
+ * Creates the entry that replaces the old holding by the new one. The entry reverses the old one in full, then books the new one. Null
  * when they are equal. `reverses`: whether the entry reverses an earlier one.
  */
 export function awardEntry(

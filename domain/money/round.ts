@@ -3,7 +3,7 @@ export const unitScale = 10_000
 
 /**
  * Rounds fixed-point units (units × 10,000) to whole units, halves up. Rewards are rounded here and nowhere else. Throws a
- * RangeError for a negative or fractional input.
+ * RangeError for a negative input or one that is not a safe integer.
  */
 export function roundUnits(fixedPointUnits: number): number {
   if (!Number.isSafeInteger(fixedPointUnits) || fixedPointUnits < 0)
@@ -12,8 +12,8 @@ export function roundUnits(fixedPointUnits: number): number {
 }
 
 /**
- * Returns `amount × part / whole`, rounded halves up. BigInt keeps the product exact. `amount` and `part` are whole numbers from 0,
- * `whole` is one from 1, and `part` is at most `whole`; throws a RangeError otherwise.
+ * Returns `amount × part / whole`, rounded halves up. BigInt keeps the product exact. All three are whole numbers: `amount` is at
+ * least 0, `whole` at least 1, and `part` from 0 to `whole`. Throws a RangeError otherwise.
  */
 export function shareOf(amount: number, part: number, whole: number): number {
   if (whole <= 0 || part < 0 || part > whole || amount < 0)

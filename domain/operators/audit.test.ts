@@ -35,7 +35,7 @@ test('a chain with entries that the reader may not see is sound', async () => {
   expect(await verifyChain(start, links, digest)).toMatchObject({ sound: true })
 })
 
-test('verification continues from a verified position, and fails there with another hash', async () => {
+test('verification continues from a verified position, and fails when the hash of that position differs', async () => {
   const links = await chain('a', 'b', 'c')
   const verifiedEnd = { position: 1, hash: links[0]?.hash ?? '' }
   expect(await verifyChain(verifiedEnd, links.slice(1), digest)).toMatchObject({ sound: true, position: 3 })

@@ -8,9 +8,9 @@ export const reasonLengthMin = 8
 export const reasonLengthMax = 300
 
 /**
- * Changes that an operator never makes for a member: secrets, ways to sign in and sessions, cards, the email (it recovers the account), the
- * partner number, consents, the member's data, spending, joining, activating and closing the account, reviews and surveys. The profile call
- * is not among them, because its handler refuses changes of consents.
+ * Changes that an operator never makes for a member: secrets, ways to sign in and sessions, cards, the email (it can recover the account),
+ * the partner number, consents, the member's data, redemptions and orders, joining, activating and closing the account, reviews and
+ * surveys. The profile call is not among them, because its handler refuses changes of consents.
  */
 const membersOnly =
   /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i

@@ -19,7 +19,7 @@ test.each([
   ['Bo', { name: { whole: 'bo', words: ['bo'] } }],
   ['Ana   Ruiz', { name: { whole: 'ana ruiz', words: ['ana', 'ruiz'] }, email: 'ana ruiz' }],
   ['a ,', null],
-  [`${' '.repeat(101)}Li `, { name: { whole: 'li', words: ['li'] } }],
+  [`${' '.repeat(101)}Li `, { name: { whole: 'li', words: ['li'] } }], // spaces are trimmed before the cut at 100
   [' mq 4417 ', { numbers: ['MQ4417', 'mq 4417'] }],
   ['4242abc', { numbers: ['4242ABC', '4242abc'] }],
   ['Ruiz,', { name: { whole: 'ruiz,', words: ['ruiz'] }, email: 'ruiz,' }],
@@ -30,7 +30,7 @@ test.each([
   ['mq 4417', { numbers: ['MQ4417', 'mq 4417'] }],
   ['Li', { name: { whole: 'li', words: ['li'] } }],
   ['Hélène', { name: { whole: 'helene', words: ['helene'] }, email: 'helene' }],
-  // Vowel signs are not accents: without them it is another name.
+  // Vowel signs are not accents: without them the name would be another one.
   ['दिल्ली', { name: { whole: 'दिल्ली', words: ['दिल्ली'] }, email: 'दिल्ली' }],
   ['Ruiz, Ana', { name: { whole: 'ruiz, ana', words: ['ruiz', 'ana'] }, email: 'ruiz, ana' }],
 ])('parses "%s" to %j', (text, expected) => {

@@ -9,8 +9,8 @@ export type PayoutDecision = (typeof payoutDecisions)[number]
 type DecidablePayout = { state: PayoutState; code: string | null; isRetried: boolean }
 
 /**
- * Decisions that an operator may take on a payout; buttons and calls use this table. A retry lets the next run open a new payout to the
- * same target, after the target returned this one or an operator canceled it.
+ * Decisions that an operator may take on a payout; buttons and calls use this table. A retry is for a payout that was returned
+ * or that an operator canceled: the next run may then open a new payout to the same target.
  */
 export function decisionsFor({ state, code, isRetried }: DecidablePayout): readonly PayoutDecision[] {
   if (state === 'approved') return ['hold', 'cancel']

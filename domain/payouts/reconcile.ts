@@ -1,7 +1,7 @@
 import { isReturned, type PayoutState } from './states.ts'
 
 export type OwnPayout = { id: string; units: number; state: PayoutState }
-/** The payer's record of a payment. `open`: neither paid nor refused yet. */
+/** The payer's record of a payment. `open`: neither paid nor returned yet. */
 export type PayerRecord = { id: string; units: number; state: 'paid' | 'returned' | 'open' }
 export type Difference = {
   id: string

@@ -1,5 +1,5 @@
 const dayMinutes = 24 * 60
-/** Minutes after its time within which a file is written. The units of a missed day go into the next file. */
+/** Minutes after the file time within which the file is written. The units of a missed day go into the next file. */
 const windowMinutes = 4 * 60
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

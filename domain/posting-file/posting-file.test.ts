@@ -92,7 +92,7 @@ describe('a posting file', () => {
     )
   })
 
-  test('is refused when it is cut or has trailing text', () => {
+  test('is refused when its end is cut off or text follows it', () => {
     fc.assert(
       fc.property(anyFile, fc.nat(), fc.string({ minLength: 1 }), (file, at, more) => {
         const text = writePostingFile(file, sha256)
@@ -125,7 +125,7 @@ describe('a posting file', () => {
     return `${changed.slice(0, end)}${changed.slice(end).slice(0, -65)}${sha256(changed.slice(0, end))}\n`
   }
 
-  test('has the lines that docs/runbooks/posting-files.md shows', () => {
+  test('has the fields that docs/runbooks/posting-files.md shows', () => {
     const text = writePostingFile(file, sha256)
     expect(text.split('\n').slice(0, 2)).toEqual([
       'H|DAMASK-POSTING|1|meridian-air|000042|2026-11-03|2026-11-04T07:00:00Z|1|850',

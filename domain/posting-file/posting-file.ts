@@ -42,7 +42,7 @@ export type PostingFile = {
   lines: PostingLine[]
 }
 
-/** Writes a posting file (docs/runbooks/posting-files.md). Throws a RangeError for a field that would not read back unchanged. */
+/** Writes a posting file (docs/runbooks/posting-files.md). Throws a RangeError for an invalid field or for units below 1 or not whole. */
 export function writePostingFile(file: PostingFile, sha256: Sha256): string {
   const sum = sumOfUnits(file.lines)
   const header = ['H', postingFormat, formatVersion, file.partner, paddedNumber(file.number), file.day, file.createdAt]

@@ -39,7 +39,7 @@ test.each([
   ['with another trailer', 'unreadable', file.replace('T|', 'S|')],
   ['with a field after the hash', 'unreadable', file.replace(/\n$/, '|\n')],
   ['that was changed after it was written', 'wrong_hash', file.replace('line', 'lime')],
-])('a file %s is %s', (_case, fault, text) => {
+])('a file %s has the fault %s', (_case, fault, text) => {
   expect(parseFile(text, sha256)).toBe(fault)
 })
 

@@ -5,8 +5,8 @@ export const formatVersion = 1
 export type Sha256 = (text: string) => string
 
 /**
- * Why a file is refused. `unreadable`: not of this format; `wrong_hash`: damaged during transfer; `wrong_count` and `wrong_sum`: written
- * incorrectly.
+ * Why a file is refused. `unreadable`: not of this format; `wrong_hash`: changed after it was written; `wrong_count` and `wrong_sum`:
+ * written incorrectly.
  */
 export const fileFaults = ['unreadable', 'wrong_hash', 'wrong_count', 'wrong_sum'] as const
 export type FileFault = (typeof fileFaults)[number]
@@ -19,8 +19,8 @@ export const fileNumberMax = 10 ** fileNumberDigits - 1
 export const paddedNumber = (number: number): string => String(number).padStart(fileNumberDigits, '0')
 
 /**
- * Converts a text to a valid field: each run of separators, control characters, line breaks and spaces becomes one space, without outer
- * ones; no lone surrogates; at most 64 characters. Idempotent.
+ * Converts a text to a valid field of at most 64 characters. Each run of separators (`|`), control characters, line breaks and spaces
+ * becomes one space. Outer spaces are dropped. A lone surrogate becomes U+FFFD. Idempotent.
  */
 export function fieldText(text: string): string {
   const clean = text
@@ -30,7 +30,7 @@ export function fieldText(text: string): string {
   return Array.from(clean).slice(0, fieldCharactersMax).join('').trim()
 }
 
-/** Writes one record as a line. Throws a RangeError for an invalid field; the message leaves out its text, which may be a name. */
+/** Writes one record as a line. Throws a RangeError for an invalid field. The error leaves out its text, which may be a name. */
 export function recordLine(fields: readonly (string | number)[]): string {
   const texts = fields.map(String)
   const invalidIndex = texts.findIndex((text) => text !== fieldText(text))

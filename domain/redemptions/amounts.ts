@@ -22,8 +22,8 @@ export function amountFault(amount: number, { available, minimum, step }: Amount
 }
 
 /**
- * Amounts to choose from, ascending: at most six from the minimum to the highest possible amount, which is the last one. The others are
- * multiples of the gift-card step. With `step` 1 the last one is the whole balance, up to `redemptionUnitsMax`. Empty below the minimum.
+ * At most six amounts to choose from, ascending. The last is the highest possible amount: with `step` 1 the whole balance, up to
+ * `redemptionUnitsMax`. The others are multiples of the gift-card step from the minimum on. Empty when the highest is below the minimum.
  */
 export function offeredAmounts({ available, minimum, step }: AmountRule): number[] {
   const top = highestAmount({ available, step })

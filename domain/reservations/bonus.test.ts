@@ -80,8 +80,8 @@ describe('the state that the member reads', () => {
   const bill: NearbyDine = { stage: 'cleared', hasEarned: true, countedMinor: 5_000, reservationId: 'r' }
   type Change = Partial<Parameters<typeof reservationBonusState>[0]>
   const rows: [string, Change, ReturnType<typeof reservationBonusState>][] = [
-    ['before the table', { now: hoursLater(-1) }, 'offered'],
-    ['after the table', {}, 'waiting'],
+    ['before its time', { now: hoursLater(-1) }, 'offered'],
+    ['after its time', {}, 'waiting'],
     ['while the bill is expected', { now: hoursLater(24 * 7 - 1) }, 'waiting'],
     ['once no bill is expected', { now: hoursLater(24 * 7) }, 'not_seen'],
     ['that was canceled', { isCanceled: true }, 'canceled'],
@@ -102,7 +102,7 @@ describe('the state that the member reads', () => {
     ['whose dine is of no table', { dines: [{ ...bill, reservationId: null }] }, 'waiting'],
     ['at a time without the bonus', { hasBonus: false, dines: [bill] }, 'no_bonus'],
     ['of a partner without the bonus', { hasBonus: false, isOffered: false }, null],
-    ['of a partner that switched the bonus off since', { isOffered: false, now: hoursLater(-1) }, 'offered'],
+    ['of a partner that switched the bonus off later', { isOffered: false, now: hoursLater(-1) }, 'offered'],
     ['at its start', { now: startsAt }, 'waiting'],
     ['without the bonus while a bill is open', { hasBonus: false, dines: [{ ...bill, stage: 'pending' }] }, null],
     // The bill is not too small. Without an award the bonus counts as not earned.

@@ -12,7 +12,7 @@ import {
 
 const start = new Date('2026-11-20T12:00:00Z')
 const timeAt = (ms: number) => new Date(start.getTime() + ms)
-/** The state after wrong passwords at equal distances, the first one at `start`. */
+/** The state after `times` wrong passwords, one each `everyMs`, the first one at `start`. */
 const stateAfter = (times: number, everyMs = 1_000) => {
   let state: Failures | undefined
   for (let i = 0; i < times; i += 1) state = countFailure(state, 'account', timeAt(i * everyMs))

@@ -25,8 +25,8 @@ export function needsHumanCheck(
 
 /**
  * Counts a wrong password, and locks the subject when the count reaches its maximum. The count restarts 30 minutes after its first wrong
- * password, so that old typing errors do not add up, and after a lock has ended. A wrong password during a lock prolongs it, within those
- * 30 minutes.
+ * password, so that old typing errors do not add up, and after a lock has ended. A wrong password during a lock prolongs the lock. But more
+ * than 30 minutes after the first wrong password it restarts the count, which ends the lock.
  */
 export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
   const isStale =
@@ -46,9 +46,9 @@ export type Locks = { client: boolean; account: boolean; device: boolean }
 export type Lock = 'account_locked' | 'network_locked'
 
 /**
- * The lock that refuses a password now, or null (D3-002, D3-003). A known device has a separate count, so that strangers who guess at
- * the account or share the network lock no member out. For other devices the client's lock comes first, because it reveals nothing
- * about an account.
+ * The lock that refuses a password now, or null (D3-002, D3-003). A known device has a separate count. So a stranger who guesses the
+ * password, or who shares the network, cannot lock the member out. For other devices the client's lock comes first, because it reveals
+ * nothing about an account.
  */
 export function lockOf(locks: Locks, isKnownDevice: boolean): Lock | null {
   if (isKnownDevice) return locks.device ? 'account_locked' : null

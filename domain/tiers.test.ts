@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('only the tier VIP reaches the third level [M2-149]', () => {
+test('only the tier VIP reaches level 3 [M2-149]', () => {
   const third = unlockingLevels[1]
   const tiersAtThirdLevel = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= third)
   expect(tiersAtThirdLevel).toEqual(['VIP'])

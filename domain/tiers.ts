@@ -2,10 +2,10 @@
 export const optInLevels = { OptedOut: 0, NonActivated: 1, OptedIn: 2, VIP: 3 } as const
 export type Tier = keyof typeof optInLevels
 
-/** The levels that open restaurants: the second by email opt-in (M2-148), the third by VIP status (M2-149). */
+/** The levels that open restaurants: 2 by email opt-in (M2-148), 3 by VIP status (M2-149). */
 export const unlockingLevels = [optInLevels.OptedIn, optInLevels.VIP] as const
 
-/** The first of the unlocking levels that the member lacks (P1-206); the highest level for a member who has all. */
+/** The first unlocking level that the member lacks (P1-206); for a member who has both, the highest level. */
 export function nextLevel(tier: Tier): 2 | 3 {
   return unlockingLevels.find((level) => optInLevels[tier] < level) ?? optInLevels.VIP
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'div'> & {
-  /** Interrupts a screen reader; other messages wait until it pauses. */
+  /** True: the text interrupts a screen reader. False: the text waits until the screen reader pauses. */
   urgent: boolean
 }
 
-/** A message that screen readers announce when it appears. */
+/** A text that screen readers announce when it appears. */
 export const Announcement = ({ urgent, ...props }: Props) => <div {...props} role={urgent ? 'alert' : 'status'} />

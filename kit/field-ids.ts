@@ -1,5 +1,5 @@
 export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
-/** `hint`: only whether the field has one counts. */
+/** Only the presence of `hint` and `error` counts, not their text. */
 type FieldState = { hint?: unknown; error?: string | undefined; required?: boolean | undefined }
 
 /** Attributes that tie a control to its hint, `ID-hint`, and to its error, `ID-error`, for assistive technology. */

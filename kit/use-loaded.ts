@@ -14,7 +14,7 @@ type Options = {
 }
 
 /**
- * Loads data after a component mounts: once for each `key`, and again on `reload`. `key` names everything that `load` depends on; null
+ * Loads data after a component mounts, after each change of `key`, and on `reload`. `key` names everything that `load` depends on; null
  * loads nothing. `previous` is the last data. A new key, a reload or unmounting cancels a request: its signal aborts, and its reply is
  * ignored. A page that needs the data from the start uses its loader instead.
  */

@@ -28,7 +28,7 @@ export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Opti
     const dialog = ref.current
     return () => dialog?.close()
   }, [])
-  // The `close` event comes later than the close; the dialog may be open again by then.
+  // The browser sends the `close` event after the dialog closes; the dialog may be open again by then.
   const onCloseEvent = () => {
     if (!ref.current?.open) onClose()
   }

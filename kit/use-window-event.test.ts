@@ -19,7 +19,7 @@ test('passes each event to the latest listener', async () => {
   expect(latest).toHaveBeenCalledOnce()
 })
 
-test('does not listen while inactive, nor after the component has gone', async () => {
+test('does not listen while inactive or after the component unmounts', async () => {
   const listen = vi.fn<(event: Event) => void>()
   const hook = await mount({ listen, isActive: false })
   leavePage()

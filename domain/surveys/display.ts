@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export const cooldownDaysDefault = 90
 /** Default delay: seconds until a survey opens; 0 leaves it to the visitor. */
 export const openDelaySecondsDefault = 0
-/** Time for which the thank-you text shows. Then the panel closes and the survey counts as seen. Also the default of `auto_close`. */
+/** Time for which the thank-you text shows. Then the panel closes and the survey counts as seen. `auto_close` has the same default. */
 export const closeTimeoutMs = 4_000
 /** Minimum time that an external form stays open after submission, for its last requests. */
 export const autoCloseMsMin = 500

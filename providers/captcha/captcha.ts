@@ -4,8 +4,9 @@ import type { ProtectedAction, HumanChallenge } from '../../contract/api/human-c
 export type CheckRequest = { partner: string; action: ProtectedAction; address: string }
 
 /**
- * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, wrong, of too little work or
- * sent too soon (both `too_easy`), or scored too low; `unavailable` when the service did not decide.
+ * Why an answer fails: it is missing, unreadable, forged (not issued here, or for another form), expired, already used at a remote service
+ * (also `expired`), wrong, of too little work or sent too soon (both `too_easy`), or scored too low; `unavailable` when the service did not
+ * decide.
  */
 export type CheckFailure =
   | 'missing'
@@ -20,7 +21,7 @@ export type CheckFailure =
 /**
  * `singleUse`: the caller records this name until `expiresAt`, to accept the answer only once; null when the service itself refuses a
  * repeated answer.
- * `isRateLimited`: the answer needed no proof of work, so the caller accepts few of them from one address.
+ * `isLimitedPerAddress`: the answer needed no proof of work, so the caller accepts few of them from one address.
  */
 export type Verdict =
   | { human: true; singleUse: { name: string; expiresAt: Date } | null; isLimitedPerAddress?: true }

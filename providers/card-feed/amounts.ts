@@ -24,7 +24,10 @@ export function fromMinorUnits(value: unknown): Amount {
   return signedAmount(match[1] === '-', Number(match[2]), value)
 }
 
-/** A number of up to 15 digits prints with the digits that were sent, without final zeros. A longer one is text (see parseFeedJson). */
+/**
+ * A number of up to 15 digits prints with the digits that were sent, without final zeros. A longer `amount` or `subtotal` is text (see
+ * parseFeedJson).
+ */
 function literalOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
 }

@@ -52,7 +52,7 @@ export type FeedAdapter = {
   reporter: FeedSource | 'shop'
   /** Matches the last part of the feed's address: `/feeds/{id}/{event}`. */
   events: RegExp
-  /** Checks that the call proves one of these secrets and is fresh, in constant time. */
+  /** Checks in constant time that the call proves one of these secrets, and that it is fresh where the network signs a time. */
   verify(call: FeedCall, secrets: readonly string[]): Verification
   /** The reply to a refused caller: the detail, and the headers that its authentication scheme requires. */
   challenge: { detail: string; headers: Readonly<Record<string, string>> }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of a message's compact JSON. It is the delivery id of a message without one, so the same message with other white space gets the
- * same id.
- * Hashes bodies that are not JSON as they are.
+ * SHA-256 of a message's compact JSON. A message without a delivery id gets one from this hash, so the same message with other white space
+ * gets the same id. A body that is not JSON is hashed as it is.
  */
 export function contentHash(body: string): Buffer {
   return createHash('sha256').update(compactJson(body)).digest()
 }
 
-/** Whether two deliveries have the same content, apart from white space and the order of an object's fields. */
+/** Whether two deliveries have the same content, apart from white space, the order of an object's fields, and how numbers are written. */
 export function hasSameContent(first: string, second: string): boolean {
   return first === second || sortedFields(first) === sortedFields(second)
 }

@@ -19,7 +19,7 @@ export function parseLocalTime(value: unknown): string | null {
 export function instantIn(zone: string, localTime: string): Date | null {
   const utc = utcOf(localTime)
   if (utc === null) return null
-  // The instant and at most one change of offset lie between these two, so it has one of their offsets.
+  // The instant and at most one change of offset lie between these two times, so the instant has the offset of one of them.
   const before = offsetMs(zone, utc - offsetMaxMs)
   const after = offsetMs(zone, utc + offsetMaxMs)
   if (before === null || after === null) return null
@@ -99,7 +99,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     })
   } catch {
-    // An unknown zone: the caller falls back. The bounded cache stores it too.
+    // An unknown zone: the caller falls back. The bounded cache stores unknown zones too.
   }
   if (formats.size >= cacheSizeMax) formats.clear()
   formats.set(zone, format)

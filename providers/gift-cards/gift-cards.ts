@@ -15,8 +15,9 @@ export type GiftCardOrder = {
 
 /**
  * The supplier's reply about an order. `accepted`: not delivered yet. `refused`: the supplier will not execute it. `undeliverable`:
- * executed, but the delivery failed. `no_money`: our account at the supplier has no funds, and there is no order. `no_answer`: no usable
- * reply, so the caller retries.
+ * executed, but the delivery failed. `no_money`: our account at the supplier has no funds, and there is no order. `unknown_order`: `find`
+ * found no order with the key. `no_answer`: no usable reply, so the caller retries. `reference` is the supplier's id of the order, or empty
+ * when a refusal left no order.
  */
 export type GiftCardReply =
   | { outcome: 'accepted' | 'delivered'; reference: string }

@@ -46,7 +46,7 @@ test.each(examples)('reads a documented reply: $name', async ({ method, status, 
   expect(service.recorded.unexpected).toEqual([])
 })
 
-test('lists each documented order with a key once, from all pages, and returns null without a reply', async () => {
+test('lists each order with a key once, from all pages, and returns null when a page fails', async () => {
   // `first` and the 99 others fill a page of 100. The second page repeats `first`, now failed.
   const [first, others] = [randomUUID(), Array.from({ length: 99 }, () => randomUUID())]
   const reply = (external_id: string | null, status = 'SUCCEEDED') => ({
@@ -74,7 +74,7 @@ test('lists each documented order with a key once, from all pages, and returns n
   expect(await supplierAt(service.recorded.url).list(since)).toBeNull()
 })
 
-test('the embedded supplier lists the orders since a moment, but not under another key', async () => {
+test('the embedded supplier lists the orders since a moment, and lists none for another API key', async () => {
   // Orders of earlier tests are older than the moment.
   service.later(60_000)
   const order = newOrder({ amountMinor: 2_050 })
@@ -136,7 +136,7 @@ test('the embedded supplier accepts an order of a plastic card with an address',
   expect(await embedded().order(newOrder({ address: home }))).toMatchObject({ outcome: 'accepted' })
 })
 
-test('the embedded supplier refuses another key, and reports an unknown order or reward as unknown', async () => {
+test('the embedded supplier refuses another API key, and reports an unknown order or reward as unknown', async () => {
   expect(await embedded('another key').order(newOrder())).toEqual({ outcome: 'no_answer' })
   expect(await embedded().find(randomUUID())).toEqual({ outcome: 'unknown_order' })
   expect(await embedded().keyOf({ type: 'rewards', id: 'UNKNOWN' })).toBeNull()

@@ -10,7 +10,7 @@ export const claimSource = 'claim'
 export const merchantScheme = 'merchant:'
 export const namesMerchant = (reference: string): boolean => reference.startsWith(merchantScheme)
 
-/** Its ids are ours: no feed reported the purchase. */
+/** An approved claim as our server stores it. The ids are ours, because no feed reported the purchase. */
 const approvedClaim = z.object({
   claimId: z.uuid(),
   cardId: z.uuid(),

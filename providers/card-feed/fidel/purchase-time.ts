@@ -3,7 +3,7 @@ import { instantIn, instantOf, parseLocalTime, wallClockIn } from '../wall-clock
 
 export type PurchaseTime = { occurredAt: string; localTime: string | null; zoneMissing: boolean }
 
-const zoneDifferenceMaxMs = 26 * 3_600_000 // the widest two zones are apart
+const zoneDifferenceMaxMs = 26 * 3_600_000 // the largest difference between two zones
 
 /**
  * The time of a purchase. `datetime` either has an offset or is local time. The zone of a local time is in `location` and may be missing.
@@ -21,8 +21,8 @@ export function purchaseTimeOf(tx: JsonObject): PurchaseTime | null {
 }
 
 /**
- * The time that counts until the restaurant's zone is available: the time at which the provider recorded the purchase (`created`). When
- * that is missing or more than 26 hours away, it is the local time read as UTC.
+ * The time that counts until the restaurant's zone is available: `created`, when the provider recorded the purchase. When `created` is
+ * missing, unreadable or more than 26 hours away, the local time read as UTC counts.
  */
 function approximateInstant(localTime: string, created: unknown): Date {
   const asUtc = new Date(`${localTime}Z`)

@@ -137,8 +137,8 @@ function kindOf(transactionType: 'auth' | 'clearing' | 'refund', minor: number):
 }
 
 /**
- * The purchase of a refund, when the provider matched it. Fidel documents `refundTransactionId` in two ways; on a refund it means
- * the purchase.
+ * The id of the purchase that a refund belongs to, when the provider matched the two. Fidel documents `refundTransactionId` in two ways; on
+ * a refund it means the purchase.
  */
 function originalOf(tx: JsonObject, ownId: string): string | null {
   const candidates = [
@@ -149,7 +149,7 @@ function originalOf(tx: JsonObject, ownId: string): string | null {
   return candidates.map(idOf).find((id) => id !== null && id !== ownId) ?? null
 }
 
-/** The provider's location id comes first: a MID can differ between authorization and clearing, and terminals can share it. */
+/** The provider's location id comes first: a MID can differ between authorization and clearing, and terminals can share a MID. */
 function referencesOf(tx: JsonObject): string[] {
   return [
     ...referenceOf('fidel', jsonObjectOf(tx['location'])?.['id']),

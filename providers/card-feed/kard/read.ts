@@ -23,7 +23,7 @@ export function readKard(message: StoredMessage): FeedReading {
     case 'transaction':
       return readPurchase(message.deliveryId, idOf(item['id']), attributes)
     case 'matchedTransaction':
-      // The issuer's claim that another program's offer applies (it may be cash). The purchase itself comes as `transaction`.
+      // The issuer reports that another program's offer applies, perhaps to a cash purchase. A card purchase comes as `transaction` too.
       return { ok: true, event: null, ignored: 'matchedTransaction claims an offer and is no card purchase' }
     case 'coreTransaction':
       return quarantine('card_missing', 'coreTransaction is account-level: it names several cards, or none')
@@ -76,7 +76,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
       acquirerReference,
       reportedAt: eventTime.toISOString(),
       sequence: null,
-      // A settlement with an authorization date happened then; `settledDate` is when the money moved.
+      // A settled purchase happened at its authorization, if that date is present; `settledDate` is when the money moved.
       occurredAt: (
         (meaning.kind === 'clearing' ? instantOf(tx['authorizationDate']) : null) ?? eventTime
       ).toISOString(),
@@ -90,8 +90,9 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
 
 /**
  * Identifies a settlement or return by its content, because a repeated export reports it under a new item id. An acquirer reference
- * number identifies one presentment, also after a correction of its amount. Without that number, date, amount and trace number identify it.
- * The item id identifies any other item. An item of the older form has no id, so its status, date, amount and trace number identify it.
+ * number identifies one presentment, also after a correction of its amount. Where that number is missing, the date, amount and trace number
+ * identify the item. The item id identifies any other item. An item of the older form has no id, so its status, date, amount and trace
+ * number identify it.
  */
 function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: string | null, content: string): string {
   const status = String(tx['status']).toLowerCase()

@@ -21,7 +21,7 @@ export const shopFeed: FeedAdapter = {
   readRecord: ({ text }) => messageOf(text),
 }
 
-/** The shop's id of the message, or a hash of the content when it has none. */
+/** The inbox message of an order message. Its delivery id is the shop's `eventId`, or a hash of the content when there is none. */
 function messageOf(body: string): MessageWithoutSender {
   const id = idOf(jsonObjectOf(parseFeedJson(body))?.['eventId'])
   const deliveryId = id ?? `content:${createHash('sha256').update(contentHash(body)).digest('hex')}`

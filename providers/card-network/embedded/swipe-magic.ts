@@ -1,8 +1,8 @@
-/** One message of a purchase, and the fault that it injects. */
+/** One step of a purchase, and the fault that its messages inject. */
 export type PurchaseStep = {
   kind: 'auth' | 'clearing' | 'refund'
   amountMinor: number
-  /** The network delivers it twice, under the same message id. */
+  /** The network delivers each message of the step twice, under the same id. */
   twice?: true
   /** A refund that the network could not match to its purchase. */
   unmatched?: true

@@ -51,7 +51,10 @@ function refuse(reply: FastifyReply, code: Code, message: string = refusals[code
   return reply.code(refusals[code][0]).send({ code, message })
 }
 
-/** The purchase routes of the embedded network. A swipe sends messages to the feeds over HTTP: signed to Fidel's, with a token to Kard's. */
+/**
+ * The purchase routes of the embedded network. A swipe sends messages to one feed over HTTP: signed messages to Fidel's, or messages with a
+ * token to Kard's.
+ */
 export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   const swipeAs = (format: FeedFormat) => async (request: { body: unknown }, reply: FastifyReply) => {
     const input = swipeBody.safeParse(request.body)

@@ -11,7 +11,10 @@ const replyLengthMax = 300
 
 export type DeliveryAttempt = { delivered: boolean; answer: string }
 
-/** Makes one attempt to deliver one message, with a new signature as at the real network. A failure schedules the next attempt, up to three. */
+/**
+ * Makes one attempt to deliver one message, with a new signature as at the real network. A failed attempt schedules the next one, up to
+ * three attempts.
+ */
 export async function deliverMessage(deps: NetworkDeps, delivery: Delivery): Promise<DeliveryAttempt> {
   const attemptNumber = delivery.attempts + 1
   const result = await send(deps, delivery, attemptNumber)

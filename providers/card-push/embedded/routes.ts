@@ -28,7 +28,7 @@ const inquiry = z.object({ primaryAccountNumber: z.string().regex(/^\d{13,19}$/)
 
 type Deps = { pool: pg.Pool; key: string; clock: { now(): Date } }
 
-/** The sandbox's replacement for Visa Direct: push funds, transaction query and funds transfer attributes inquiry. */
+/** The sandbox's stand-in for Visa Direct: push funds, transaction query and funds transfer attributes inquiry. */
 export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): void {
   const sha = (text: string) => createHash('sha256').update(text).digest()
   const expected = sha(`Basic ${Buffer.from(`${pushUser}:${key}`).toString('base64')}`)
@@ -78,8 +78,8 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
 type Decision = { madeAt: Date | null; actionCode: string | null; reply: 'now' | 'later' | 'none' }
 
 /**
- * Decides a push, with the action codes that vault/payers/visa-direct.ts reads; `00` is an approval. A repeat of an approved payment
- * returns the first approval.
+ * Decides a push, with the action codes that vault/payers/visa-direct.ts reads; `00` is an approval. A repeat of an approved payment is
+ * approved again, and `savePush` keeps the first approval.
  */
 function decide(outcome: PushOutcome, earlier: PushRecord | undefined, now: Date): Decision {
   const decision = (actionCode: string, reply: Decision['reply'] = 'now'): Decision => ({

@@ -65,7 +65,8 @@ function suggestions(gazetteer: Gazetteer, text: string, limit: number): Place[]
 
 /**
  * Interprets a normalized text as a state's code, a city or neighborhood, a state's name, a city or neighborhood with its state, or a
- * neighborhood with its city, in this order. Only a large city precedes a state of the same name. Null for a misspelled name.
+ * neighborhood with its city and perhaps its state, in this order. Only a large city precedes a state of the same name. Null for a
+ * misspelled name.
  */
 function interpret(gazetteer: Gazetteer, raw: string): Place | null {
   const normal = withoutNickname(raw.replace(/ (usa|us|united states)$/, ''))

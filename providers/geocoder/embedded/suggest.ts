@@ -21,7 +21,7 @@ import {
 import { stateNames } from './states.ts'
 
 const suggestionsMax = 20
-/** Drops misspelled matches whose population is more than this many times smaller than the largest one's. */
+/** A misspelled match is dropped when the population of the largest match is more than this many times larger. */
 const populationRatioMax = 200
 
 /**
@@ -109,8 +109,8 @@ function firstAtOrAfter(entries: readonly GazetteerEntry[], key: string): number
 let masks: Int32Array | undefined
 
 /**
- * Places whose name or prefix is within the smallest edit distance that has matches, without places much smaller than the largest. Empty when
- * the text is misspelled too much.
+ * Places whose name or prefix is within the smallest edit distance that has matches. Leaves out places much smaller than the largest match.
+ * Empty when the text is misspelled too much.
  */
 function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntry[] {
   const [name, state] = splitState(input)

@@ -118,8 +118,8 @@ export async function recordFirstTry(pool: pg.Pool, externalId: string, now: Dat
 }
 
 /**
- * Claims up to 20 due webhooks, those due longest, each for one process. The order of the result is undefined. `retryAt` is the time of their
- * next attempt; `attempts` includes this one.
+ * Claims up to 20 due webhooks, those due longest, each for one process. The order of the result is undefined. `retryAt` is the time of
+ * their next attempt. `attempts` includes the attempt that the caller makes now.
  */
 export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Promise<StoredEvent[]> {
   const { rows } = await pool.query<StoredEvent>(
@@ -131,6 +131,6 @@ export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Pr
   return rows
 }
 
-/** Ends the attempts of a webhook, after its delivery or the last one. */
+/** Ends the attempts of a webhook, after its delivery or its last attempt. */
 export const finishEvent = (pool: pg.Pool, id: string) =>
   pool.query('update sandbox.gift_event set next_try_at = null where id = $1', [id])

@@ -51,7 +51,7 @@ export async function buildConsole(
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(securityHeaders(production))
-    // The console opens a member's site with a form, and the site checks the form's origin. The browser sends the origin only.
+    // The console opens a member's site with a form, and the site checks the header `origin`. This policy sends the origin and no path.
     reply.header('referrer-policy', 'strict-origin')
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

@@ -216,7 +216,7 @@ test('a viewer opens and approves no claim, support approves none, and an admin 
   }
 })
 
-test('no feed call reaches the source of claims, and the database refuses approvals of another card or restaurant or by the site', async () => {
+test('the feed routes do not serve the source of claims; the database refuses an approval for another card or restaurant, and lets the site neither approve nor resolve a claim', async () => {
   const call = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
   expect(call.statusCode).toBe(404)
   const { member, params } = await openClaim()

@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import type { LegalHoldTable } from '../database/member-tables.ts'
 import type { Slice } from './timeline-queries.ts'
 
-/** When a member closed the account, and when the person was erased (null before that); undefined while the account is open. */
+/** When a member closed the account, and when the personal data was erased (null before that); undefined while the account is open. */
 export const closingOf = (tx: Tx, partner: string, id: string) =>
   tx
     .selectFrom('member_closing')

@@ -12,12 +12,12 @@ const totp = (secret: string, email = '') =>
 /** A random secret for an authenticator app, of the 20 bytes that RFC 4226 recommends. */
 export const newCodeSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The address that an authenticator app scans. */
+/** The `otpauth:` URI of a secret, which an authenticator app scans as a QR code. */
 export const codeUri = (secret: string, email: string): string => totp(secret, email).toString()
 
 /**
- * The time step of a code; null when the code is not that of this step, the one before or the one after. The caller stores the
- * step, so that a code counts once.
+ * The time step of a code; null when the code belongs neither to the current step nor to the previous or the next one. The caller
+ * stores the step, so that a code counts once.
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: stepTolerance })

@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import type { PartnerNames } from './partners.ts'
 import type { ConsoleSettings } from './settings.ts'
 
-/** Dependencies of the console's handlers. `db` connects as the console's role, which reads the members in scope. */
+/** Dependencies of the console's handlers. `db` connects as the console's database role, which sees only partners in scope (scope.ts). */
 export type ConsoleDeps = {
   settings: ConsoleSettings
   db: Db

@@ -26,7 +26,7 @@ import { newSecretLifeMs } from '../../domain/operators/factors.ts'
 import { inScope } from './scope.ts'
 import { resetToSetUp } from './set-up.ts'
 
-/** A code is valid once, so that another sign-in needs the code of the next step. */
+/** The time step of a code. A code is valid once, so another sign-in needs the code of the next step. */
 const stepMs = 30_000
 let site: Site
 let console: TestConsole
@@ -60,7 +60,7 @@ const hasCodes = async (operator: ConsoleClient) => {
   return reply.ok && reply.value.usesCodes
 }
 
-test('turning codes off requires a passkey, and the last factor stays', async () => {
+test('turning codes off requires a passkey, and the last factor cannot be removed, even by two requests at once', async () => {
   const operator = await console.signedInOperator()
   expect(await operator.call(stopCodes, {})).toMatchObject({ refusal: 'last_factor' })
   const keys = [await registerPasskey(operator), await registerPasskey(operator, 'My telephone')]
@@ -87,7 +87,7 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect(await operator.call(confirmCodeSecret, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
   expect(await confirmSecret(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
   expect((await console.client().signIn(newCredentials)).ok).toBe(false)
-  // The same code that the next line sends, because the clock does not move in between.
+  // The clock does not move, so the next line sends this code too.
   const code = console.codeOf(newCredentials)
   expect((await confirmSecret(operator, newCredentials)).ok).toBe(true)
   expect(await hasCodes(operator)).toBe(true)
@@ -112,7 +112,7 @@ test('another operator’s passkey, another browser’s challenge and a used cha
   expect(await confirmSecret(other.operator, operator.credentials)).toMatchObject({ refusal: 'secret_over' })
 })
 
-test('a new secret expires after 10 minutes, after its use, and with a new set-up link', async () => {
+test('a new secret is invalid after 10 minutes, after one use, and after a new set-up link', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const firstCredentials = await secretFor(operator, key)
   site.moveClock(newSecretLifeMs)

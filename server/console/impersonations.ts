@@ -14,8 +14,8 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
 /**
- * Begins and ends impersonations. The console's form posts the ticket to the member's site, which then opens in the console's frame. A
- * message with `exitNonce` makes the frame end the impersonation.
+ * Begins and ends impersonations. The console's form posts the ticket to the member's site, which then opens in the console's frame. The
+ * console ends the impersonation by a `postMessage` with `exitNonce` to the frame.
  */
 export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'look as member' } as const

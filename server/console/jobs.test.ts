@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 let cards = 8000
-/** A member with a linked card, whose welcome mail waits. */
+/** A member with a linked card and a waiting welcome mail. */
 async function memberWithCard() {
   cards += 1
   const member = await site.member()
@@ -78,7 +78,7 @@ test('a mail that was given up stays unsent, and the log records why', async () 
   expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
   site.moveClock(20 * 60_000) // longer than the longest wait between two retries
-  // The one mail is the welcome of the test above, which is tried again.
+  // This one welcome is that of the test above, which the worker tries again.
   expect(
     (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),
   ).toHaveLength(1)

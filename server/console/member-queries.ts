@@ -16,7 +16,7 @@ const rowFields = [
   'joined_at',
 ] as const
 
-/** A range instead of `like`: under row-level security PostgreSQL uses an index only for leakproof operators, and `like` is not one. */
+/** A range instead of `like`: under row-level security an index serves only leakproof operators, and `like` is not leakproof. */
 const startsWith = (column: 'name_key' | 'last_name_key' | 'email', text: string) => {
   const key = sql.ref(`member.${column}`)
   return sql<SqlBool>`(${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}\u{10FFFF}`})`

@@ -180,7 +180,7 @@ test('the search lists each match once, page by page, latest join first', async 
   expect(joined).toEqual(joined.toSorted().toReversed())
 })
 
-test('a viewer sees a member’s name, a masked email, and of the address only the state and ZIP code', async () => {
+test('a viewer sees a member’s name, masked email, state and ZIP code, and neither street nor partner number', async () => {
   const [viewer, support] = [await console.signedInOperator('viewer'), await console.signedInOperator('support')]
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const maskedReply = await viewer.call(openMember, { params })
@@ -207,7 +207,7 @@ test('shows the month in which a card expires once the vault has reported it', a
   expect(await expires()).toEqual(['2028-12'])
 })
 
-test('shows the bonuses that a member accepted, with state and date', async () => {
+test('shows the bonuses that a member accepted, with state and date, and an earned one on the timeline', async () => {
   const [acceptedAt, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
   const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }
   const enrollment = (code: string, ends_at: Date) => ({
@@ -287,7 +287,7 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
   )
   expect((await read({ kind: 'card' })).events).toMatchObject([{ title: 'Card linked', detail: 'visa 5155' }])
 
-  // All before the member joined, so that `before` below excludes the member's other events.
+  // These changes are older than the member's other events, which `before` below excludes.
   const many = Array.from({ length: 130 }, (_, index) => ({
     partner_id: 'lumen-mobile',
     member_id: ids.get('ana') ?? '',

@@ -21,7 +21,7 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { timelineBefore } from './timeline.ts'
 
-/** The same refusal for a member out of scope and for an unknown one, so that it reveals nothing. */
+/** The same refusal for a member out of scope and for an unknown id, so that it does not reveal which members exist. */
 export const unknownMember = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
 
 export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
@@ -86,7 +86,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     })
   })
 
-  // The timeline alone reveals as much as the member's page, so it is logged too.
+  // The timeline alone reveals as much as the member's page, so the log records its reads too.
   consoleRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
     const { partner, id } = params
     if (!includesPartner(operator.scope, partner)) return unknownMember()

@@ -25,7 +25,7 @@ async function memberInDoubt() {
   return { member, params: { partner, id } }
 }
 
-test('an email that another person claims must change at the next sign-in, and the log records who asked and why [P1-055] [M2-277]', async () => {
+test('a member must change an email in doubt at the next sign-in, and the log records the member and the reason [P1-055] [M2-277]', async () => {
   const { member, params } = await memberInDoubt()
   const operator = await console.signedInOperator('admin')
   expect((await operator.call(requestNewEmail, { params, body: { reason } })).ok).toBe(true)
@@ -79,7 +79,7 @@ test('the request for a new email needs a reason of at least 8 characters and an
   expect(await ask(await console.signedInOperator('admin'), 'because')).toBe('invalid_request')
 })
 
-test('the console’s role cannot change a member’s email', async () => {
+test('the console’s database role cannot change a member’s email', async () => {
   const { params } = await memberInDoubt()
   const change = console.deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ email: 'thief@mail.example' }).where('id', '=', params.id).execute()

@@ -9,7 +9,7 @@ import { unknownMember } from './members.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Requires a new email at the member's next sign-in. Operators use it when another person claims the current one. */
+/** Requires a new email at the member's next sign-in. Operators use it when the current one may belong to another person. */
 export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'act as member' } as const
 

@@ -69,8 +69,8 @@ const outOfScope = () =>
   refuse('beyond_your_scope', { title: 'You cannot give access to partners that are not yours.' })
 
 /**
- * Returns the operator to change. Refuses an operator outside the caller's scope, and the caller's own account.
- * Locks both rows, so that of two administrators who remove each other's access at once only one succeeds.
+ * Returns the operator to change. Refuses an operator outside the caller's scope, and the caller's own account. Locks both rows and
+ * refuses a caller whose session has ended, so that of two administrators who remove each other's access at once only one succeeds.
  */
 async function operatorToChange(tx: Tx, id: string, self: Operator) {
   await lockOperators(tx, [id, self.id])

@@ -29,7 +29,7 @@ export const consolePolicy = (siteOrigins: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** The built console: files named by their content, 404 for unknown API calls, and one page for every other address. */
+/** The built console: files with a content hash in their names, 404 for unknown API calls, and one page for every other address. */
 export async function consolePages(app: FastifyInstance, { partners }: ConsoleDeps): Promise<void> {
   const page = join(buildFolder, 'index.html')
   if (!existsSync(page)) throw new Error('The console is not built yet: "npm start" builds it.')

@@ -10,8 +10,8 @@ export type PartnerNames = { all(): Promise<ConsolePartner[]>; inScope(scope: Sc
 type PartnerNameOptions = { siteAddress: string; production: boolean; now: () => Date }
 
 /**
- * Partners with the origins of their sites: in production the partner's first host, otherwise `siteAddress` with the partner's id in
- * place of `*`.
+ * Partners with the origins of their sites: in production the partner's first host. Without a host or outside production,
+ * `siteAddress` with the partner's id in place of `*`.
  */
 export function partnerNames(db: Db, { siteAddress, production, now }: PartnerNameOptions): PartnerNames {
   let cache: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }

@@ -41,7 +41,7 @@ export const deleteOperatorPasskey = (tx: Tx, id: string) =>
 export const deleteOperatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
 
-/** Stores a challenge and deletes expired ones. `asker_hash`: of the browser's cookie at sign-in, or of the session. */
+/** Stores a challenge and deletes expired ones. `asker_hash`: the hash of a browser's cookie or of a session. */
 export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
   await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
   await tx.insertInto('operator_question').values(row).execute()

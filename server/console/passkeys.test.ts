@@ -87,7 +87,7 @@ test.each<[string, SignInOptions]>([
   ['another relying party', { forgery: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not verify the person', { forgery: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
-])('refuses a sign-in with %s with the same problem as every refused sign-in', async (_what, how) => {
+])('refuses a sign-in with %s, and replies as to every refused sign-in', async (_what, how) => {
   const { credentials, key } = await operatorWithPasskey()
   const reply = await signInWith(console.client(), credentials, key, how)
   expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
@@ -98,7 +98,7 @@ test('an assertion works once, in the challenged browser, until the challenge ex
   const { credentials, key } = await operatorWithPasskey()
   const [client, thief] = [console.client(), console.client()]
   const challenge = await passkeyOptions(client)
-  // The other browser has a challenge cookie too, of another challenge.
+  // The other browser has a cookie too, for another challenge.
   await passkeyOptions(thief)
   expect((await signInWith(thief, credentials, key, { challenge })).ok).toBe(false)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(true)

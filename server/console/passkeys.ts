@@ -29,7 +29,7 @@ const defaultName = 'Passkey'
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
-/** Issues the passkey challenge at sign-in, and adds passkeys in a session. */
+/** Issues passkey challenges to any browser, signed in or not, and adds passkeys in a session. */
 export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'operator' } as const
 

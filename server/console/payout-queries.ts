@@ -8,9 +8,9 @@ type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
 /**
- * Payouts of a view, newest first, that were opened before the payout with the id `before`, which is null for the first page. The view
- * `returned` also has payouts that an operator canceled, and omits retried ones. Pages follow `opened_at`, because members' browsers
- * choose the ids of redemptions, so ids do not sort by time.
+ * Payouts of a view, newest first. `before` is the id of the previous page's last payout; null reads the first page. The view
+ * `returned` also has payouts that an operator canceled, and omits retried ones. Members' browsers choose the ids of redemptions, so
+ * ids do not sort by time, and pages follow `opened_at`.
  */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
   tx

@@ -75,7 +75,7 @@ export const lockPostingFileState = (tx: Tx, { partner, number }: FileKey) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Lets the follow-up job send this file again within a minute. */
+/** Requests a resend, which the job `posting_files` does within a minute. */
 export async function requestResend(
   tx: Tx,
   { partner, number }: FileKey,

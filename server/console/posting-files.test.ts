@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-/** Gives each file another day and another moment. */
+/** The number of inserted files, which gives each file another day and another moment. */
 let fileCount = 0
 /** Inserts a partner's posting file with one line, whose payout the partner rejected. `state` is the file's. */
 async function insertPostingFile(partner: string, number: number, state: PostingState): Promise<{ memberId: string }> {

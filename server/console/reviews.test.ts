@@ -29,13 +29,14 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 let cardCount = 0
-/** A member who has reviewed yesterday's dine with this text. A text with an address or a number waits for an operator. */
+/** A member who has reviewed yesterday's dine with this text. A text with an address or a telephone number waits for an operator. */
 async function memberWithReview(text: string) {
   cardCount += 1
   const member = await site.member({ partner })
+  // The test's vault reads this text instead of an encrypted number (checks/fixtures/vault.ts).
   const card = { encryptedCardNumber: `visa 424242 ${6000 + cardCount}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
-  // Cards linked before the purchase, which otherwise would not count.
+  // Moves the link of the card before the purchase, which otherwise would not count.
   await setAllCardDates(site.database, '2026-01-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
@@ -88,7 +89,7 @@ test('publishes a waiting review, and hides it with a reason that its member rea
   })
 })
 
-test('hides reviews from operators of other partners and from viewers', async () => {
+test('operators of other partners neither see nor moderate a review, and a viewer sees none', async () => {
   await memberWithReview('Call 212 555 0142')
   const operator = await console.signedInOperator('support')
   const waiting = await operator.call(listConsoleReviews, {})

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../database/connect.ts'
 export const noPartners: Scope = []
 
 /**
- * Runs work in a transaction that is limited to the partners in the scope; null means every partner. Every query of the console
- * runs in one.
+ * Runs work in a transaction that is limited to the partners in the scope; null means every partner. Only the list of
+ * partners (partners.ts) and the start of the job library (jobs.ts) run without a scope.
  */
 export async function inScope<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {

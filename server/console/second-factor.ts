@@ -32,10 +32,10 @@ export const consoleRelyingParty = ({ settings }: ConsoleDeps) => ({
   origin: settings.origin,
 })
 
-/** Binds a challenge to the browser before sign-in. */
+/** Binds a challenge to the browser that requested it. */
 const challengeCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
 
-/** Challenges a signed-out browser for a passkey, without naming an account. */
+/** Challenges a browser for a passkey without naming an account: at sign-in, and before a signed-in operator gets a new code secret. */
 export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
   const options = await generateAuthenticationOptions({
     rpID: consoleRelyingParty(deps).id,
@@ -52,7 +52,7 @@ export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyRep
   return requestOptions.parse(options)
 }
 
-/** Stores a challenge. `browserHash` is the hash of a browser's token before sign-in, or of a session's token. */
+/** Stores a challenge. `browserHash` is the hash of a browser's cookie or, for a registration, of the session's token. */
 export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, browserHash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
@@ -61,12 +61,12 @@ export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, bro
   )
 }
 
-/** A valid second factor. `kind` is its name in the log; `use` records its use, so that it is valid once. */
+/** A valid second factor. `kind` is its name in the log. `use` records the code's time step or the passkey's counter against replay. */
 export type ValidFactor = { kind: 'code' | 'passkey'; use: (tx: Tx) => Promise<unknown> }
 
 /**
- * Returns the second factor of a sign-in; null when it is wrong or used. It is checked even when the password is wrong, because a
- * failure counts only when one of them is right.
+ * Returns the second factor of a sign-in; null when the factor is wrong or used. The caller needs the result even when the password is
+ * wrong, because a failure counts only when the password or the factor is right.
  */
 export function checkSecondFactor(
   deps: ConsoleDeps,

@@ -4,7 +4,7 @@ import { readConsoleSettings } from './settings.ts'
 const env = {
   CONSOLE_DATABASE_URL: 'postgres://console',
   OPERATOR_KEY: 'k',
-  CONSOLE_ORIGIN: 'https://console.example/', // the origin has no slash at its end
+  CONSOLE_ORIGIN: 'https://console.example/', // `origin` omits the slash at the end
   SITE_ADDRESS: 'https://*.example',
   SANDBOX_URL: 'http://localhost:3003',
 }

@@ -6,7 +6,7 @@ export type ConsoleSettings = {
   port: number
   host: string
   databaseUrl: string
-  /** Encrypts second factors and signs the console's tokens. */
+  /** Encrypts the secrets of authenticator apps and signs CSRF tokens. */
   operatorKey: string
   origin: string
   /** A site's address with `*` for the partner's id. In production it is used only for partners without a host. */

@@ -81,7 +81,7 @@ test('five failures lock the account for 30 minutes', async () => {
 })
 
 test('wrong password with wrong code locks no account', async () => {
-  // A failure counts only if one of them is right: a known email alone must not lock its owner out.
+  // A failure counts only if one of the two is right: a stranger who knows only the email must not lock the operator out.
   const credentials = await console.operator()
   for (let guess = 0; guess < 8; guess += 1)
     expect((await console.client().signIn(credentials, { password: 'guess', code: '000000' })).ok).toBe(false)

@@ -42,7 +42,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
       const factor = await checkSecondFactor(deps, tx, request, { row, body })
       const actor = row ? { id: row.id, name: row.name } : null
       if (!row || !isPasswordCorrect || !factor || !canSignIn(row, now)) {
-        // If both are wrong, no failure counts: a known email alone must not lock its owner out (docs/decisions/0038).
+        // If both are wrong, no failure counts: a stranger who knows only the email must not lock the operator out (docs/decisions/0038).
         await countSignInFailure(tx, isPasswordCorrect || factor ? row : undefined, now)
         const detail = { email: maskEmailAndDomain(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: actor, detail, reference: request.id })

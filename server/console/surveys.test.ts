@@ -150,7 +150,7 @@ test('a viewer reads no texts and downloads nothing; the audit log records suppo
   await summaryFor(support)
   const texts = await support.call(surveyTexts, { params: params(), query: { question: 'note' } })
   expect(texts.ok && texts.value.texts.map(({ text }) => text)).toEqual(['Quiet, "good"', '=1+1'])
-  // Every id is smaller than this one, so it selects the first page again. The log records this read too.
+  // Every response has a smaller id than this, so the call reads the first page again. The log records this read too.
   const before = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
   const samePage = await support.call(surveyTexts, { params: params(), query: { question: 'note', before } })
   expect(samePage).toEqual(texts)
@@ -213,7 +213,7 @@ test('a question whose type was changed has a column and a summary for each type
   ])
 })
 
-test('questions are in the order of the survey in plots and columns, also when the newest response skips one', async () => {
+test('the summary and the download have the questions in the order of the survey, also when the newest response skips one', async () => {
   await storeResponse('skipped', '2026-06-01T12:00:00Z', [meal(5), withWhom('Friends'), note('Fine')])
   await storeResponse('skipped', '2026-06-02T12:00:00Z', [meal(4), note('Good')])
   const operator = await console.signedInOperator('support')
@@ -262,7 +262,7 @@ test('sums, pages and downloads 10,000 responses', async () => {
   expect([file.responses, file.hasMore, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
 })
 
-test('the console’s role cannot delete responses', async () => {
+test('the console’s database role cannot delete responses', async () => {
   const change = console.deps.db.transaction().execute(async (tx) => {
     await sql`select set_config('damask.partners', '*', true)`.execute(tx)
     await sql`delete from survey_response`.execute(tx)

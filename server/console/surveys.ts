@@ -32,7 +32,7 @@ import {
   type ResponseFilter,
 } from './survey-queries.ts'
 
-/** Maximum number of values with their counts for a question, because an external form has no limit on choices. */
+/** A summary lists at most this many values of a question, because an external form may have any number of choices. */
 const choiceCountsMax = 40
 /** Responses that one query of a download reads. */
 const batchRows = 5_000

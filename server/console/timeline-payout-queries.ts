@@ -15,7 +15,7 @@ export const payoutMovesBefore = (tx: Tx, { partner, id, before, limit }: Slice)
     .select(['move.payout_id', 'move.position', 'move.at', 'move.to_state', 'payout.units', 'payout.target_label'])
     .where('payout.partner_id', '=', partner)
     .where('payout.member_id', '=', id)
-    // An operator's note does not change the state; the audit log has it.
+    // Leaves out events that keep the state, such as an operator's retry, which the audit log has.
     .where((eb) => eb.or([eb('move.from_state', 'is', null), eb('move.from_state', '<>', eb.ref('move.to_state'))]))
     .$if(before !== null, (query) => query.where('move.at', '<', before ?? new Date(0)))
     .orderBy('move.at', 'desc')

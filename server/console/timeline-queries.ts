@@ -42,7 +42,7 @@ export const sessionsBegunBefore = (tx: Tx, slice: Slice) =>
     .limit(slice.limit)
     .execute()
 
-/** Revoked sessions, grouped by the instant: one action may revoke many. Expired sessions are not included. */
+/** Revoked sessions, grouped by the instant of revocation, because one action may revoke many. Expired sessions are not included. */
 export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
   ownSessions(tx, slice)
     .select((eb) => ['revoked_at', eb.fn.countAll<number>().as('count'), eb.fn.max('device').as('device')])
@@ -115,8 +115,8 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
     .execute()
 
 /**
- * Operators' newest actions on this account, from the audit log, without reads of this timeline and without the pages and reads of an
- * impersonation. The time is inside the text of an entry, so the caller selects the entries before the instant.
+ * Operators' newest actions on this account, from the audit log. Leaves out reads of this timeline, and of an impersonation its entering,
+ * pages and reads. The time of an entry is inside its text, so the caller selects the entries before the instant.
  */
 export const operatorActionsOf = (tx: Tx, slice: Slice, limit: number) =>
   tx

@@ -85,7 +85,7 @@ async function cardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     const detail = `${row.brand} ${row.last_four}`
     const event = (at: Date | null, title: string): NewEvent[] =>
       at ? [{ key: `${title} ${row.id}`, at, kind: 'card', title, detail }] : []
-    // A card that was confirmed when it was linked has no separate event.
+    // A card that was confirmed when it was linked has no separate event for the confirmation.
     const confirmedAt = row.confirmed_at?.getTime() === row.linked_at.getTime() ? null : row.confirmed_at
     return [
       ...event(row.ended_at, row.status === 'moved' ? 'Card moved to another program' : 'Card removed'),
@@ -235,8 +235,8 @@ const sources: Source[] = [
 type TimelineQuery = Omit<Slice, 'limit'> & { kind: TimelineKind | undefined }
 
 /**
- * The events of an account before an instant (null: all), newest first. Each source returns at least its newest page, and the
- * newest events of all sources make the page. Events of one instant stay on one page. `next` is the `before` of the next page.
+ * The events of an account before an instant (null: all), newest first. Each source returns at least its newest page, and the newest
+ * events of all sources make the page. The returned events of one instant stay on one page. `next` is the `before` of the next page.
  */
 export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
   const slice: Slice = { ...range, limit: timelinePageSize + 1 }

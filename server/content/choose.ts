@@ -14,7 +14,7 @@ import { loadDrafts } from './queries.ts'
 
 export type ContentRequest = { partner: PartnerView; member: MemberView | null; preview: boolean }
 
-/** A partner's content for one visitor from any source, and the copy state that selects it. */
+/** A partner's content for a visitor or member, from any source, and the copy state that selects the entries. */
 export type Content = {
   entries(request: ContentRequest, name: ContentName): Promise<ContentEntry[]>
   /** Returns '' for a partner without copy states, and for a member to whom no copy state applies. */

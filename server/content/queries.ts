@@ -11,7 +11,7 @@ type Row = {
   fields: unknown
 }
 
-/** Returns a list of one entry in the contract's form. It is empty for a withdrawn entry and for one that the contract cannot read. */
+/** Returns a list with the entry in the contract's form. The list is empty for a withdrawn entry or one that violates the contract. */
 function entryOf({ type, slug, audience, fields }: Row): StoredEntry[] {
   if (fields === null) return []
   const parsed = contentEntry.safeParse({ type, slug, fields })
@@ -50,9 +50,9 @@ const keyOf = ({ type, slug, audience }: { type: string; slug: string; audience:
   `${type}/${slug}/${audience}`
 
 /**
- * Publishes a brand folder. An entry that differs from its newest version gets a new version, even when another author saved the newest.
- * An entry is withdrawn when the folder no longer contains it and wrote its newest version. Other entries stay. Returns the number of
- * new versions, which includes withdrawals.
+ * Publishes a brand folder. A new entry, or one that differs from its newest version, gets a new version, even when another author saved
+ * the newest. An entry that the folder no longer contains is withdrawn if `savedBy` saved its newest version. Other entries stay. Returns
+ * the number of new versions, which includes withdrawals.
  */
 export async function publishFolder(
   tx: Tx,

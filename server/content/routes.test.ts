@@ -37,7 +37,7 @@ test.each([
   '/api/cms/pages/*?page_size=100',
   '/api/cms/pages/%2A/?page_size=100',
   '/api/cms/pages/%2a',
-])('%s answers data[] of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]', async (url) => {
+])('%s returns `data`, a list of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]', async (url) => {
   const reply = await getPage(url)
   expect(reply.statusCode).toBe(200)
   const { data } = reply.json<Answer>()
@@ -49,7 +49,7 @@ test('every content name has a reply [P1-489]', async () => {
   for (const name of contentNames) expect((await getPage(`/api/cms/pages/${name}/`)).statusCode).toBe(200)
 })
 
-// `navbar` is a type of entries and no content name. Names longer than 60 characters are invalid requests.
+// `navbar` is a type of entries and no content name. A name has at most 60 characters; a longer one is an invalid request.
 test.each(['nothing', 'navbar', '..%2f..%2fetc', '%00', 'toString', 'x'.repeat(59)])(
   'the unknown name %s is Not Found [P1-511]',
   async (name) => {
@@ -80,7 +80,7 @@ test('each partner’s site shows its own content [P1-020]', async () => {
   expect(textsOf(airline?.json() as Answer)).toEqual(['For the airline'])
 })
 
-test('a visitor without an account reads the variant for visitors, a member the general one [P1-021] [M2-144]', async () => {
+test('a visitor reads the variant for visitors, and a member the general one [P1-021] [M2-144]', async () => {
   await publish('lumen-mobile', 'For everybody')
   await publish('lumen-mobile', 'For a visitor', 'no_member')
   expect(textsOf((await getPage('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])

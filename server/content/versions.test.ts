@@ -83,14 +83,14 @@ test.each<[string, object, string, RegExp]>([
   ['a misspelled field', { page_txt: 'x' }, 'fields.page_text', /./],
   ['an unknown placeholder', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
   ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
-])('%s is refused with its place', async (_what, fields, path, problem) => {
+])('%s is refused with the path of the field', async (_what, fields, path, problem) => {
   const saved = await saveDraft(db, clock, edit, fields)
   expect(saved).toMatchObject({ ok: false, reason: 'invalid' })
   const faults = !saved.ok && saved.reason === 'invalid' ? saved.faults : []
   expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
 })
 
-test('a partner’s transaction cannot see, change or add content of another, nor delete its content or change an author', async () => {
+test('a partner’s transaction cannot see, change or add content of another partner, and can neither delete own content nor change its author', async () => {
   const draftVersion = await saveTextDraft('secret plans')
   const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
   expect(

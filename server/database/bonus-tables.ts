@@ -24,12 +24,12 @@ export type BonusAwardTable = {
   revision: number
   units: number
   currency: string
-  /** The dine that reached the goal; null when the dine is another member's. */
+  /** The dine that reached the goal; null without one, and for a referral, where the dine is another member's. */
   dine_id: string | null
   effective_date: DateColumn
   receipt: Json<{ lines: ReceiptLineView[] }>
   live: boolean
-  /** The entry that booked these units. */
+  /** The entry that booked these units; null for 0 units. */
   entry_id: string | null
   created_at: Timestamp
 }

@@ -32,7 +32,8 @@ export type CardTable = {
 export type CardReferenceTable = { partner_id: string; provider: string; reference: string; card_id: string }
 
 /**
- * Events of a card; rows never change. Wording and version belong to a consent and its withdrawal, the rest to a replacement.
+ * Events of a card; rows never change. Wording and version belong to a consent and its withdrawal. The last digits and expiry dates
+ * belong to a replacement.
  * `kept`: the member confirmed that the card is still in use.
  */
 export type CardEventTable = {

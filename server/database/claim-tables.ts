@@ -21,7 +21,7 @@ export type ClaimTable = {
   mailed_position: Generated<number>
 }
 
-/** The kinds of mail that an event of a claim sends. */
+/** The kinds of mail that an event of a claim may name; the job `claim_sweep` queues them. */
 export const claimMails = ['claim_answered', 'claim_resolved', 'claim_closed'] as const
 
 /** Events of a claim; rows are only added, and erasing the account empties `words` and `lines`. */
@@ -38,7 +38,7 @@ export type ClaimEventTable = {
   mail: (typeof claimMails)[number] | null
 }
 
-/** The purchase an operator approved for a claim; a trigger makes a message of it. */
+/** The purchase that an operator approved for a claim. A trigger queues it as a message of the source `claim`. */
 export type ClaimApprovalTable = {
   partner_id: string
   claim_id: string

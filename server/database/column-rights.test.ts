@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 
 let database: TestDatabase
 const partner = 'lumen-mobile'
-// `insertDiners` gives the first member and its card these ids.
+// `insertDiners` gives the first member this id, and the member's card the id `linked`. This test inserts the other cards.
 const member = '00000000-0000-7000-8001-000000000000'
 const card = {
   linked: '00000000-0000-7000-8002-000000000000',
@@ -87,7 +87,7 @@ const entryId = '00000000-0000-7000-8004-000000000001'
 const newPayout = (way: string, state: string) =>
   `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
    values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
-/** Inserts the entry and the posting of the payout in one statement. Their date is in no closed month. */
+/** Inserts an entry and a posting for the payout in one statement. Their date is in no closed month. */
 const insertPayoutEntry = (cause: string, units: number, from: string, to: string) =>
   `with entry as (
      insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
@@ -97,7 +97,7 @@ const insertPayoutEntry = (cause: string, units: number, from: string, to: strin
 /** Sets the payout to sent, and inserts its entry and posting. */
 const sendWithEntry = (...entry: Parameters<typeof insertPayoutEntry>) =>
   `update payout set state = 'sent'; ${insertPayoutEntry(...entry)}`
-/** Moves units into transit by an entry that belongs to no payout. */
+/** Moves units into transit by an entry of the cause `clearing`, although only entries of payouts may do so. */
 const transitWithoutPayout = `with entry as (
     insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)
     select head_partner, '${payoutId}'::uuid, last_sequence + 1, 'clearing', '${payoutId}', '2100-01-01', '2100-01-01', 'pipeline', now()

@@ -7,7 +7,7 @@ export type Tx = Transaction<Tables>
 /** Identifies a member: ids of members are unique per partner. */
 export type MemberKey = { partnerId: string; memberId: string }
 
-/** PostgreSQL's ids (OIDs) of two types. */
+/** PostgreSQL's OIDs of these types. */
 const int8TypeId = 20
 const dateTypeId = 1082
 

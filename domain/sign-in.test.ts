@@ -47,6 +47,11 @@ describe('the lock [M2-263]', () => {
     expect(countFailure(lockedState, 'account', timeAt(lockMs - 1)).failures).toBe(failuresMax.account + 1)
     expect(countFailure(lockedState, 'account', timeAt(lockMs)).failures).toBe(1)
   })
+  test('a failure during a lock never ends it, even 30 minutes after the first failure', () => {
+    const lockedState = { failures: failuresMax.client, firstAt: start, lockedUntil: timeAt(lockMs + 60_000) }
+    const later = timeAt(lockMs + 30_000)
+    expect(isLocked(countFailure(lockedState, 'client', later), timeAt(lockMs + 59_000))).toBe(true)
+  })
   test('does not exist without a failure', () => expect(isLocked(undefined, start)).toBe(false))
   test('counting begins at the first failure after a success', () => {
     const clearedState = { failures: 0, firstAt: start, lockedUntil: null }

@@ -25,15 +25,13 @@ export function needsHumanCheck(
 
 /**
  * Counts a wrong password, and locks the subject when the count reaches its maximum. The count restarts 30 minutes after its first wrong
- * password, so that old typing errors do not add up, and after a lock has ended. A wrong password during a lock prolongs the lock. But more
- * than 30 minutes after the first wrong password it restarts the count, which ends the lock.
+ * password, so that old typing errors do not add up, and after a lock has ended. A wrong password during a lock prolongs the lock.
  */
 export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
   const isStale =
     !state ||
     state.failures === 0 ||
-    now.getTime() - state.firstAt.getTime() > lockMs ||
-    (state.lockedUntil !== null && state.lockedUntil <= now)
+    (state.lockedUntil === null ? now.getTime() - state.firstAt.getTime() > lockMs : state.lockedUntil <= now)
   const failures = isStale ? 1 : state.failures + 1
   return {
     failures,

@@ -37,13 +37,16 @@ test.each([
   '/api/cms/pages/*?page_size=100',
   '/api/cms/pages/%2A/?page_size=100',
   '/api/cms/pages/%2a',
-])('%s returns `data`, a list of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]', async (url) => {
-  const reply = await getPage(url)
-  expect(reply.statusCode).toBe(200)
-  const { data } = reply.json<Answer>()
-  expect(data.map(({ type }) => type)).toContain('navbar')
-  for (const entry of data) expect(Object.keys(entry).toSorted()).toEqual(['fields', 'slug', 'type'])
-})
+])(
+  '%s returns `data`, a list of entries with slug, type and fields [P1-480] [P1-482] [P1-019] [P1-286]',
+  async (url) => {
+    const reply = await getPage(url)
+    expect(reply.statusCode).toBe(200)
+    const { data } = reply.json<Answer>()
+    expect(data.map(({ type }) => type)).toContain('navbar')
+    for (const entry of data) expect(Object.keys(entry).toSorted()).toEqual(['fields', 'slug', 'type'])
+  },
+)
 
 test('every content name has a reply [P1-489]', async () => {
   for (const name of contentNames) expect((await getPage(`/api/cms/pages/${name}/`)).statusCode).toBe(200)

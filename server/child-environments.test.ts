@@ -87,7 +87,7 @@ const secretsOf = (env: NodeJS.ProcessEnv): Map<string, string> =>
     ),
   )
 
-describe.each(Object.entries(installations))('in the %s', (_, env) => {
+describe.each(Object.entries(installations))('in an installation for %s', (_, env) => {
   const environments = () => childEnvironments(loadConfig(env), database.urls, env)
 
   test.each(children)(

@@ -73,8 +73,8 @@ const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
 })
 
 /**
- * Where the vault sends payouts to cards: the sandbox's network, with the key by which it recognizes the vault, or Visa Direct as
- * configured.
+ * Where the vault sends payouts to cards: the sandbox's network, with the key by which the sandbox recognizes the vault, or Visa Direct
+ * as configured.
  */
 function cardPush(config: Config, env: NodeJS.ProcessEnv) {
   if (!config.standIns.cardPush) return { vault: startingWith(env, 'VISA_DIRECT_'), sandbox: {} }
@@ -99,7 +99,10 @@ function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The secrets that authenticate a network to us and us to the network: as configured, else derived for the sandbox's network. */
+/**
+ * The secrets that authenticate us to a network, and networks and shops to us: as configured, else derived for the sandbox's network.
+ * `swipe`: the key for swipes of cards at that network.
+ */
 function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const secret = (name: string, label: SecretLabel) => ({
     [name]: env[name] || (config.standIns.network ? deriveSecret(config.secretKey, label) : ''),
@@ -118,8 +121,8 @@ function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * The environment of each child process: its own database role and its own secrets. No child gets SECRET_KEY or the directory
- * where the launcher stores it, because the passwords of all database roles derive from that key.
+ * The environment of each child process: the URLs of its database roles, and the secrets that it needs. No child gets SECRET_KEY or the
+ * directory where the launcher stores it, because the passwords of all database roles derive from that key.
  */
 export function childEnvironments(
   config: Config,
@@ -144,7 +147,7 @@ export function childEnvironments(
       ...shared,
       ...vaultLink,
       ...network.feeds,
-      // Only the staging tools swipe cards; production has none.
+      // Only the staging tools swipe cards, and production has no staging tools.
       ...(config.production ? {} : network.swipe),
       ...standIns,
       ...externalServiceSecrets(env),

@@ -31,9 +31,9 @@ const weight = ({ words, priceMask, featureMask, mealMask, flags, benefitDays }:
 const noFilters = { priceMask: 0, featureMask: 0, mealMask: 0, flags: 0, benefitDays: 0 }
 
 /**
- * Alternatives for a query without results: the filters of which a single removal gives results, the most results first, and up to
- * three nearest restaurants. `nearestMatch` says what these match: the whole query (`requested`), else its words without the filters
- * (`text`), else nothing (`any`).
+ * Alternatives for a query without results: each filter whose removal alone gives results, the filter with the most results first, and
+ * up to three nearest restaurants. `nearestMatch` says what these restaurants match: the whole query (`requested`), else its words without
+ * the filters (`text`), else neither (`any`).
  */
 export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
   const removableFilters = removals
@@ -58,7 +58,7 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
 
 /**
  * Alternatives when no restaurant has a table tonight. `bookableTotal` is the number of matches that take reservations, with or
- * without a table. If there are any, it suggests removing the filter "tonight". Otherwise it returns the alternatives of the query
+ * without a table. Above 0, the only alternative is to remove the filter "tonight". At 0, the alternatives are those of the query
  * without that filter.
  */
 export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
@@ -69,7 +69,7 @@ export function alternativesTonight(index: CatalogIndex, query: IndexQuery, book
   const { removableFilters, ...rest } = alternativesTo(index, anyEvening)
   return {
     ...rest,
-    // A search for tonight sets the filter `reservations` (tonight.ts). To the visitor it is the filter "tonight".
+    // A search for tonight sets the filter `reservations` (tonight.ts). The member or visitor sees that filter as "tonight".
     removableFilters: removableFilters.map((alternative) =>
       alternative.filter === 'reservations' ? { ...alternative, filter: 'tonight' } : alternative,
     ),

@@ -6,10 +6,10 @@ import { placeholderColor } from '../../providers/images/placeholder.ts'
 import { traitsOf } from '../../domain/catalog/traits.ts'
 import type { CatalogEntry } from './index/state.ts'
 
-/** The `origin` of every card: this site's catalog. */
+/** The `origin` of every merchant card: this site's catalog. */
 const origin = 'catalog'
 
-/** The part of a card that is the same for every visitor. */
+/** The part of a merchant card that is the same for all members and visitors. */
 export type CommonCard = Omit<MerchantCard, 'distance' | 'offerRateBasisPoints' | 'unlocked'>
 
 /** A record in the catalog: the importer has added its coordinates and its time zone. */
@@ -118,7 +118,7 @@ export function entryOf(record: IndexedRecord, addedAtSeconds: number): CatalogE
     otherWords: words.other,
     nameLength: words.nameLength,
     cuisines: record.cuisines,
-    // Without the closing brace: each search appends the fields that depend on the visitor (serialize.ts).
+    // Without the closing brace: each search appends the fields that depend on its query and session (serialize.ts).
     card: JSON.stringify(commonCard(record)).slice(0, -1),
   }
 }

@@ -9,8 +9,8 @@ import type { StoredRecord } from './entries.ts'
 const basisPointsPerPercent = 100
 
 /**
- * The best running offer of a restaurant on a date; the first of equal ones. Null when there is none, or when the
- * restaurant is limited to campaigns that the member is not in.
+ * The running offer of a restaurant with the highest extra rate on a date; the first of offers with equal rates. Null when no running
+ * offer has an extra rate, or when the restaurant is limited to campaigns that the member is not in.
  */
 export function flexOffer(
   { offers, campaignCodes }: Pick<StoredRecord, 'offers' | 'campaignCodes'>,

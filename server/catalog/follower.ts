@@ -8,8 +8,8 @@ import { catalogVersion } from './queries.ts'
 import { errorReason } from './error-reason.ts'
 
 /**
- * Edits must be visible on every node within 250 ms. With a notification it takes a few milliseconds. When a notification is
- * lost, the next poll finds the edit.
+ * Edits must be visible on every node within 250 ms. A notified edit is visible after a few milliseconds. When a notification
+ * is lost, the next poll finds the edit.
  */
 const pollMs = 50
 const retryMs = 1_000
@@ -51,7 +51,7 @@ export async function followCatalog({ db, notifier, clock, log = () => undefined
   const loaded = await loadCatalog(db, today, log)
   const { index } = loaded
   let { cursor } = loaded
-  /** The catalog's version at the last catch-up; -1 makes the loop begin with one. */
+  /** The catalog's version at the last catch-up; -1 makes the loop begin with a catch-up. */
   let lastVersion = -1
   let isStopped = false
   const signal = newSignal()

@@ -148,7 +148,7 @@ test('returns a flex offer only to its member, and every refusal with its status
     })
 })
 
-test('a map gets all restaurants of its query, and 304 when it repeats the query with its ETag', async () => {
+test('a map gets all restaurants of its query, also around a place in the text, and 304 when it repeats the query with its ETag', async () => {
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
   const first = await visitor.raw('GET', url)
   // The last number of a pin has its flags: 1 is acclaimed.

@@ -12,8 +12,8 @@ import { searchTonight } from './tonight.ts'
 import { resolveLocation } from './search-area.ts'
 
 /**
- * The restaurants of a query for a map. The reply does not depend on the visitor, so a browser may cache it, except a search
- * for tables tonight.
+ * The restaurants of a query for a map. The reply does not depend on the session, so a browser may cache it. A search for tables
+ * tonight is not cached.
  */
 export function pinRoutes(
   app: FastifyInstance,

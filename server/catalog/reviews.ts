@@ -15,7 +15,7 @@ export type MembersReviews = {
 /** The number of newest member reviews that a page needs. */
 export const newestNeeded = (pageNo: number): number => pageNo * reviewPageSize
 
-/** One page of a restaurant's reviews, imported and by members, newest first. The averages count all reviews, not only the page. */
+/** One page of a restaurant's reviews, imported and by members, newest first. The averages count the reviews of all pages. */
 export function reviewsPage(
   { reviews, rating, ratingCount }: Pick<StoredRecord, 'reviews' | 'rating' | 'ratingCount'>,
   memberReviews: MembersReviews,
@@ -45,7 +45,7 @@ export function reviewsPage(
 
 const oneDecimal = (stars: number): number => Math.round(stars * 10) / 10
 
-/** The average to one decimal, over those who rated the part; null without a rating. */
+/** The average to one decimal, over the reviews that rate the part; null without such a review. */
 function averageOf(
   reviews: readonly Review[],
   memberReviews: MembersReviews,

@@ -223,7 +223,7 @@ test.each([
   ['latitude=91'],
   ['benefitsFor=Someday'],
   [`restaurantOrCuisine=${'x'.repeat(90)}`],
-])('names the field that is out of bounds in %s', async (query) => {
+])('names the invalid field in %s', async (query) => {
   const reply = await visitor.raw('GET', `${searchMerchants.path}?${query}`)
   expect(reply.statusCode).toBe(400)
   expect(reply.json()).toMatchObject({
@@ -267,7 +267,7 @@ test('returns a restaurant by its id with all fields, marks a removed one as ina
   })
 })
 
-test('places begin with the typed text, and an empty text finds none [P1-179]', async () => {
+test('the first suggested place begins with the typed text, and an empty text finds no place [P1-179]', async () => {
   const reply = await visitor.call(searchPlaces, { query: { q: 'chic' } })
   expect(reply.ok && reply.value.places[0]).toMatchObject({ kind: 'city', label: 'Chicago, IL' })
   expect(await visitor.call(searchPlaces, { query: { q: '' } })).toMatchObject({ ok: true, value: { places: [] } })

@@ -20,8 +20,8 @@ import { resolveLocation, type SearchArea } from './search-area.ts'
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
 /**
- * Public routes of restaurants: search, map pins, a restaurant's page, places. `searchTables` is null when no booking service is
- * configured.
+ * Routes of restaurants: search, map pins, one restaurant (page, reviews, flex offer), places and suggestions. Only the flex offer needs
+ * a member. `searchTables` is null when no booking service is configured.
  */
 export function catalogRoutes(
   catalog: Catalog,
@@ -73,7 +73,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     replies.add(address, basis, json)
     return json
   })
-  // Read-only: the body form is for queries too long for a URL.
+  // Without the CSRF check, because a search changes nothing. The body is for queries too long for a URL.
   route(
     app,
     searchMerchantsByPost,

@@ -50,7 +50,7 @@ export function resolveLocation(
 const placeWordsMax = 4
 const placeLettersMin = 3
 
-/** The longest ending of a text, at most four words, that is a place, with the rest as the text; null when there is none. */
+/** The longest ending of a text, at most four words, that is a place, with the rest as the text; null when no ending is a place. */
 export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder): SearchArea | null {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {

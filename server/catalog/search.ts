@@ -36,7 +36,6 @@ export function searchCatalog(
     return { area: place, indexQuery: lastPage, result: index.search(lastPage) }
   }
   const first = searchAt(area)
-  // The search text of an area may end with a place.
   const placeInText = first.result.total === 0 && !query.box && !includedIds ? placeAtEnd(area, geocoder) : null
   const second = placeInText ? searchAt(placeInText) : first
   return second.result.total > 0 ? second : first

@@ -144,7 +144,7 @@ function relevanceSql({ words, hasOnlyCuisines }: TextPlan): RawBuilder<number> 
     + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - meters / ${relevance.metersPerPoint}::int`
 }
 
-/** When the rank comes before the distance, all great distances are equal (`orderKey`). */
+/** When the rank comes before the distance, all distances from `metersSpan - 1` meters on are equal (`orderKey`). */
 function farMeters({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
   const byDistance = sort === 'distance' || (sort === 'earnRate' && !offersVisible)
   return byDistance ? sql`meters` : sql`least(meters, ${metersSpan - 1}::int)`

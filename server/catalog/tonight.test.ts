@@ -119,7 +119,7 @@ test('the map contains the restaurants of all pages with their names and times',
   expect(Object.values(tablesOnMap).map(({ name }) => name)).toEqual(['Table a', 'Table b', 'Table e'])
 })
 
-test('one call returns all tables, and the map and requests within the next minute need no call', async () => {
+test('one call returns the tables for all lists and maps of the next minute, and a later list calls again', async () => {
   await searchTonight()
   expect(service.calls).toHaveLength(1)
   expect(service.calls[0]).toEqual({
@@ -196,7 +196,7 @@ test('late in the evening a restaurant with only past times is not listed', asyn
   expect(idsOf(await searchTonight())).toEqual([])
 })
 
-test('while the service is silent the list has no tables, and a map within ten seconds does not call it again', async () => {
+test('while the service is silent the list has no tables, and a map within ten seconds does not call the service again', async () => {
   service.isSilent = true
   const reply = await searchTonight()
   expect([idsOf(reply), reply.total]).toEqual([['a', 'b', 'c', 'e'], 4])
@@ -219,7 +219,7 @@ test('when no restaurant has a table the reply counts the restaurants without th
   expect(await pinsOf()).toEqual([])
 })
 
-test('when no matching restaurant takes reservations the reply offers to remove the filter for tonight', async () => {
+test('when no matching restaurant takes reservations the reply suggests removing the filter for tonight', async () => {
   const reply = await searchTonight({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
   expect(reply.alternatives?.removableFilters).toContainEqual({ filter: 'tonight', total: 1 })

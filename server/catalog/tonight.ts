@@ -11,9 +11,9 @@ export type TonightAvailability = NonNullable<SearchReply['tonight']>
 type Basis = { index: Catalog['index']; today: string }
 
 /**
- * Searches restaurants with a table tonight, for lists and maps: the nearest matches are searched with one call of the
- * booking service, and those with a table are the result. The facet counts ignore tables. When the service does not reply,
- * the result is every match that takes reservations.
+ * Searches restaurants with a table tonight, for lists and maps. At most one call of the booking service asks for tables at the nearest
+ * matches, and the matches with a table are the result. The facet counts ignore tables. When the service does not reply, the result is
+ * every match that takes reservations.
  */
 export async function searchTonight(
   basis: Basis,

@@ -33,7 +33,7 @@ test('the list and the map of a brand without acclaim ignore that filter [P1-596
   expect(idsOf(await search(query))).toEqual(['ember'])
 })
 
-test('a browser does not reuse cached pins while the brand hides acclaim, and does once the brand shows it again [P1-596]', async () => {
+test('a browser does not reuse cached pins while the brand hides acclaim, and reuses them once the brand shows acclaim again [P1-596]', async () => {
   const url = `${searchPins.path}?location=Chicago&acclaimed=true&campaignCode=`
   const before = await visitor.raw('GET', url)
   await changeBrand(site, 'lumen-mobile', { acclaimedEnabled: false })
@@ -54,7 +54,7 @@ const ratesIn = (json: string): [string, unknown][] => {
   return rates
 }
 
-test('no reply to a visitor contains the rate of an offer or of a member [P1-609]', async () => {
+test('a visitor’s list, map and restaurant page contain no rate of an offer or of a member, and a reward estimate needs a session [P1-609]', async () => {
   const addresses = [
     `${searchMerchants.path}?location=Chicago&campaignCode=`,
     `${searchMerchants.path}?location=Chicago&campaignCode=&restaurantOrCuisine=qqqq`,

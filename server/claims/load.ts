@@ -25,7 +25,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberCl
   const owner = { partnerId, memberId }
   return {
     claim,
-    // A claim that is looked up again is in this list too.
+    // When a claim is looked up again, the list has that claim too, so its amount is left out.
     otherBills: (await claimsAbout(tx, owner, claim))
       .map(({ amount_minor }) => amount_minor)
       .filter((minor) => minor !== claim.amountMinor),
@@ -66,7 +66,7 @@ async function benefitsOn(tx: Tx, merchantId: string, at: Date): Promise<Benefit
   return rows[0]?.benefits ?? []
 }
 
-/** The partner's minimum bill (cents) in the version in force at `at`, else in the first version; 0 where it names none. */
+/** The partner's minimum bill (cents) in the version in force at `at`, else in the first version; 0 when that version has no minimum. */
 async function purchaseMinimumOn(tx: Tx, partnerId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ minor: number | null }>`
     select (brand -> 'earning' ->> 'purchaseMinorMin')::int as minor from partner_version where partner_id = ${partnerId}
@@ -133,7 +133,7 @@ type MessageRow = {
 
 /**
  * Messages without a dine, from the day before to the day after by the restaurant's clock. An unreadable message has no time of
- * purchase, so it counts until ten days later by its arrival.
+ * purchase, so its arrival counts, and it may arrive up to ten days after that period.
  */
 async function messagesAround(
   tx: Tx,

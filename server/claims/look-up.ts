@@ -35,7 +35,7 @@ export const memberClaimOfRow = (row: OpenClaim): MemberClaim => ({
   },
 })
 
-/** Looks up an open claim again, writes the changes, and returns whether it is answered now. A disputed claim waits for an operator. */
+/** Looks up an open claim again and writes the changes. Returns whether the look-up answered it. A disputed claim waits for an operator. */
 export async function reevaluateClaim(tx: Tx, row: OpenClaim, now: Date): Promise<boolean> {
   const memberClaim = memberClaimOfRow(row)
   const { partnerId } = memberClaim

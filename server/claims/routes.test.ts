@@ -117,7 +117,7 @@ test('the answer links to the receipt of a dine that already exists', async () =
   expect(receipt).toMatchObject({ ok: true, value: { merchant: { id: claimRestaurant.id } } })
 })
 
-test('the answer follows from the dates of the card', async () => {
+test('the answer says when the card was not linked on the date of the dine', async () => {
   const member = await claimant(site)
   await setCardDates(site, member.cardId, { from: `${dateDaysAgo(site, 5)}T12:00:00Z` })
   expect(codes(await member.send())).toEqual(['not_linked_yet'])
@@ -126,7 +126,7 @@ test('the answer follows from the dates of the card', async () => {
   expect(codes(await member.send({ date: dateDaysAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
 })
 
-test('the answer follows from messages about the member’s own cards', async () => {
+test('the answer says when a message has another currency, an unknown restaurant or another branch', async () => {
   const member = await claimant(site)
   await member.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['other_currency'])
@@ -165,7 +165,7 @@ test('an unreadable message appears only in the answer to the member whose card 
     site.deps.clock.now(),
   )
   await drainAll(site)
-  // It arrived today: a dine of that evening can be claimed in ten days.
+  // The message arrived today: a dine of today can be claimed in ten days.
   site.moveClock(10 * dayMs)
   for (const browser of [member, stranger]) await browser.signInAgain()
   expect(codes(await member.send({ date: dateDaysAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
@@ -179,7 +179,7 @@ test('concurrent requests about one dine write one claim', async () => {
   expect(await member.claims()).toHaveLength(1)
 })
 
-test('lunch and dinner of one day are two claims, and any further one is a duplicate of the one with the nearer amount', async () => {
+test('lunch and dinner of one day are two claims, and a further claim is a duplicate of the claim with the nearest amount', async () => {
   const member = await claimant(site)
   const replies = []
   for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
@@ -200,7 +200,7 @@ test('a member can send five claims in a day, and the sixth is refused', async (
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
 })
 
-test('a member can dispute an answer once, and a claim without a dispute closes after 30 days', async () => {
+test('a member can dispute an answer once, and an answered claim without a dispute closes after 30 days', async () => {
   const member = await claimant(site)
   await member.report()
   const sent = await member.send()

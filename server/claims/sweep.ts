@@ -13,8 +13,8 @@ const mailDelayMaxDays = 7
 type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids'>
 
 /**
- * Looks up open, undisputed claims again whose member has an award since the last look-up for a dine within a day of the claimed date.
- * Returns the number of answered claims.
+ * Looks up an open, undisputed claim again when a dine of its member has an award newer than the last look-up, and the date of the dine is
+ * within a day of the claimed date. Returns the number of answered claims.
  */
 export async function answerOpenClaims({ db, pipelineDb, clock }: SweepDeps): Promise<number> {
   const { rows } = await sql<OpenClaim>`

@@ -12,7 +12,7 @@ const lapsesMax = 200
 
 /**
  * Books the available balance of closed accounts as breakage, and takes breakage back after a later refund. Units that clear
- * after the closing lapse the same way, so a closed account ends at zero. Returns the number of entries.
+ * in an account that is already closed lapse the same way, so a closed account ends at zero. Returns the number of entries.
  */
 export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): Promise<number> {
   const due = await balancesOfClosedAccounts(tx, lapsesMax)

@@ -22,7 +22,7 @@ const preview = async (member: Diner) => {
 }
 const close = (member: Diner) => member.call(closeAccount, { body: { password: 'salt and butter', acceptsLoss: true } })
 
-test('the preview promises a payout to the card for a balance of the threshold or more, and none below it', async () => {
+test('the preview promises a payout to the card for a balance above the threshold, and none below it', async () => {
   const member = await site.diner('lumen-mobile')
   await dineInMarch(site, member, 19_980) // earns one unit less than the threshold of 1,000
   expect(await preview(member)).toEqual({ availableUnits: 999, payoutBeforeClosing: null, inTransitUnits: 0 })
@@ -73,7 +73,7 @@ test('the preview promises the next posting file for a balance of a partner with
   expect(payoutBeforeClosing).toEqual({ units, way: 'posting_file', target: 'Meridian number' })
 })
 
-test('the preview promises a redemption for credits of the threshold or more, and none below it', async () => {
+test('the preview promises a redemption for credits above the threshold, and none below it', async () => {
   const memberBelow = await memberWithCredit(site, 500)
   expect(await preview(memberBelow)).toMatchObject({ availableUnits: 500, payoutBeforeClosing: null })
   const member = await memberWithCredit(site, 3_000)

@@ -62,7 +62,7 @@ export const closeMemberRow = async (tx: Tx, partnerId: string, memberId: string
 }
 
 /**
- * Tables of closed accounts that the restaurant still holds. The order is random, so that tables of a booking service
+ * Booked tables of closed accounts after `now`. The order is random, so that tables of a booking service
  * that does not reply are not always tried first.
  */
 export const tablesOfClosedAccounts = (db: Db, now: Date, limit: number) =>
@@ -80,7 +80,7 @@ export const tablesOfClosedAccounts = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Available balances of closed accounts that are not zero. */
+/** The available balances of closed accounts, without those of zero. */
 export const balancesOfClosedAccounts = (db: Db | Tx, limit: number) =>
   db
     .selectFrom('member_closing')
@@ -97,7 +97,7 @@ export const balancesOfClosedAccounts = (db: Db | Tx, limit: number) =>
     .execute()
 
 /**
- * Closed accounts that are due for erasure: their last mail was sent, dropped or abandoned, or has waited too long. The
+ * Closed accounts that are due for erasure: their last mail was sent, dropped or abandoned, has waited too long, or was never queued. The
  * list includes accounts under a legal hold; erase_member skips those. The order is random, so that they do not fill each list.
  */
 export const closingsToErase = (db: Db, { mailsBefore, limit }: { mailsBefore: Date; limit: number }) =>
@@ -113,7 +113,7 @@ export const closingsToErase = (db: Db, { mailsBefore, limit }: { mailsBefore: D
     .limit(limit)
     .execute()
 
-/** Erases the remaining data of the person. False under a legal hold, and when it was already erased. */
+/** Erases the remaining data of the person. False under a legal hold, and when the data was erased before. */
 export const eraseMember = async (db: Db, { partnerId, memberId }: MemberKey, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
     select erase_member(${partnerId}, ${memberId}, ${at}) as erased`.execute(db)

@@ -69,9 +69,9 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
 }
 
 /**
- * The part that takes effect at once, in one transaction: sessions end, cards stop counting, and the email becomes free. The job
- * `closing_sweep` cancels tables, books the balance and erases, so that a crash or a booking service that does not reply
- * leaves nothing half done.
+ * The part of a closing that takes effect at once, in one transaction: cards stop counting, sessions and impersonations end, the last mail
+ * is queued, and the email becomes free. The job `closing_sweep` cancels tables, books the balance and erases, so that a crash or a
+ * booking service that does not reply leaves nothing half done.
  */
 async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()

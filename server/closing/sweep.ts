@@ -22,7 +22,7 @@ const erasuresMax = 200
 const lastMailWaitMs = 3 * 86_400_000
 
 /**
- * Finishes a closed account: cancels booked tables, books the lapsed balance, erases the person. Each step queries what
+ * Finishes closed accounts: cancels booked tables, books the lapsed balance, erases the person. Each step queries what
  * remains, so any number of runs on any number of nodes has the same result.
  */
 export const sweepClosings = (deps: SweepDeps) => async (): Promise<void> => {

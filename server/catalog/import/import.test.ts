@@ -226,7 +226,7 @@ test('starts a reference where the former holder’s ended, also when two restau
   ])
 })
 
-test('a removal ends the reference of a restaurant, and its next import adds a second, open one', async () => {
+test('a removal ends the reference of a restaurant, and the next import of the restaurant adds an open reference', async () => {
   await importAt('2026-01-01T00:00:00Z', place('a', 'mid:1'))
   await removeMerchant(db, 'a', new Date('2026-02-01T00:00:00Z'))
   await importAt('2026-03-01T00:00:00Z', place('a', 'mid:1'))
@@ -245,7 +245,7 @@ test('a removed restaurant that is imported again is active again', async () => 
   expect((await find('zoes')).removed_at).toBeNull()
 })
 
-test('two concurrent imports of the same restaurants both finish and leave one row of each', async () => {
+test('two concurrent imports of the same restaurants both finish and leave one row for each restaurant and each reference', async () => {
   const records = Array.from({ length: 1500 }, (_, index) => ({
     id: `m-${index}`,
     name: `Place ${index}`,

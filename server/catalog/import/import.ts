@@ -14,7 +14,7 @@ const reasonsMax = 1_000
 
 /** Why a row was refused: its line, the field, and the fault. */
 export type RefusalReason = { line: number; field: string; reason: string }
-/** Numbers of rows, and the reasons of the refused ones. */
+/** Counts of rows, and the reasons of the refused rows. */
 export type ImportReport = {
   read: number
   added: number

@@ -11,8 +11,9 @@ type Holder = { reference: string; id: string; name: string }
 export type Conflict = { id: string; reason: string }
 
 /**
- * Imported restaurants with a reference that another stored restaurant or an earlier one of `rows` has, and the reason of the
- * refusal. A restaurant that gives up a reference in the same `rows` frees it. Call it while no other import can write.
+ * The restaurants of `rows` to refuse, each with the reason: another restaurant, stored or earlier in `rows`, has a reference of the
+ * refused restaurant. A restaurant that gives up a reference in the same `rows` frees the reference. Call this function while no other
+ * import can write.
  */
 export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<Conflict[]> {
   const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
@@ -25,7 +26,7 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
     where r.reference = any(${[...new Set(claims.map(({ reference }) => reference))]}::text[])
       and r.valid_to is null and m.removed_at is null`.execute(tx)
   const refusals = new Map<string, string>()
-  // A refused row keeps its references, which may cause another refusal, so the check repeats.
+  // A refused restaurant keeps its stored references. They may conflict with another row, so the check repeats.
   for (let countBefore = -1; countBefore !== refusals.size;) {
     countBefore = refusals.size
     const acceptedIds = new Set(rows.map(({ record }) => record.id).filter((id) => !refusals.has(id)))
@@ -45,9 +46,9 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
 
 /**
  * Ends the references that these restaurants no longer have, and adds their new ones. A new reference starts where the last holder's
- * ended, or without a beginning when it had no holder. The restaurants of a chain share its `vmid`, so there only the same restaurant
- * counts as the last holder. A new reference of a restaurant that was removed before starts at `now` at the earliest. Deletes nothing: a
- * late message about an old purchase still finds the restaurant of that day.
+ * ended, or without a beginning when the reference had no holder. The restaurants of a chain share a `vmid`, so for a `vmid` only the
+ * same restaurant counts as the last holder. A new reference of a restaurant that was removed before starts at `now` at the earliest.
+ * Deletes nothing: a late message about an old purchase still finds the restaurant of that day.
  */
 export async function replaceReferences(
   tx: Tx,

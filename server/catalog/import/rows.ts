@@ -5,7 +5,7 @@ import type { FieldError } from '../../../contract/endpoint.ts'
 import { recordOfCells } from './cells.ts'
 import { mapRow, type Mapping } from './mapping.ts'
 
-/** One row of a file. `line` is the number of its first line; `errors` are errors of parsing. */
+/** One row of a file. `errors` are errors of parsing. `line` is its first line; in CSV, empty lines before the row count as part of it. */
 export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
 
 /**

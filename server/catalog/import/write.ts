@@ -86,7 +86,7 @@ async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<v
 
 /**
  * Removes a restaurant from every list and ends its references; its page stays for the dines that link to it. Resolves to false when
- * there is none with this id, or it was removed before.
+ * no restaurant has this id, or the restaurant was removed before.
  */
 export function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

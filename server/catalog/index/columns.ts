@@ -50,7 +50,7 @@ const arrayTypes = {
   cuisineSet: Int32Array,
 } as const
 
-/** Columns with room for `capacity`, with the values of the old ones. */
+/** Columns with room for `capacity` restaurants, with the values of the old columns. */
 export function newColumns(capacity: number, old?: CatalogColumns): CatalogColumns {
   const columns = Object.entries(arrayTypes).map(([name, ArrayType]) => {
     const column = new ArrayType(capacity)
@@ -62,7 +62,7 @@ export function newColumns(capacity: number, old?: CatalogColumns): CatalogColum
 
 export const columnNames = Object.keys(arrayTypes) as (keyof typeof arrayTypes)[]
 
-/** A copy of the array with room for `capacity`. */
+/** A copy of the array with room for `capacity` values. */
 export function grow(old: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const copy = new Int32Array(capacity)
   copy.set(old)

@@ -4,7 +4,7 @@ import type { Tallies } from './scratch.ts'
 
 /**
  * Counts per bit from counts per combination of bits: counts the half with the highest bit, folds it onto the other half,
- * and repeats. The lowest bit comes first. Overwrites `tally`.
+ * and repeats. The result begins with the count of the lowest bit. Overwrites `tally`.
  */
 export function countBits(tally: Uint32Array): number[] {
   const counts: number[] = []

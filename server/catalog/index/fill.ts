@@ -27,8 +27,8 @@ export const newState = (): State => ({
 })
 
 /**
- * Writes a restaurant's data into a slot. The caller removes the slot's former dated offers before the call. It also updates the grid,
- * the postings and `slots`, and removes the former set of cuisines.
+ * Writes a restaurant's data into a slot. The caller removes the slot's former dated offers before the call. The caller also updates
+ * the grid, the postings and `slots`, and removes the former set of cuisines.
  */
 export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
   ensureCapacity(state, slot + 1)

@@ -25,7 +25,7 @@ export type Lists = {
   set(list: number, values: ArrayLike<number>): void
 }
 
-/** Lists with the given room for each, filled with `values` if given. Other lists are created when a value is added. */
+/** Lists with the given rooms, filled with `values` if given. A list beyond these is created when it gets its first value. */
 export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Array): Lists {
   let room = rooms
   let { starts, used } = layOut(rooms)

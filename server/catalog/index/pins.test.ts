@@ -64,7 +64,7 @@ test('the map has one pin for each restaurant of the list', () => {
 test('many matches are summed up in a limited number of squares, with the same total', () => {
   const { total, pins, cells } = index.pins(allQuery, null, 2_000)
   expect({ total, pins }).toEqual({ total: side * side, pins: [] })
-  // At most 24 squares across the area and as many from south to north, and those that its edges cut.
+  // The area has at most 24 squares each way, plus those that its edges cut: 26 by 26 are fewer than 900.
   expect(cells.length).toBeLessThan(900)
   expect(cells.reduce((sum, [, , count]) => sum + count, 0)).toBe(side * side)
 })

@@ -32,7 +32,7 @@ export function planText(words: readonly string[], vocabulary: Vocabulary, cuisi
   return { words: plans, hasOnlyCuisines: plans.length > 0 && plans.every(isCuisine) }
 }
 
-/** Joins two adjacent words, at least one of them unknown, that form a known word; the last two may also form a prefix of one. */
+/** Joins two adjacent words, at least one of them unknown, that form a known word; the last two may also form a prefix of a known word. */
 export function joinSplitWords(words: readonly string[], vocabulary: Vocabulary): string[] {
   const result: string[] = []
   for (let index = 0; index < words.length; index++) {

@@ -26,7 +26,7 @@ export type CatalogEntry = {
   /** The number of significant words in the name. A query with as many words, all of them in the name, counts as the whole name. */
   nameLength: number
   cuisines: readonly string[]
-  /** The card that search returns, as JSON without the closing brace: the reply appends a visitor's fields. */
+  /** The card that search returns, as JSON without the closing brace: the reply appends the fields that depend on the request. */
   card: string
 }
 
@@ -35,11 +35,11 @@ export type SearchHit = { slot: number; id: string; meters: number; offerRateBas
 /** The catalog. Arrays are replaced when they grow, so each search reads them at its start. */
 export type State = {
   columns: CatalogColumns
-  /** The id of the restaurant in each slot; undefined for a free one. A slot is a restaurant's index in every array. */
+  /** The id of the restaurant in each slot; undefined for a free slot. A slot is a restaurant's index in every array. */
   ids: (string | undefined)[]
   /** The slot of each restaurant, by id. */
   slots: Map<string, number>
-  /** The word numbers of each slot, the name's first: needed to remove the slot from the vocabulary. */
+  /** The word numbers of each slot, those of the name first. They serve to suggest names and to remove a slot from the vocabulary. */
   slotWords: Lists
   grid: Grid
   vocabulary: Vocabulary

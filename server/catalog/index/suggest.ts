@@ -123,7 +123,7 @@ function newRanking(state: State, { latitude, longitude }: NearPoint, firstWord:
   return { best, max, consider }
 }
 
-/** Inserts a restaurant into the best list; equal ones are ordered by id. */
+/** Inserts a restaurant into the best list; restaurants with equal points are ordered by id. */
 function insertBest({ ids }: State, best: ScoredMatch[], candidate: ScoredMatch, max: number): void {
   const isBefore = (other: ScoredMatch): boolean =>
     candidate.points > other.points ||
@@ -153,7 +153,7 @@ export function suggestCuisines({ cuisines, vocabulary }: State, words: readonly
     .map(({ cuisine }) => cuisine.label)
 }
 
-/** The words of cuisines that serve a dish, a dish that begins with the text, or a dish that is misspelled. */
+/** The words of the cuisines that serve this dish or a dish that begins with this text; without any, of a dish with a similar spelling. */
 function cuisinesServing(dish: string): string[] {
   const cuisines = [...cuisinesOfDish(dish), ...meaningsOfPrefix(dish)]
   if (cuisines.length > 0) return cuisines
@@ -172,8 +172,8 @@ function isMisspellingOf(typed: string, word: string): boolean {
 const noMatch = 4
 
 /**
- * 0: the name begins with the one typed word, or has all typed words; 1: a later word of the name begins with it; 2: serves the dish;
- * 3: is a correction.
+ * How a cuisine matches. 0: its name begins with the only typed word, or has all of several typed words, the last perhaps as a prefix;
+ * 1: a later word of the name begins with the only typed word; 2: the cuisine serves the dish; 3: the last typed word is a misspelling.
  */
 function matchLevel(
   words: readonly string[],

@@ -73,8 +73,8 @@ export function similarWords(
 }
 
 /**
- * Words with a prefix that is the fewest edits from the typed text: up to three, the most used first (`bestCorrections`). The first
- * letter must be the same, and the word must not be shorter than the text.
+ * The words whose beginnings differ from the typed text by the fewest edits: up to three, the most used first (`bestCorrections`). The
+ * first letter must be the same, and the word must not be shorter than the text.
  */
 export function closeBeginnings(words: VocabularyWords, typed: string): string[] {
   const { sorted, texts, uses } = words

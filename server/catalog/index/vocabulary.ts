@@ -14,7 +14,7 @@ import { letterMask } from '../../../domain/catalog/spelling.ts'
 const prefixLengthMin = 2
 
 export type Vocabulary = {
-  /** The number of a word, a new one if no restaurant has the word. The caller must `add` it to a slot before the next search. */
+  /** The number of a word; a new number if no restaurant has the word. The caller must `add` it to a slot before the next search. */
   number(word: string): number
   /** Adds a word to a restaurant, in its name or elsewhere. */
   add(slot: number, number: number, inName: boolean): void
@@ -29,7 +29,7 @@ export type Vocabulary = {
   similarWords(word: string, editsMax: number): string[]
   /** Words that begin with a correction of the misspelled prefix, likeliest first. */
   closeBeginnings(typed: string): string[]
-  /** The cached plan for a text, until the vocabulary changes. */
+  /** The plans for a text, made on the first call and cached until a word comes or goes. */
   cachedPlans(text: string, makePlans: () => WordPlan[]): readonly WordPlan[]
   /** The numbers of the words that match a spelling. */
   numbers(spelling: WordVariant): readonly number[]

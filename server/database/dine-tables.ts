@@ -110,7 +110,10 @@ export type DineTable = {
   reports: Generated<string[]>
   /** When the pipeline processed the first message of the dine. */
   seen_at: Timestamp
-  /** Whether a history shows it. False when all messages turned out to be about another dine. The database maintains it. */
+  /**
+   * Whether the member's activity shows the dine. False while no amount is authorized or cleared, as when all messages turned out to be
+   * about another dine. The database computes this column.
+   */
   shown: Generated<boolean>
   /** The parts of a shop's order that do not earn; null when no shop reported the dine. */
   order_parts: Json<OrderParts | null>

@@ -25,7 +25,7 @@ beforeEach(() => {
   return () => notifier.stop()
 })
 
-/** A subscription that records what it is called with: payloads, and `read again`. */
+/** A subscription that records each payload, and `read again` for each call of `readAgain`. */
 function subscribe(channel: string) {
   const calls: string[] = []
   const unsubscribe = notifier.subscribe(channel, {

@@ -45,7 +45,10 @@ export type OperatorPasskeyTable = {
   last_used_at: NullableTimestamp
 }
 
-/** `question_hash`: of a passkey challenge. `asker_hash`: of the token of the browser that signs in, or of the session that adds a passkey. */
+/**
+ * `question_hash` is the hash of a passkey challenge. `asker_hash` is the hash of a token: that of the browser that signs in, or of the
+ * session that adds a passkey.
+ */
 export type OperatorQuestionTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: Timestamp }
 
 export type ImpersonationTable = {

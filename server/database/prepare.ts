@@ -36,7 +36,7 @@ function roleUrl(adminUrl: string, secretKey: string, role: Role, database: stri
   return url.href
 }
 
-/** Connection addresses per role, for a database whose roles `prepareDatabase` has created under the name `database`. */
+/** Connection addresses of the login roles that `prepareDatabase` creates for the database of this name. */
 export function databaseUrls(adminUrl: string, secretKey: string, database: string): DatabaseUrls {
   const [owner, app, pipeline, vault, sandbox, console] = roles.map((role) =>
     roleUrl(adminUrl, secretKey, role, database),

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 
 /**
- * `held`: the table is kept until `held_until`, and its member has not booked it. `requested`: the booking service has not
+ * `held`: the table is kept until `held_until`, and the member has not booked it. `requested`: the booking service has not
  * answered yet. While a change waits for the service's reply, the nullable columns `change_…` are all set; otherwise all are null.
  * `sequence` is the number of changes, as calendar entries count them. `change_no` is the number of the last requested change.
  */

@@ -26,7 +26,7 @@ async function isPasswordAccepted(url: string): Promise<boolean> {
 /**
  * Throws when the passwords that SECRET_KEY gives are not those of the existing roles. It tries passwords and sets none, so that a
  * mistyped SECRET_KEY cannot lock out the installation that runs on this database. Where the groups still sign in themselves, it tries
- * theirs before login roles replace them.
+ * the passwords of the groups before login roles replace them.
  */
 export async function requireMatchingPasswords(
   admin: Admin,

@@ -73,7 +73,7 @@ test('login roles work as their groups and cannot connect to another installatio
 
 test('a database whose groups signed in themselves moves to login roles [OPS-A2]', async () => {
   const { name, adminUrl } = otherInstallation
-  // The former state: no login roles, and groups with passwords that may connect.
+  // The former state: there are no login roles, and the groups have passwords and may connect.
   const formerAdmin = new pg.Client(adminUrl)
   await formerAdmin.connect()
   for (const role of roles) {
@@ -95,7 +95,7 @@ test('a database whose groups signed in themselves moves to login roles [OPS-A2]
   )
 })
 
-test('a login role cannot read a table with role none, and cannot take another group [OPS-A2]', async () => {
+test('the app’s login role cannot read a table with role none or take another group, and damask_owner owns the tables [OPS-A2]', async () => {
   const { app, owner } = installation.urls
   const urlWithoutRole = new URL(app)
   urlWithoutRole.searchParams.set('options', '-c role=none')

@@ -18,7 +18,7 @@ export type Role = (typeof roles)[number]
 
 /** Owns the functions that close and erase an account, and has no other rights (docs/decisions/0074). No login role belongs to it. */
 const eraser = 'damask_eraser'
-/** Groups that own functions, which run with the rights of their owner. Migrations make them the owners. */
+/** Groups that own functions, which run with the rights of their owner. Migrations make these groups the owners. */
 const functionOwners = ['damask_pipeline', eraser]
 
 const plainName = /^[a-z0-9_]{1,40}$/
@@ -44,7 +44,7 @@ export function rolePassword(secretKey: string, name: string): string {
 /** The administrator's connection and the database it is on. */
 export type Admin = { client: pg.Client; database: string }
 
-const duplicateCodes = new Set(['42710', '23505']) // another database of the server created it at the same time
+const duplicateCodes = new Set(['42710', '23505']) // the preparation of another database created the role at the same time
 
 async function createMissing(client: pg.Client, names: readonly string[], options: (name: string) => string) {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [

@@ -44,7 +44,7 @@ describe('a transaction of the site sees one partner', () => {
     expect(await site.deps.db.selectFrom('member').select('id').execute()).toHaveLength(0)
   })
 
-  test('refuses to write a row into another partner or to move it there', async () => {
+  test('refuses to insert a row of another partner or to move a member to another partner', async () => {
     await site.member({ partner: 'lumen-mobile' })
     const row = { partner_id: 'meridian-air', subject: 'x', failures: 1, first_at: new Date() }
     await expect(

@@ -82,7 +82,7 @@ export type MemberTable = {
   partner_id: string
   id: string
   public_id: string
-  /** The partner's id of a family; empty for a member without one. */
+  /** The partner's id of a family; empty for a member without a family. */
   family_id: Generated<string>
   /** `prospect`: has no card yet; `enrolled`: has a card; `closed`: has no card any more; `left`: closed the account permanently. */
   status: 'prospect' | 'enrolled' | 'closed' | 'left'
@@ -244,7 +244,7 @@ export type MailMessageTable = {
   outcome: 'sent' | 'dropped' | 'given_up' | null
   last_error: string | null
 }
-/** A request to recover an account. The row is the same whether an account exists or not. */
+/** A request to recover an account. A new row does not show whether an account exists. */
 export type RecoveryTable = {
   partner_id: string
   id: string

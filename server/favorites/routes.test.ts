@@ -84,7 +84,7 @@ test('favorites belong to one member of one partner', async () => {
   expect(rows).toEqual([])
 })
 
-test('saving refuses an unknown restaurant, a new one in a full list, a visitor and a partner without members', async () => {
+test('saving refuses an unknown restaurant, a visitor, a partner without members and a restaurant beyond the maximum', async () => {
   const member = await site.member()
   expect(await save(member, 'nowhere')).toMatchObject({ status: 404, problem: { code: 'unknown_merchant' } })
   expect(await save(site.browser(), 'one')).toMatchObject({ status: 401 })

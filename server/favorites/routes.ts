@@ -54,7 +54,7 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The restaurant's card as in search results, without a distance, because the list has no position. */
+/** A restaurant as search results show it, but without a distance, because the request names no position. */
 function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavoriteMerchant, 'active'> {
   const codes = record.campaignCodes
   return {

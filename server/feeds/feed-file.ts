@@ -34,13 +34,13 @@ export async function fileHash(path: string): Promise<string> {
 /**
  * Stores the records of a file (plain or gzip) in the inbox, a thousand per commit, with one batch in memory. A record that cannot be
  * read, or repeats a delivery id with other content, is refused and reported. After an interruption the import resumes after the last
- * saved report. The next batch may be stored already; its records then count as duplicates. Importing a file twice adds nothing,
- * because delivery ids are unique. Throws for a source without a feed.
+ * saved report. The next batch may be stored already; its records then count as duplicates. The second import of a file adds
+ * nothing, because delivery ids are unique. Throws for a source without a feed and for a record that is too long.
  */
 export async function importFeedFile(options: {
   db: Db
   clock: Clock
-  /** The sender's name for its messages: `fidel`, `kard:lumen-bank`. */
+  /** The name of the sender, such as `fidel` or `kard:lumen-bank`. */
   source: string
   path: string
   checkpoint: FeedFileCheckpoint

@@ -36,7 +36,7 @@ const bodiesOf = async (like: string): Promise<string[]> => {
   return rows.map((row) => row.body)
 }
 
-test('returns the outcome of each message, also of duplicates within one batch', async () => {
+test('storeMessages returns the outcome of each message, also of duplicates and conflicts within one batch', async () => {
   const batch = [
     message('a-1'),
     message('a-2'),
@@ -59,7 +59,7 @@ test('returns the outcome of each message, also of duplicates within one batch',
   expect(await bodiesOf('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
-test('a much shorter body under a stored delivery id is a conflict, and the same body is a duplicate', async () => {
+test('a much shorter body under a stored delivery id is a conflict, and the stored content with another space is a duplicate', async () => {
   expect(await storeMessages(node(0), [message('long', `"${'x'.repeat(9_000)}"`)], clock.now())).toEqual(['added'])
   expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['conflict'])
   expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['duplicate'])
@@ -119,7 +119,7 @@ test('a call with more messages than the inbox can hold is refused, and none is 
   expect(await bodiesOf('e-%')).toEqual([])
 })
 
-test('every call fails with 503 without a database, and another inbox can store the message later', async () => {
+test('without a database every call fails with 503, and another inbox can store the message later', async () => {
   const unreachable = connect(database.urls.pipeline.replace(/:\d+\//, ':1/'), { max: 1, name: 'gone' })
   const inbox = openInbox(unreachable.db, clock)
   const outcomes = await Promise.allSettled([inbox.store([message('f-1')]), inbox.store([message('f-2')])])
@@ -128,7 +128,7 @@ test('every call fails with 503 without a database, and another inbox can store 
   expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
 })
 
-test('a replay with the fields in another order is the same message [MON-C4]', async () => {
+test('a replay with its fields in another order is a duplicate, and with its list in another order a conflict [MON-C4]', async () => {
   const first = message('order-1', '{"id":"a","card":{"id":"c","last":"1"},"amounts":[1,2]}')
   const replay = { ...first, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
   const other = { ...first, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }

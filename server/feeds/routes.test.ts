@@ -126,7 +126,7 @@ test.each([
   ['bytes that are not text', Buffer.from([0xff, 0x00, 0x41]), 'application/octet-stream'],
   ['nothing', Buffer.alloc(0), ''],
   ['text without a content type', Buffer.from('hello'), ''],
-])('a signed body that is unreadable is stored, and its reader finds no JSON in it: %s', async (name, bytes, type) => {
+])('a signed body that is unreadable is stored, and readMessage finds no JSON in it: %s', async (name, bytes, type) => {
   const response = await sendFidel(bytes, { id: `poison ${name}`, type })
   expect(response.statusCode).toBe(200)
   const [row] = await storedMessages(`poison ${name}`)
@@ -206,7 +206,7 @@ test('a call with a wrong token stores nothing [D3-024]', async () => {
   expect(await countMessages()).toBe(before)
 })
 
-test('many concurrent webhooks that are sent twice all get a response, and each is stored once', async () => {
+test('many concurrent webhooks that are sent twice are all accepted, and each is stored once', async () => {
   const calls = Array.from({ length: 300 }, (_, index) =>
     sendFidel(`{"n":${index % 150}}`, { id: `many-${index % 150}` }),
   )

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import type { FeedSettings } from './settings.ts'
 
-/** Largest body a card network may send. */
+/** Largest body of a feed call, in bytes. */
 export const feedBodyBytesMax = 10 * 1024 * 1024
 
 type FeedDeps = Pick<Deps, 'pipelineDb' | 'clock' | 'machineClock'>
@@ -16,8 +16,8 @@ type FeedRequest = FastifyRequest<{ Params: { network: string; event: string } }
 const path = '/feeds/:network/:event'
 
 /**
- * Receives the webhooks of card networks: verifies the sender over the raw bytes, stores the messages under its name, and then
- * responds. The route has no partner, no cookie and no schema: a message that cannot be read is stored, and the pipeline quarantines
+ * Receives the feed calls of card networks, issuers and shops: verifies the sender, stores the messages under the sender's name, and
+ * then responds. The route has no partner, no cookie and no schema: a message that cannot be read is stored, and the pipeline quarantines
  * it. The reply names items that cannot be stored and ids that were delivered before with other content.
  */
 export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps: FeedDeps) => Promise<void> {
@@ -79,7 +79,7 @@ async function receive(
   return sendRefusal(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
 }
 
-/** The sender whose secret signed the call, or why the network's last sender does not match; `no_sender` when the network has none. */
+/** The sender whose secret verifies the call, or why the network's last sender does not; `no_sender` when the network has none. */
 function senderOf(network: FeedAdapter, senders: readonly Sender[], call: FeedCall): Sender | { reason: string } {
   let reason = 'no_sender'
   for (const sender of senders) {

@@ -110,7 +110,7 @@ test('a purchase that another partner’s issuer reports is stored and matches n
   expect(await matchesOf('foreign-1')).toEqual(['kard:air-bank unknown_card'])
 })
 
-test('the old and the new secret of a sender are valid at the same time, and others are not [MON-B7]', async () => {
+test('the old and the new secret of a sender are valid at the same time, and another secret is not [MON-B7]', async () => {
   expect(await sendSettled('lumen-old', cardOf(4), 'rotation-1')).toBe(202)
   expect(await sendSettled('lumen-new', cardOf(4), 'rotation-2')).toBe(202)
   expect(await sendSettled('lumen', cardOf(4), 'rotation-3')).toBe(401)
@@ -156,7 +156,7 @@ test('an item that is exported again with a new id counts once for each sender [
   expect(await dinesOf(cardOf(11))).toEqual(['kard:air-bank 10000'])
 })
 
-test('without settings each network has a sender for every partner, and the senders saved before stay [MON-B7]', async () => {
+test('without settings each network has a sender for every partner, and senders that were saved before stay [MON-B7]', async () => {
   const { senders: defaults } = feedSettings({}, config)
   expect(defaults.map(({ source, partners }) => [source, partners])).toEqual([
     ['fidel', null],

@@ -161,7 +161,7 @@ test.each([
   ['.13 wrong signature', 4013, null],
   ['.14 two partial refunds', 4014, ['cleared', 0, 4014, 2008, 1, 100]],
   ['.16 another MID', 4016, ['cleared', 4016, 4016, 0, 1, 201]],
-])('a swipe whose cents select a fault produces the expected dine: %s', async (_, amountMinor, dine) => {
+])('the cents of a swipe’s amount select the resulting dine: %s', async (_, amountMinor, dine) => {
   expect(await dineOf(await sendSwipe({ amountMinor }))).toEqual(dine)
 })
 

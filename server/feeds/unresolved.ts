@@ -7,7 +7,10 @@ export type Unresolved = {
   provider: string
   deliveryId: string
   receivedAt: Date
-  /** `quarantined`: the pipeline could not process it; `unmatched`: processed, but the event has no dine. `reason` is then its `Match`. */
+  /**
+   * `quarantined`: the pipeline could not process the message. `unmatched`: the pipeline processed the message, but its event has no
+   * dine; `reason` is then the event's `Match`.
+   */
   state: 'quarantined' | 'unmatched'
   reason: string
   detail: string
@@ -15,7 +18,7 @@ export type Unresolved = {
 
 type MessageFilter = { provider?: string | undefined; deliveryId?: string | undefined }
 
-/** SQL condition: the row is of the provider and has the delivery id, as far as the filter names them. */
+/** SQL condition: the row has the provider and the delivery id of the filter. An absent field of the filter matches every row. */
 const isInFilter = ({ provider, deliveryId }: MessageFilter) =>
   sql`(${provider ?? null}::text is null or provider = ${provider ?? null}) and (${deliveryId ?? null}::text is null or delivery_id = ${deliveryId ?? null})`
 

@@ -59,7 +59,7 @@ test('linking a card requires a new gRecaptchaResponse for the card form; one fo
   expect(await link(answer)).toMatchObject({ status: 403, problem: { code: 'human_check_failed' } })
 })
 
-test('a missing answer is refused with the message to complete the check [P1-519] [M2-202]', async () => {
+test('a missing answer is refused with a title that asks to complete the check [P1-519] [M2-202]', async () => {
   const reply = await stranger().call(createProspect, {
     body: { ...goodForm('lumen-mobile'), gRecaptchaResponse: '' },
   })
@@ -130,7 +130,7 @@ test('an invalid form does not use up the answer, so that the next try needs no 
   expect(await joinWith(answer)).toBe('joined')
 })
 
-test('a used answer is refused once per partner, and deleted some time after it expires', async () => {
+test('an answer passes once per partner, and its row is deleted some time after the answer expires', async () => {
   const { db } = site.deps
   const now = new Date()
   const row = (partner: string) => ({ partner_id: partner, answer: 'x', expires_at: now })
@@ -143,7 +143,7 @@ test('a used answer is refused once per partner, and deleted some time after it 
   expect(await use('lumen-mobile', new Date(now.getTime() + 3_600_000))).toBe(true)
 })
 
-test('any visitor gets a new challenge for a known form', async () => {
+test('any visitor gets a new challenge for a known form, and 400 for an unknown form', async () => {
   expect((await stranger().raw('GET', `${getHumanCheck.path}?action=anything`)).statusCode).toBe(400)
   const first = await challenge('join')
   expect(first.parameters.algorithm).toBe('PBKDF2/SHA-256')

@@ -69,7 +69,7 @@ test('a browser without AVIF and WebP gets a JPEG [P1-500]', async () => {
 
 test('the site serves a partner’s pictures, also large ones', async () => {
   const brand = { kind: 'brand', id: 'meridian-air' } as const
-  // Pictures count from 0. The first address has no size, so it gets the wide one.
+  // Pictures count from 0. The first address names no size, so the site sends the wide picture.
   const addresses = [
     '/images/brand/meridian-air?n=3',
     imageUrl({ ...brand, index: 3 }, { width: 600, ratio: '1.2' }),

@@ -22,8 +22,8 @@ const signOutPage = '/SignOut'
 const signOutCall = '/api/SignOut'
 
 /**
- * Recognizes the console's frame by its cookie and limits it: no page outside the frame, no change in mode `look`, and in mode `act` none
- * that only the member may make. Before a request has an effect, the audit log records each page, change and refusal, and
+ * Recognizes the console's frame by its cookie and limits it: no page outside the frame, no change in mode `look`, and in mode `act` no
+ * change that only the member may make. Before a request has an effect, the audit log records each page, change and refusal, and
  * per page the first read of each route. Requests without the cookie cost no query.
  */
 export function watchImpersonation(app: FastifyInstance, deps: Deps): void {

@@ -167,7 +167,7 @@ test('the log records each read of the member’s data once per page, by its rou
   for (let time = 0; time < 3; time += 1) {
     await frame.call(listCards, {})
     await frame.raw('GET', '/api/Member/Awards/0190-unknown/Receipt')
-    // The log has no entry for these two, because they are no calls for members.
+    // The log has no entry for these two requests, because they read no data of the member.
     await frame.raw('GET', '/api/DefaultUserLocation')
     await frame.raw('GET', '/assets/some.js')
   }
@@ -189,7 +189,7 @@ test('mode act allows changes except those reserved for the member', async () =>
   expect(await lastActions(1)).toEqual([['acted as member', '/api/Member/Anything']])
   for (const path of ['/api/Member/ConfirmPassword', '/api/Member/Cards', '/api/Member/CardFrame'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
-  // The same addresses and one more, with escaped letters or a final slash.
+  // Two of these addresses and the address that adds a passkey, with escaped letters or a final slash.
   for (const path of ['/api/Member/P%61sskeys/Start', '/api/Member/Card%46rame', '/api/%4dember/%43ards/'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
   const mail = { email: 'operator@mail.example' }

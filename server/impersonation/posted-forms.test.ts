@@ -56,7 +56,7 @@ test.each([
   ['book', '/merchants/one', { ...table, key: '018f0000-0000-7000-8000-000000000001' }],
   ['change-018f0000-0000-7000-8000-000000000001', '/account/reservations', table],
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
-])('mode look refuses the posted form %s and leaves the member and the cards unchanged', async (form, page, fields) => {
+])('in mode look the posted form %s gets 403 or 404; member and cards stay unchanged', async (form, page, fields) => {
   const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'
   const member = await diner(site, partner === 'northfield-cu' ? { partner, partnerNumber: '2050001' } : {})
   const before = await member.call(currentMember, {})

@@ -24,7 +24,7 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Instal
     const cacheKey = createHash('sha256').update(`${kind} ${brand.theme.light.paper} ${mark}`).digest('base64')
     const cached = icons.get(cacheKey)
     if (cached) return cached
-    // The cache holds a few icons per partner. Every change of a mark or color adds more, so it is cleared above 1,000.
+    // The cache holds a few icons per partner. Every change of a mark or color adds more, so the site clears the cache above 1,000 icons.
     if (icons.size > 1_000) icons.clear()
     const icon = drawIcon(mark, brand.theme.light.paper, kind)
     icons.set(cacheKey, icon)

@@ -31,7 +31,7 @@ export function shellFiles(manifest: Manifest): string[] {
   return [...files].toSorted()
 }
 
-/** Returns a function that makes a partner's worker source. Its version changes with the build and the partner's version. */
+/** Returns a function that makes a partner's worker source. The version in the source changes with the build and the partner's version. */
 export function workerSourceFactory(): (partner: PartnerView, version: number, offline: string) => string {
   const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
   const viteManifest = existsSync(viteManifestFile) ? readFileSync(viteManifestFile, 'utf8') : '{}'

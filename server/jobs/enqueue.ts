@@ -8,7 +8,7 @@ type Entry<K extends keyof QueuedJobs> = {
   startAfter: Date
 }
 
-/** Queues jobs in the transaction of their cause: both happen, or neither. One statement, however many. */
+/** Queues jobs in the transaction of their cause: both happen, or neither. One SQL statement queues all of them. */
 export async function enqueueJobs<K extends keyof QueuedJobs>(
   tx: Tx,
   kind: K,

@@ -10,7 +10,8 @@ export type KindCounts = {
   retrying: number
   failed: number
   /**
-   * Since when the oldest job waits: the planned start of a waiting job, or the time at which a retrying job was queued. Null without both.
+   * Since when the oldest job waits: the planned start of a waiting job, or the time at which a retrying job was queued. Null without such
+   * a job.
    */
   oldest: Date | null
 }
@@ -47,7 +48,8 @@ export type JobWithError = {
 
 /**
  * Jobs with a failed try: first those without further tries, then those that wait for another try, the next due first. The order by `state`
- * is that of the library's enum, in which `failed` comes after `retry`.
+ * is that of the library's enum, in which `failed` comes after `retry`, so
+ * `desc` lists `failed` first.
  */
 export const jobsWithErrors = async (
   db: Db | Tx,

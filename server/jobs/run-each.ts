@@ -1,4 +1,4 @@
-/** Runs the steps one after the other. One that fails does not hold up the others; the first error is thrown at the end. */
+/** Runs the steps one after the other. A step that fails does not prevent the next steps. Throws the first error after the last step. */
 export async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps) {

@@ -14,7 +14,7 @@ export type JobHandlers = { [K in JobKind]: JobHandler<K> }
 
 const reasonMax = 200
 
-/** The first line of an error without email addresses, because operators read it. */
+/** The first line of an error, at most 200 characters. Replaces email addresses by `…`, because operators read this line. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : 'failed')
     .split('\n', 1)

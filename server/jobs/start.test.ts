@@ -50,7 +50,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-test('two nodes with the pipeline’s role together run each job of a kind once', async () => {
+test('two nodes together run each mail job once, with the rights of the pipeline’s role', async () => {
   const mailIds: string[] = []
   const handlers = { mail: async ({ data }: JobRun<'mail'>) => mailIds.push(...data.mails.map(({ mailId }) => mailId)) }
   const nodes = await Promise.all([startNode(handlers), startNode(handlers)])
@@ -115,7 +115,7 @@ test('a scheduled kind queues at most one job at a time, a node runs it, and eac
   expect(errors).toEqual([])
 })
 
-test('preparing a database again updates the library’s schema and keeps its jobs', async () => {
+test('preparing a database again updates the library’s schema and keeps its jobs and the owner damask_owner', async () => {
   const { rows } = await admin.query<{ version: number }>('select version from jobs.version')
   const { getRollbackPlans } = await import('pg-boss')
   // Takes the library's schema back to the previous version.

@@ -13,7 +13,7 @@ type Account = { id: string; passwordHash: string; at: Date }
 
 /**
  * Finds the waiting account of a customer whom the partner enrolled and who now joins. The public id from the mailed link, together with
- * the account's email or partner number, proves that it is theirs. An account with a password is never taken over.
+ * the account's email or partner number, proves that the account is theirs. An account with a password is never taken over.
  */
 export async function findAccountToTakeOver(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function findAccountToTakeOver(
   return isOwner ? { id: row.id } : undefined
 }
 
-/** Fills the waiting account from the form. Keeps its status, which shows whether it has a card. */
+/** Fills the waiting account from the form. The account keeps its status, which shows whether it has a card. */
 export async function takeOverAccount(
   ids: Ids,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function takeOverAccount(
   await recordJoining(ids, tx, partner, body, account)
 }
 
-/** Adds a new account. It can sign in now, and its first card makes it a member. */
+/** Adds a new account. The person can sign in now; the first card changes the status from `prospect` to `enrolled`. */
 export async function addProspect(
   ids: Ids,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function addProspect(
 
 const remindAfterMs = 3_600_000
 
-/** Queues one reminder to link a card. The mail is not sent when the member has linked one by then. */
+/** Queues one reminder to link a card. The mail is not sent when the member has linked a card by then. */
 export const queueJoinReminder = (deps: Pick<Deps, 'clock' | 'ids'>, tx: Tx, partnerId: string, memberId: string) =>
   queueMail(deps, tx, {
     partnerId,

@@ -48,7 +48,7 @@ test('a draft opens only with its link, and only at its partner', async () => {
     await saveDraft({ ...draftFields, email: 'noor@mail.example', firstName: 'Noor' }),
   ]
   expect(await open(token, 'meridian-air')).toMatchObject({ status: 410 })
-  // A token is 16 bytes of the draft's id and 24 bytes of proof, 54 characters in base64url. The mixed one has the proof of another draft.
+  // A token is 16 bytes of the draft's id and 24 bytes of proof, 54 characters in base64url. `mixedToken` has the proof of another draft.
   const bytes = [token, otherToken].map((text) => Buffer.from(text, 'base64url'))
   const mixedToken = Buffer.concat([bytes[0]?.subarray(0, 16) ?? Buffer.of(), bytes[1]?.subarray(16) ?? Buffer.of()])
   for (const wrongToken of [mixedToken.toString('base64url'), '', 'x'.repeat(54)])

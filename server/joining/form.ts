@@ -56,7 +56,7 @@ export async function conflictFaults(
 export const fieldError = (field: string, code: MessageCode, partner: PartnerView, num?: number): FieldError =>
   fieldMessage({ field, code, num }, partner)
 
-/** The partner number in the form that the table stores; null when the partner has no numbers or this one is invalid. */
+/** The partner number as the table stores it; null when the partner uses no partner numbers or the entered number is invalid. */
 export const storedNumber = (body: JoinBody, { brand }: PartnerView) =>
   brand.hasPPN && brand.partnerNumber ? normalizePartnerNumber(body.partnerNumber, brand.partnerNumber) : null
 

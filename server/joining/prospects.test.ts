@@ -35,7 +35,7 @@ test('the reply is the same for a member’s and an unknown address', async () =
   expect(memberReply).toEqual(unknownReply)
 })
 
-test('refuses an invalid address and one of more than 50 characters', async () => {
+test('the site refuses an invalid email and an email of more than 50 characters', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.2')
   for (const [email, code] of [
     ['noor', 'fields_invalid'],
@@ -44,7 +44,7 @@ test('refuses an invalid address and one of more than 50 characters', async () =
     expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({ ok: false, problem: { code } })
 })
 
-test('refuses more than twelve addresses a minute', async () => {
+test('the site refuses the thirteenth email from one IP address in a minute', async () => {
   const browser = site.browser('lumen-mobile', '10.1.1.3')
   const replies = []
   for (let index = 0; index < 13; index += 1)

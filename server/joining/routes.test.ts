@@ -48,7 +48,7 @@ test('email opt-in selects the tier OptedIn instead of OptedOut, and the account
   }
 })
 
-test('a refused join replies with its status [P1-459]', async () => {
+test('the problem of a refused join repeats the HTTP status [P1-459]', async () => {
   const reply = await visitor().call(createProspect, { body: { ...goodForm('lumen-mobile'), email: '' } })
   expect(reply).toMatchObject({ status: 400, problem: { status: 400, code: 'fields_invalid' } })
 })
@@ -134,7 +134,7 @@ describe('a refused join names the field and the remedy', () => {
     },
   )
 
-  test('refuses an email or partner number in use, in any spelling [P1-416, P1-419, P1-619, P1-621, M2-206, M2-326, D3-018]', async () => {
+  test('joining refuses an email or partner number in use, in any spelling [P1-416, P1-419, P1-619, P1-621, M2-206, M2-326, D3-018]', async () => {
     const first = await site.member()
     expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual([
       'email: An account with this email exists. Sign in instead.',
@@ -146,7 +146,7 @@ describe('a refused join names the field and the remedy', () => {
       ])
   })
 
-  test('uses the partner’s texts [SPEC-B13]', async () => {
+  test('a refusal uses the partner’s texts [SPEC-B13]', async () => {
     const copy = { 'message.invalidEmail': 'No such address.', 'message.captcha': 'Are you a person?' }
     await changeBrand(site, 'lumen-mobile', {}, copy)
     expect(await join('lumen-mobile', { email: 'ana@mail' })).toEqual(['email: No such address.'])
@@ -158,7 +158,7 @@ describe('a refused join names the field and the remedy', () => {
   })
 })
 
-test('requires the street address only at a partner that needs it and whose currency is not Credit [P1-624]', async () => {
+test('joining requires street address, city and state only at a partner that needs them and whose currency is not Credit [P1-624]', async () => {
   const noAddress = { address1: '', city: '', state: '' }
   expect(await join('lumen-mobile', noAddress)).toEqual([])
   // The currency of northfield-cu is Credit.
@@ -202,7 +202,7 @@ test.each([
   },
 )
 
-test('the same email may join two partners', async () => {
+test('a person may join two partners with the same email', async () => {
   const first = await site.member({ partner: 'lumen-mobile' })
   expect(await join('meridian-air', { email: first.body.email })).toEqual([])
 })
@@ -236,7 +236,7 @@ test('validation calls reply with isValid [P1-463] [P1-465] [M2-087] [M2-225]', 
   expect(await zip('00000')).toMatchObject({ value: { isValid: false } })
 })
 
-test('an address has the same reply whether or not an account has it [P1-467, P1-356]', async () => {
+test('a validation call gets the same reply whether or not an account has the email or partner number [P1-467, P1-356]', async () => {
   const member = await site.member()
   const validate = (email: string, usePpn?: 'true') =>
     visitor().call(validateEmail, { query: { email, ...(usePpn && { usePpn }) } })

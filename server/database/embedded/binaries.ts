@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemAccount } from './account.ts'
 
-/** The folder where root puts the programs and data when the server's account cannot enter the project's directories, as below /root. */
+/** Where root puts the programs or the data when the server's account cannot enter node_modules or the data directory, as below /root. */
 export const systemFolder = '/var/lib/damask'
 
 type Link = { source: string; target: string }

@@ -60,7 +60,7 @@ function lastPort(): number {
   }
 }
 
-/** The port, or any free one for 0. Undefined when it is in use. */
+/** The requested port, or a free port for 0. Undefined when the requested port is in use. */
 async function probe(requestedPort: number): Promise<number | undefined> {
   const listener = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
@@ -140,7 +140,7 @@ async function stopPostgres(server: Server): Promise<never> {
   process.exit(0)
 }
 
-/** Stops PostgreSQL unless a process holds it. Waits for the holders of a dead keeper to connect. */
+/** Waits until the holders of a dead keeper have had time to connect. Then stops PostgreSQL when no holder is connected. */
 async function stopWhenAlone(server: Server): Promise<void> {
   await delay(Math.max(0, mayStopAt - Date.now()))
   if (holders.size === 0) {

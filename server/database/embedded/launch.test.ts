@@ -77,7 +77,7 @@ test('kill -9 of the only connected process stops the server, and the next start
   await server.stop()
 })
 
-test('a process that joined keeps the server when the one that started it is killed', async () => {
+test('a process that joined keeps the server running when the process that started the server is killed', async () => {
   const other = await launchFromOtherProcess()
   const server = await launchPostgres({ dataDir })
   await other.kill()

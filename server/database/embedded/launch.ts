@@ -134,8 +134,8 @@ async function connectToKeeper({ home }: Cluster): Promise<KeeperConnection | un
 }
 
 /**
- * Starts a keeper in a separate session, which Ctrl-C does not reach. Returns its first line: `ready`, `busy` (another keeper
- * holds the lock) or `failed …`.
+ * Starts a keeper in a separate session, which Ctrl-C does not reach. Returns the keeper's first line: `ready`, `busy` (another
+ * keeper holds the lock) or `failed …`. A keeper that ends without a line counts as failed.
  */
 function startKeeper({ bin, home, data, account }: Cluster): Promise<string> {
   const settings = JSON.stringify({ bin, home, data, ...(account ? { account } : {}) })

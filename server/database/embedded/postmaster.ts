@@ -6,7 +6,7 @@ export type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
  * Reads `postmaster.pid`: line 1 the process, line 4 the port, line 8 the state. Undefined when the file is missing or
- * names no process. `port` is NaN while the server has not written it.
+ * names no process. `port` is NaN or 0 while the file has no port.
  */
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
   let lines: string[]

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commandOf } from './postmaster.ts'
 
-const settleMs = 50 // time in which another process that takes over the same stale lock writes it
+const settleMs = 50 // enough for another process that found the same stale lock to write its process id
 
 /**
  * Takes the lock for this process, also from a dead process. Returns false when a living process with `command` in its command line

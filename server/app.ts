@@ -164,7 +164,10 @@ const maySetVisitorCookie = (method: string, url: string): boolean => {
   return !(sharedFiles.test(url) || path.startsWith('/api/') || isPageData)
 }
 
-/** Resolves for every request: the partner by host, the browser by cookie, the member by session. */
+/**
+ * Resolves for every request: the partner by host, the browser by cookie, the member by session. Refuses an unknown host and a feature
+ * that the partner lacks. Adds the security headers to every response.
+ */
 function resolveRequests(app: FastifyInstance, deps: Deps): void {
   const csrfKey = deriveSecret(deps.config.siteKey, 'csrf key')
   app.decorateRequest('partner', null)

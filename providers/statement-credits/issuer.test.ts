@@ -37,7 +37,7 @@ test.each([
   expect(await httpIssuer({ baseUrl: service.recorded.url, key: 'any' }).find('one')).toMatchObject(expected)
 })
 
-test('accepts and then posts a repeated credit once', async () => {
+test('accepts a repeated credit once, and posts it later', async () => {
   const sentCredit = credit(2_345)
   const first = await issuer().credit(sentCredit)
   expect(first).toMatchObject({ state: 'accepted' })
@@ -59,7 +59,7 @@ test.each([
 ])('a credit of a magic amount is %s', async (_, amountMinor, firstReply, laterState) => {
   const sentCredit = credit(amountMinor)
   expect(await issuer().credit(sentCredit)).toMatchObject(firstReply)
-  // The issuer decides after three seconds, or after two minutes for the magic amount of a late credit.
+  // The issuer refuses at once. It decides other credits after three seconds, and a late one after two minutes.
   service.later(5_000)
   expect(await issuer().find(sentCredit.key)).toMatchObject(laterState)
   service.later(120_000)
@@ -68,12 +68,13 @@ test.each([
   )
 })
 
-test('returns no_answer with another key, and unknown_credit for an unknown credit', async () => {
+test('returns no_answer for a wrong API key, and unknown_credit for an unknown credit', async () => {
   expect(await issuer('another key').credit(credit(2_000))).toEqual({ state: 'no_answer' })
   expect(await issuer().find(randomUUID())).toEqual({ state: 'unknown_credit' })
 })
 
-test('lists the credits since a moment with their states, page by page', async () => {
+test('lists all pages of the credits since a moment, with their states, and returns null for a wrong API key', async () => {
+  // Leaves out the credits of the other tests.
   service.later(60_000)
   const since = service.deps.clock.now()
   // One credit more than a page has.

@@ -31,6 +31,6 @@ export type ListedCredit = { key: string; amountMinor: number; reply: CreditRepl
 export type CardIssuer = {
   credit(credit: StatementCredit): Promise<CreditReply>
   find(key: string): Promise<CreditReply>
-  /** Credits that it accepted since a moment; null without a reply. */
+  /** The credits that the issuer accepted since a moment, in any state; null without a valid reply. */
   list(since: Date): Promise<ListedCredit[] | null>
 }

@@ -33,7 +33,7 @@ test.each<[string, object, object, object[]]>([
     {},
     [{ ...question, type: 'free_text', value: 'a@b.example' }],
   ],
-  ['an empty text', { type: 'text', text: ' ', ...fieldOf('short_text') }, {}, []],
+  ['no empty text', { type: 'text', text: ' ', ...fieldOf('short_text') }, {}, []],
   [
     'a number',
     { type: 'number', number: 3, ...fieldOf('number') },
@@ -79,7 +79,7 @@ test.each<[string, object, object, object[]]>([
     {},
     [{ ...question, type: 'several_choices', value: ['London', 'Rome'] }],
   ],
-  ['a payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...fieldOf('payment') }, {}, []],
+  ['no payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...fieldOf('payment') }, {}, []],
 ])('reads %s [P1-498]', (_case, answer, fieldDefinition, answers) => {
   expect(readAnswer(answer, fieldDefinition)).toEqual(answers)
 })

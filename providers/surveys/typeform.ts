@@ -18,7 +18,7 @@ export function isTypeformSigned(rawBody: Buffer, signature: string, secrets: re
     .some((expected) => expected.length === received.length && timingSafeEqual(expected, received))
 }
 
-/** A response of a form, with the hidden fields of its frame. */
+/** A response to a form, with the form's hidden fields. */
 export type TypeformResponse = {
   formId: string
   /** The service's id of the response; a repeated delivery has the same. */
@@ -85,8 +85,8 @@ export function readTypeform(rawBody: Buffer): TypeformResponse | null {
 
 const scales = new Set(['opinion_scale', 'rating', 'nps'])
 /**
- * Label of an answer that the person typed instead of choosing one. The text is stored as free text, because choices appear in the plot,
- * and operators who may not read free text see the plot too.
+ * The choice that is stored when a person typed an answer instead. The typed text is stored as free text: the plot shows choices, and
+ * operators who may not read free text see the plot too.
  */
 const otherChoice = 'Other'
 

@@ -22,7 +22,7 @@ function client(answer: () => Response | Promise<Response>) {
   })
 }
 
-test('signs a call over time, path and body, with a time limit and without following redirects', async () => {
+test('tokenize signs its call over time, path and body, sets a time limit and refuses redirects', async () => {
   await client(() => Response.json({ ok: false, code: 'number_invalid' })).tokenize(request)
   const [call] = calls
   const body = JSON.stringify(request)
@@ -55,13 +55,13 @@ test.each([
   await expect(client(answer).tokenize(request)).rejects.toThrow()
 })
 
-test('has the vault delete a card, and throws when the vault replies 503', async () => {
+test('forget has the vault delete a card, and throws when the vault replies 503', async () => {
   await client(() => new Response(null, { status: 204 })).forget('token')
   expect(calls[0]).toMatchObject({ url: 'http://vault.test:3001/cards/forget', init: { body: '{"token":"token"}' } })
   await expect(client(() => new Response('', { status: 503 })).forget('token')).rejects.toThrow(/did not delete/)
 })
 
-test('a ticket has exactly the claims, signed with the link key', async () => {
+test('a ticket has exactly the given claims, and is signed with the link key', async () => {
   const claims: TicketClaims = {
     jti: 'j'.repeat(20),
     partner: 'p',
@@ -69,7 +69,7 @@ test('a ticket has exactly the claims, signed with the link key', async () => {
     parentOrigin: 'https://p.example',
     nonce: 'n'.repeat(20),
     brands: ['visa'],
-    // `jwtVerify` compares it with the real time.
+    // `jwtVerify` compares `exp` with the real time.
     exp: Math.floor(Date.now() / 1000) + 900,
   }
   const ticket = await client(() => new Response()).frameTicket(claims)

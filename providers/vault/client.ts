@@ -51,7 +51,7 @@ export type VaultClient = {
   pay(request: PushRequest): Promise<PushReply>
   /** The state of a payment. Does not throw: an unclear result is `unknown`. */
   fetchPayout(query: { id: string; partner: string }): Promise<PushReply>
-  /** Payments for a partner since a moment, with their current state at the network. Throws without a reply. */
+  /** Payments for a partner since a moment, with their current state at the network. Throws when a call fails. */
   listPayouts(query: { partner: string; since: Date }): Promise<ListedPush[]>
   /** Signs the site's claims for a frame. `exp` is seconds since 1970, at most `frameTicketLifeMs` ahead. */
   frameTicket(claims: TicketClaims): Promise<string>

@@ -59,7 +59,7 @@ const tiersOf = async (publicId: string) =>
       .execute(),
   )
 
-test('a customer enrolled by the partner starts in tier 1, at the rate of members who opted out, without a password or a consent [P1-600]', async () => {
+test('a customer enrolled by the partner starts in the tier NonActivated, at the rate of OptedOut, without a password or a consent [P1-600]', async () => {
   const { publicId } = await guest()
   const [row] = await inPartner(site.deps.db, partner, (tx) =>
     tx
@@ -76,7 +76,7 @@ test('a customer enrolled by the partner starts in tier 1, at the rate of member
   expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
 })
 
-test('activation moves a member to the second tier with consent to emails, once for repeated and for simultaneous calls [P1-007, P1-470, P1-471, P1-613]', async () => {
+test('activation moves a member to the tier OptedIn with consent to emails, once for repeated and for simultaneous calls [P1-007, P1-470, P1-471, P1-613]', async () => {
   const { publicId } = await guest()
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
@@ -92,7 +92,7 @@ test('activation moves a member to the second tier with consent to emails, once 
   }
 })
 
-test('refuses a member who has joined, and returns the same reply for an unknown and a malformed id', async () => {
+test('activation refuses a member who has joined, and returns the same reply for an unknown and a malformed id', async () => {
   const member = await site.member({ partner, partnerNumber: '55029999' })
   expect(await activate(member.publicId)).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })
   for (const publicId of ['0'.repeat(32), 'x'])
@@ -115,7 +115,7 @@ const form = (person: Customer, publicId: string, change: object = {}) => ({
   ...change,
 })
 
-test('joining with the link and the enrolled email or number takes over the waiting account', async () => {
+test('joining with the link and the enrolled email or partner number takes over the waiting account', async () => {
   for (const change of [{}, { email: 'another@mail.example' }, { partnerNumber: '55027777' }]) {
     const person = await guest()
     const visitor = browser()
@@ -129,7 +129,7 @@ test('joining with the link and the enrolled email or number takes over the wait
   }
 })
 
-test('the link alone, or email and number alone, do not take over an account', async () => {
+test('joining with only the link, or only email and partner number, takes over no account, and a second take-over is refused', async () => {
   const person = await guest()
   const stranger = { email: 'stranger@mail.example', partnerNumber: '55028888' }
   const joined = await browser().call(createProspect, { body: form(person, person.publicId, stranger) })
@@ -146,7 +146,7 @@ test.each([
   [{ lastName: 'x'.repeat(21) }, 'lastName'],
   [{ partnerNumber: '12' }, 'partnerNumber'],
   [{ zipCode: '1' }, 'zipCode'],
-])('names the invalid field of a customer with %j', async (change, field) => {
+])('auto-enrollment refuses a customer with %j and names the invalid field', async (change, field) => {
   expect(await autoEnroll(site.deps, view(partner), customer(change))).toEqual({
     added: false,
     reason: 'refused',
@@ -154,7 +154,7 @@ test.each([
   })
 })
 
-test('enrolling a customer again adds none, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
+test('enrolling a customer again adds no member, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
   const person = await guest()
   expect(await autoEnroll(site.deps, view(partner), person)).toEqual({ added: false, reason: 'known' })
   await expect(autoEnroll(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')

@@ -22,7 +22,7 @@ const balance = async (member: Browser) => (await member.raw('GET', statementCre
 const credits = async (member: Browser, query = '') =>
   (await member.raw('GET', `/api/Member/TransactionsStatementCredits${query}`)).json() as { data: { kind: string }[] }
 
-/** Reports a purchase on the Monday before the last Wednesday: no weekday bonus applies, and an estimate is still open. */
+/** A report of a purchase, by default on the Monday before the last Wednesday: no weekday bonus applies, and an estimate is still open. */
 function report(
   kind: DinerReport['kind'],
   id: string,
@@ -34,7 +34,7 @@ function report(
   return { kind, id, amountMinor, at, ...overrides }
 }
 
-test('the balance is the sum of earned units that are not yet paid, without estimates [M2-085] [M2-231] [M2-305]', async () => {
+test('the balance is the sum of earned units, less refunds and without estimates [M2-085] [M2-231] [M2-305]', async () => {
   const member = await creditDiner()
   expect(await balance(member)).toEqual({ memberBalance: 0 })
   await site.report(member, report('authorization', 'credit-1', 10_000))

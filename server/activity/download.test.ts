@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the downloaded history has the rows of the page, and its rewards add up to the balance', async () => {
+test('the downloaded history has the rows of the page, its rewards add up to the balance, and a filter by restaurant leaves out credits', async () => {
   const jobs = redemptionJobs(site, recorder.sources)
   const member = await memberWithCredit(site, 6_000)
   await redeem(member, await statementCreditBody(member, 2_345))

@@ -11,7 +11,7 @@ const limitedTo = (monthlySpendMaxMinor: number, monthlyVisitsMax: number) => [
     limit: { type: 'Limited', monthlySpendMaxMinor, monthlyVisitsMax },
   },
 ]
-/** The numbers of the restaurants that this test adds, in this order, to the fixture's own three. */
+/** The indexes of the restaurants that this file adds, in this order, after the fixture's three. */
 const [losAngeles, spendLimit, visitLimit, hours, exclusive] = [3, 4, 5, 6, 7]
 
 let site: DiningSite
@@ -44,7 +44,6 @@ const bill = (at: string, place = 0, amountMinor = 10_000): DinerReport => ({
 
 /** Reports purchases of a member. Returns the units and the receipt of each of the member's dines, oldest first. */
 async function dine(member: Diner, ...reports: DinerReport[]): Promise<{ units: number[]; receipts: ReceiptView[] }> {
-  // One after the other, in the order of payment.
   for (const report of reports) await site.report(member, report)
   const list = await member.call(listTransactions, { query: { resultsPerPage: 50 } })
   if (!list.ok) throw new Error(list.problem.code)
@@ -71,7 +70,7 @@ test.each([
   expect((await dine(member, bill(at))).units).toEqual([earned])
 })
 
-test('Tuesday is a Tuesday in the restaurant’s time zone [M2-299]', async () => {
+test('the Tuesday rate follows the restaurant’s time zone [M2-299]', async () => {
   const member = await site.diner('lumen-mobile')
   const dines = [
     bill('2026-05-04T23:30:00', losAngeles), // Tuesday in UTC and in New York
@@ -85,7 +84,7 @@ test('Tuesday is a Tuesday in the restaurant’s time zone [M2-299]', async () =
 const offerLines = (receipts: ReceiptView[]) =>
   receipts.map(({ lines }) => lines.find(({ kind }) => kind === 'offer')?.code)
 
-test('a limited offer stops at its monthly spend and begins again with the month [P1-637]', async () => {
+test('a limited offer stops at its monthly spend and starts again in the next month [P1-637]', async () => {
   const member = await site.diner('lumen-mobile')
   const days = ['2026-05-06', '2026-05-07', '2026-05-08', '2026-06-03']
   const { units, receipts } = await dine(member, ...days.map((day) => bill(`${day}T19:30:00`, spendLimit, 8_000)))
@@ -94,7 +93,7 @@ test('a limited offer stops at its monthly spend and begins again with the month
   expect(offerLines(receipts)).toEqual(['offer_counted', 'offer_partly', 'month_spend_used', 'offer_counted'])
 })
 
-test('a limited offer stops at its monthly visits and begins again with the month [P1-637]', async () => {
+test('a limited offer stops at its monthly visits and starts again in the next month [P1-637]', async () => {
   const member = await site.diner('lumen-mobile')
   const days = ['2026-05-06', '2026-05-07', '2026-05-08', '2026-06-03']
   const { units, receipts } = await dine(member, ...days.map((day) => bill(`${day}T19:30:00`, visitLimit, 8_000)))

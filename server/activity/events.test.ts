@@ -26,7 +26,7 @@ test('a page receives an event when its member’s dine is authorized and when i
   await site.report(member, { kind: 'clearing', id: 'event-1', amountMinor: 9_600, at })
   await vi.waitFor(() => expect(events(stream.text())).toHaveLength(2))
   expect(events(stream.text())[1]).toMatchObject({ stage: 'cleared', units: 480, merchantName: 'Place 0' })
-  // The other member's stream is open and has received only that member's dine.
+  // The other member's stream is open too: it receives only the dine of the other member.
   await site.report(other, { kind: 'clearing', id: 'event-2', amountMinor: 1_000, at })
   await vi.waitFor(() => expect(events(otherStream.text())).toMatchObject([{ stage: 'cleared', units: 50 }]))
   expect(events(stream.text())).toHaveLength(2)

@@ -9,7 +9,10 @@ import type { Stream } from './streams.ts'
 
 const reconnectMs = 1_000 // how long a browser waits before it reconnects
 
-/** GET /api/Member/Events: a server-sent event for each change of an award of a dine or a bonus, so that pages need not poll. */
+/**
+ * GET /api/Member/Events, so that pages need not poll: a server-sent event for each change of a dine's award, and for each bonus that is
+ * earned or reversed.
+ */
 export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivity): void {
   const config = { rateLimit: { max: 60, timeWindow: 60_000 }, caller: 'member' } as const
   app.get(memberEventsPath, { config, exposeHeadRoute: false }, async (request, reply) => {

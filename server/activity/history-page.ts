@@ -47,8 +47,8 @@ export async function creditsPage(
 type BrandAndCopy = Pick<PartnerView, 'brand' | 'copy'>
 
 /**
- * The rows besides dines, newest first: bonuses, and credits when the partner pays by statement credit. A filter by restaurant leaves
- * out both.
+ * The rows that are not dines, newest first: bonuses, and credits when the partner pays by statement credit. A filter by restaurant
+ * leaves out both.
  */
 export async function bonusesAndCredits(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function bonusesAndCredits(
   return otherRows.toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
 }
 
-/** The date in the partner's accounting zone. A dine has the date of the restaurant instead. */
+/** The date in the partner's accounting zone. A dine has the restaurant's local date instead. */
 const dayIn = ({ accountingZone }: Brand, at: Date): string =>
   (wallClockIn(accountingZone, at) ?? at.toISOString()).slice(0, 10)
 
@@ -84,8 +84,8 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
 })
 
 /**
- * One page of dines with the other rows (`otherRows`, newest first) between them by time. Another row with the same time as a dine comes
- * before the dine.
+ * One page of dines with the other rows (`otherRows`, newest first) between them by time. A row of `otherRows` with the same time as a
+ * dine comes before the dine.
  */
 async function pageWith<T>(
   tx: Tx,

@@ -84,8 +84,8 @@ const page = async (member: Browser, query: object) => {
 async function wholeHistory(member: Browser, query: object): Promise<TransactionView[]> {
   const first = await page(member, query)
   const rows = [...first.data]
-  // One after the other: when all run at once, the last ones wait longer for a connection than the server allows on a busy
-  // machine.
+  // One after the other: when all run at once on a busy machine, the last ones wait longer for a connection than the server
+  // allows.
   for (let pageNo = 2; pageNo <= first.totalPages; pageNo += 1)
     rows.push(...(await page(member, { ...query, pageNo })).data)
   expect(rows.length).toBe(first.totalResultSize)
@@ -174,7 +174,7 @@ test('the options are the member’s own months, cards and restaurants, each wit
   expect(filteredPage.totalResultSize).toBeLessThanOrEqual(months[0]?.dines ?? 0)
 })
 
-test('one query counts the dines that are newer than each moment; a dine at that moment is not newer', async () => {
+test('countHistory counts all dines, and the dines that are newer than each moment; a dine at a moment is not newer', async () => {
   const member = await diner('lumen-mobile')
   await insertDines(member, 5)
   const counts = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {

@@ -63,8 +63,8 @@ export async function countHistory(
 const justAfter = (moment: Date): string => moment.toISOString().replace('Z', '001Z')
 
 /**
- * Ids of at most `limit` dines after the first `before`, unordered. `total` is the number of dines, so that the scan
- * begins at the nearer end.
+ * Ids of at most `limit` dines that follow the `before` newest ones, unordered. `total` is the number of matching dines, so that the
+ * scan begins at the nearer end.
  */
 export async function idsOfPage(
   tx: Tx,

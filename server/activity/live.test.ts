@@ -88,7 +88,7 @@ async function recoverPassword({ body }: Member): Promise<void> {
   expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
 }
 
-/** Waits until the streams close, and expects the last event of an ended session. A stream that closes for idleness lacks it. */
+/** Waits until the streams close, and expects the last event of an ended session. A stream that is cut as idle lacks this event. */
 async function expectSessionEnd(...streams: OpenStream[]): Promise<void> {
   await Promise.all(streams.map(({ ended }) => ended))
   for (const stream of streams) expect(stream.text()).toContain('event: ended\n')
@@ -222,7 +222,7 @@ const byHeartbeat: [string, () => Promise<Listener>][] = [
   ],
 ]
 
-/** Runs `work` with lost notifications: the triggers of the session table send them. */
+/** Runs `work` without notifications: disables the triggers of the session table, which send them. */
 async function withoutTriggers(work: () => Promise<unknown>): Promise<void> {
   const owner = new pg.Client(site.database.urls.owner)
   await owner.connect()

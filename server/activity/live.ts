@@ -36,9 +36,9 @@ export type LiveSettings = {
 }
 
 /**
- * Streams of this node: each receives the award changes of its member and closes when its session ends. The notification closes it
- * at once. The check at each heartbeat covers lost notifications and ends that are not written to the database, such as
- * idle time. Neither extends a session.
+ * The streams of this node: each receives the award changes of its member and closes when its session ends. A notification closes the
+ * stream at once. The check at each heartbeat finds sessions whose notification was lost, and sessions that ended without a change in
+ * the database, such as by idle time. Neither extends a session.
  */
 export function openLiveActivity({
   notifier,

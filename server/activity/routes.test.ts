@@ -122,7 +122,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   ).toBe(240)
 })
 
-test('an old link to a receipt leads to the current receipt', async () => {
+test('the id of an earlier award revision leads to the current receipt', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4343')
   await report(member, { kind: 'authorization', id: 'tx-3', amountMinor: 1_000 })
   const pendingAwardId = (await activity(member)).data[0]?.awardId ?? ''
@@ -174,7 +174,7 @@ test('the list has pages of ten, newest first, and the summary has the units and
   expect([first.data.length, first.totalPages, first.totalResultSize]).toEqual([10, 2, 12])
   expect(first.data[0]?.date).toBe('2026-05-17')
   expect((await activity(member, { pageNo: 2 })).data.map((entry) => entry.date)).toEqual(['2026-05-07', '2026-05-06'])
-  // The summary is read in November 2026, whenever this test runs. 12 May is a Tuesday, when $10.00 earn 100 instead of 50.
+  // The summary is read in November 2026, whenever this test runs. May 12 is a Tuesday, when $10.00 earn 100 instead of 50.
   const untilNovember = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
   site.moveClock(untilNovember)
   const summary = await member.call(dineSummary, {})

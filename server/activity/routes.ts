@@ -116,7 +116,8 @@ const pagesOf = (total: number, { resultsPerPage }: PageParams): number =>
   Math.max(1, Math.ceil(total / resultsPerPage))
 
 /**
- * Miles and points are posted to the account at the partner; other rewards are paid to the card, or to the next one that the member links.
+ * Miles and points are posted to the member's account at the partner. Other rewards are paid to `card`, or without a card to the next one
+ * that the member links.
  */
 function payoutTargetOf(
   { brand, copy }: PartnerView,

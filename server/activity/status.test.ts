@@ -77,7 +77,7 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
   ['reads Pending without reviews at any age [M2-322]', 'withoutReviews', {}, '2027-03-01', ['Pending', '', true]],
   ['has no label once it has cleared [M2-101] [M2-322]', 'withoutReviews', cleared, today, ['', '', false]],
   [
-    'has no label once it has cleared when the partner asks for reviews [M2-101]',
+    'has no label once it has cleared, also where the partner asks for reviews [M2-101]',
     'withReviews',
     cleared,
     today,

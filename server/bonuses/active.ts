@@ -17,8 +17,9 @@ type Partner = Pick<PartnerView, 'id' | 'brand'>
 type Member = { id: string; view: Pick<MemberView, 'joinDate' | 'active'> }
 
 /**
- * Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings; accepted ones that the
- * settings no longer name come last. Empty when the settings name no bonus at all. The bonuses of booked reservations are left out.
+ * Bonuses that a member is offered, has accepted or has recently earned, in the order of the partner's settings. Accepted ones that the
+ * settings no longer name come last. Empty when the settings name no bonus at all. A bonus that was promised with a reservation is left
+ * out.
  */
 export async function activeBonuses(tx: Tx, { id, brand }: Partner, member: Member, now: Date): Promise<ActiveBonus[]> {
   if (brand.bonuses.length === 0) return []
@@ -115,7 +116,7 @@ export async function isOfferedNewMemberBonus(
   view: MemberView,
 ): Promise<boolean> {
   const now = clock.now()
-  // With `hasDined: false` no bonus is ruled out here. `activeBonuses` reads the real value.
+  // This check ignores earlier dines. `activeBonuses` below reads the real value of `hasDined`.
   const facts = { ...timeFacts(brand, now), joinedAt: view.active ? view.joinDate : null, hasDined: false }
   if (!brand.bonuses.some((definition) => definition.newMember && isOffered(definition, facts))) return false
   return inPartner(db, id, async (tx) => {

@@ -93,7 +93,7 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
     .filter(({ member, merchantName }) => member === memberId && merchantName === 'Dine twice')
 }
 
-test('a reversal names the entry that it reverses and stores none; earning the bonus again books a new entry that reverses nothing', async () => {
+test('a reversal names the entry that it reverses and stores no entry id; earning the bonus again books a new entry that reverses nothing', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'TWICE')
   await site.report(diner, dines.clearing('entry-1', 1), dines.clearing('entry-2', 2))
@@ -110,7 +110,7 @@ test('a reversal names the entry that it reverses and stores none; earning the b
   expect(third?.entry).not.toBe(first?.entry)
 })
 
-test('an earlier dine that is reported late makes a revision with the new dine and the same entry, and no notice', async () => {
+test('an earlier dine that is reported late makes a revision with that dine and the same entry, and sends no notice', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'TWICE')
   const [one, two, three] = [dines.clearing('late-1', 1), dines.clearing('late-2', 2), dines.clearing('late-3', 3)]
@@ -135,7 +135,7 @@ test('a friend’s earlier dine that is reported late moves the date of the bonu
   const host = await site.diner(partnerId)
   await activateBonusFor(host, 'FRIEND')
   const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
-  site.moveClock(3 * dayMs)
+  site.moveClock(3 * dayMs) // both dines are after the acceptance
   await site.report(friend, dines.clearing('moved-2', -1))
   await site.report(friend, dines.clearing('moved-1', -49))
   site.moveClock(-3 * dayMs)

@@ -53,7 +53,7 @@ export async function bonusDifferences(
     differences.notices.push({
       partner: row.partnerId,
       member: row.memberId,
-      // A bonus may count several dines or none, so the notice names its own row of the history.
+      // A bonus may count several dines, so the notice has the id of the bonus's row in the history.
       dineId: row.id,
       stage: row.units > 0 ? 'cleared' : 'reversed',
       units: row.units,
@@ -144,7 +144,7 @@ type EnrollmentRow = {
   ends_at: Date
 }
 
-/** The current revision of each enrollment's bonus, if it was ever awarded, by enrollment. */
+/** The current revision of each bonus award, by enrollment id. A bonus that was never awarded has no key. */
 async function liveBonuses(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, LiveBonus>> {
   const { rows } = await sql<LiveBonus & { enrollment: string }>`
     select a.enrollment_id as enrollment, a.id, a.revision, a.units, a.dine_id as "dineId", a.effective_date as "effectiveDate",

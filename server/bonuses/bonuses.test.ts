@@ -145,7 +145,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
     expect(await bookedPostings(diner)).toEqual([bonusPosting(500)])
   })
 
-  test('the dine of a friend who joined by the link pays the member who invited the friend until it is refunded', async () => {
+  test('the dine of a friend who joined by the link earns the inviting member a bonus, and the refund of the dine reverses the bonus', async () => {
     const host = await site.diner('lumen-mobile')
     await accept(host, 'FRIEND')
     const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
@@ -173,7 +173,7 @@ describe('a bonus is eligible, then enrolled, then qualified by dines', () => {
   )
 })
 
-test('a bonus for a friend is listed on the day of the friend’s dine, also when the dine is reported late', async () => {
+test('the history lists a bonus for a friend by the date of the friend’s dine, also when that dine is reported late', async () => {
   const host = await site.diner('lumen-mobile')
   await accept(host, 'FRIEND')
   const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
@@ -227,7 +227,7 @@ describe('a bonus for booked tables', () => {
         .execute()
     })
 
-  test('is earned by dines at the booked tables, and reversed with one of them', async () => {
+  test('is earned by dines at the booked tables, and reversed when one of them is refunded', async () => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
     await book(diner, 2)
@@ -323,7 +323,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
   })
 })
 
-test('the offer of a new-member bonus ends 2160 hours after joining in the list, the copy state and the call [M2-288] [M2-318] [M2-146]', async () => {
+test('2160 hours after joining, the list, the copy state and the call no longer offer a new-member bonus [M2-288] [M2-318] [M2-146]', async () => {
   const diner = await site.diner('lumen-mobile')
   /** Moves the joining date to `hours` ago and reads what the member sees. */
   const readAfterJoining = async (hours: number) => {

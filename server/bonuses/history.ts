@@ -21,7 +21,7 @@ type Row = {
   moment: Date
   paid_at: Date | null
 }
-/** `moment`: the time of the dine that earned the bonus, which orders its row; for a friend's dine, noon (UTC) of that day. */
+/** `moment` orders the row: the time of the dine that earned the bonus, or for a friend's dine noon (UTC) of the dine's date. */
 export type EarnedBonus = { moment: Date; view: TransactionView }
 
 /** SQL: the sequence of the ledger entry of a bonus award. `award` is the alias of its table. */
@@ -50,13 +50,13 @@ export async function earnedBonuses(
   return rows.map((row) => ({ moment: row.moment, view: viewOf(row, currentCurrency) }))
 }
 
-/** The stored currency, by the partner's current name for it. */
+/** The stored currency type with the partner's current currency name. */
 const currencyOf = (currency: string, { currencyName }: BookedCurrency): BookedCurrency => ({
   currencyType: currency as BookedCurrency['currencyType'],
   currencyName,
 })
 
-/** A bonus has no restaurant and no card; its description fills the place of the restaurant's name. */
+/** A bonus has no restaurant and no card; its description is shown instead of the restaurant's name. */
 function viewOf(row: Row, currentCurrency: BookedCurrency): TransactionView {
   return {
     sourceTransactionId: row.id,

@@ -94,7 +94,7 @@ test('an offer that is older than the membership begins when the member joined, 
   expect(offered).toMatchObject({ code: 'BONUS-B', bonusStatus: 'eligible', createDateUtc: joinDate, days: 30 })
 })
 
-test('a bonus is offered until the end of its last day in the partner’s time zone', async () => {
+test('a bonus is offered until the end of its last day in the partner’s accounting zone', async () => {
   const diner = await site.diner(partnerId)
   await offer([bonus('BONUS-A', { offeredUntil: '2026-03-04' })])
   expect(partner().brand.accountingZone).toMatch(/^America\//)

@@ -19,9 +19,9 @@ export type Enrollment = {
 }
 
 /**
- * The dines that count toward each bonus, by enrollment id. Most bonuses count the member's dines between acceptance and end, a referral
- * the first dines of friends in that time, the bonus of one reservation the dines around its booked times. A bonus without dines has no
- * key.
+ * The dines that count toward each bonus, by enrollment id. Most bonuses count the member's dines between acceptance and end. A referral
+ * counts the first dine of each friend if it is in that time. The bonus of one reservation counts the dines around its booked times. A
+ * bonus without dines has no key.
  */
 export async function dinesByEnrollment(tx: Tx, enrollments: readonly Enrollment[]): Promise<Map<string, BonusDine[]>> {
   const groups = Map.groupBy(enrollments, dinesQueryOf)
@@ -54,7 +54,7 @@ type Row = Omit<BonusDine, 'occurredAt'> & { enrollment: string; occurredAt: Dat
 /** The columns of the enrollments in SQL. `toRecordset` gives the rows the alias `input`. */
 const inputColumns =
   '"partnerId" text, id uuid, "memberId" uuid, after timestamptz, before timestamptz, reservation uuid'
-/** A dine is never later than its first message, even when the network's clock is ahead. */
+/** SQL: the time of the dine `d`, never later than its first message, even when the network's clock is ahead. */
 const dineMoment = sql`least(d.occurred_at, d.seen_at)`
 /** SQL: the dine `d` was paid near the booked time `t.starts_at`. */
 const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${billFromMinutes})

@@ -29,7 +29,7 @@ async function acceptBonus(tx: Tx, deps: Deps, partner: PartnerView, member: Sig
   const enrollments = await enrollmentsOf(tx, partner.id, member.id)
   if (enrollments.some((enrollment) => enrollment.code === code)) return 'already_accepted' as const
   if (!definition) return refuse('unknown_bonus')
-  // The time is read after the lock, so that dines that the pipeline processed before the lock count as earlier.
+  // Read after the lock, so that the acceptance is later than the dines that the pipeline processed before the lock.
   const now = deps.clock.now()
   const facts = await offerFacts(tx, partner, member, now)
   if (!isOffered(definition, facts)) return refuse('not_eligible')

@@ -119,7 +119,7 @@ test('a mark with more than a drawing is reported with its file', () => {
   expect(faults()).toEqual(['brands/fig/mark.svg |  | the element script is not allowed'])
 })
 
-test('a host name of two partners is refused with both names', () => {
+test('a host name that two partners have is refused, and the fault names both partners', () => {
   cpSync(join(root, 'fig'), join(root, 'plum'), { recursive: true })
   change('brand.json', (json) => (json['hosts'] = ['dine.example', 'plum.localhost']))
   const plum = join(root, 'plum', 'brand.json')
@@ -129,7 +129,7 @@ test('a host name of two partners is refused with both names', () => {
   )
 })
 
-test('a changed folder has another hash, an unchanged one the same', () => {
+test('a changed folder has another hash, and an unchanged folder has the same hash', () => {
   const hash = () => readAllBrands(root)[0]?.hash
   const before = hash()
   expect(hash()).toBe(before)

@@ -24,8 +24,8 @@ const separateFiles: Readonly<Record<string, BrandFile>> = { theme: 'theme.json'
 
 /**
  * Reads one partner's folder: brand.json (settings), theme.json (colors and fonts), mark.svg (symbol), copy.json (texts),
- * content.json (pages), legal.json. Returns the checked brand or all faults together, so that an editor can correct them
- * in one pass.
+ * content.json (pages), legal.json (legal texts). Returns the checked brand, or the faults of all files together. Contrast and
+ * placeholders are checked only when settings, theme and mark are valid.
  */
 export function readBrandFolder(
   root: string,
@@ -97,7 +97,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 const valueCharactersMax = 60
-/** The end of a message that quotes the value; empty for an object, a list, a long value and no value. */
+/** The end of a problem text, which quotes the value. Empty for an object, a list, a long value and a missing value. */
 function valueHint(value: unknown): string {
   if (value === undefined || (typeof value === 'object' && value !== null)) return ''
   const valueText = JSON.stringify(value)
@@ -112,7 +112,7 @@ export function listBrandFolders(root: string): string[] {
     .sort()
 }
 
-/** Reads every brand, or throws one error with a line per fault. The fault of a host name that two partners have names both partners. */
+/** Reads every brand, or throws one error with a line per fault. Two partners with the same host name are a fault that names both. */
 export function readAllBrands(root: string): BrandFolder[] {
   const results = listBrandFolders(root).map((id) => readBrandFolder(root, id))
   const folders = results.flatMap((result) => (result.ok ? [result.folder] : []))

@@ -5,7 +5,7 @@ import { sendNotFound } from './not-found.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Serves the partner's symbol as SVG. Its URL changes with its content, so browsers may cache it for a year. */
+/** Serves the partner's symbol as SVG. The URL changes with the symbol, so browsers may cache it for a year. */
 export function partnerMarkRoute(app: FastifyInstance, { partners }: Deps): void {
   app.get(markPath, (request, reply) => {
     const svg = request.partner ? partners.mark(request.partner.id) : ''

@@ -9,8 +9,8 @@ import { textFaults } from './text-faults.ts'
 const savedByFolder = 'folder'
 
 /**
- * Writes brand folders into partner rows and returns the ids of those written. An unchanged folder writes nothing, so later edits by
- * operators stay, unless the stored row no longer matches the contract.
+ * Writes brand folders into partner rows and returns the ids of those written. An unchanged folder is not written, so that later edits by
+ * operators stay. It is written when the stored row no longer matches the contract.
  */
 export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ savedIds: string[] }> {
   const savedIds: string[] = []
@@ -162,7 +162,7 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
   return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }
 }
 
-/** Placeholders in the document's copy and in the partner's published content that the document's settings forbid. */
+/** The faults of placeholders that the settings forbid, in the document's copy and in the partner's published content. */
 async function forbiddenTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
   const { live } = await loadContent(tx, partnerId)
   return [

@@ -64,7 +64,7 @@ test('restoring a version saves it again as the newest, and restoring an unknown
   expect(await restoreBrandVersion(db, clock, await change(), 999)).toEqual({ ok: false, reason: 'unknown_version' })
 })
 
-test('an edit stays when unchanged folders are read again, and a changed folder replaces it', async () => {
+test('an edit stays when unchanged folders are saved again, and a changed folder replaces the edit', async () => {
   await saveSettings(db, clock, await change(), renamed('Edited'))
   expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [] })
   await expectOnEveryNode('Edited')
@@ -165,7 +165,7 @@ test('a read that began earlier and is slower does not replace newer settings', 
   expect(node.byId(id)?.brand.program).toBe('Newer')
 })
 
-test('an invalid row keeps the last valid state of that partner only and is reported once per node', async () => {
+test('a partner with an invalid row keeps its last valid state, another partner is still updated, and each node reports the row once', async () => {
   await saveSettings(db, clock, await change(), renamed('Last good'))
   await expectOnEveryNode('Last good')
   await inPartner(db, id, (tx) =>

@@ -242,7 +242,7 @@ describe('an unused card', () => {
 })
 
 describe('a card of a network that the partner does not accept', () => {
-  test('is refused with the message of the card frame, and a card of an accepted network is linked [P1-605]', async () => {
+  test('is refused with the text of the card frame, and a card of an accepted network is linked [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA', 'MAST'] })
     const member = await site.member()
     expect(await link(member, 'amex 378282 0005')).toEqual({

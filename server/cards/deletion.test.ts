@@ -77,7 +77,7 @@ test('a transferred card is deleted at its former program and stays active at th
   const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
   const movedCard = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
   expect(await runDueDeletions()).toEqual([movedCard.vault_token])
-  site.moveClock(17 * 60_000) // the pending transfer had queued a deletion after 16 minutes
+  site.moveClock(17 * 60_000) // the pending transfer had queued a deletion that is due after 16 minutes
   expect(await runDueDeletions()).toEqual([])
   const card = await cards.where('id', '=', pendingCard?.pendingTransferId ?? '').executeTakeFirstOrThrow()
   expect(card).toMatchObject({ status: 'active', deleted_at: null })

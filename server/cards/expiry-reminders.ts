@@ -6,7 +6,10 @@ import { insertMails } from '../mail/queue.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 
 const dayMs = 86_400_000
-/** Cards that expire later need no reminder yet: the first is due `remindDaysBefore` days before a last month of at most 31 days. */
+/**
+ * How far ahead cards are read. A card expires at the end of a month of at most 31 days, and its first reminder is due `remindDaysBefore`
+ * days before that month begins.
+ */
 const aheadMs = (remindDaysBefore + 31) * dayMs
 const batchRows = 500
 

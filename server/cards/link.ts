@@ -158,8 +158,8 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
 
 /**
  * Completes a transfer that the member confirmed: in one transaction the card leaves the other program and becomes active
- * here. Refuses with `hold_ended` when no such transfer is pending within `transferHoldMs`, and with `too_many_cards`
- * when the member has as many as the brand allows.
+ * here. Refuses with `hold_ended` when the member has no such transfer, or opened it `transferHoldMs` ago or earlier, and with
+ * `too_many_cards` when the member has as many cards as the partner allows.
  */
 export async function completeCardTransfer(
   deps: Deps,
@@ -212,8 +212,8 @@ export const refusedRegistration = (
 ): CardRegistration => registration(partner, { ...card, brand: card.cardType }, { linked: false, reason })
 
 /**
- * The message of a refusal. A card of a network that is not accepted has the message of the card frame, with the brand's
- * copy.
+ * The text of a refusal, from the partner's copy. For a card of a network that the partner does not accept it is the text of the card
+ * frame.
  */
 const messageOf = (partner: PartnerView, reason: LinkRefusal): string =>
   reason === 'brand_not_accepted'

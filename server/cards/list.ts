@@ -20,8 +20,8 @@ export type CardUseRow = {
 }
 
 /**
- * For each linked card: its last purchase, the last time the member confirmed that the card is in use, and its last four digits before
- * the bank replaced it after `replacedSince`.
+ * For each linked card: its last purchase, and the last time the member confirmed that the card is in use. For a card that the bank
+ * replaced after `replacedSince` also its former last four digits, if they differ.
  */
 const usesOf = (tx: Tx, partnerId: string, memberId: string, replacedSince: Date) =>
   sql<CardUseRow>`

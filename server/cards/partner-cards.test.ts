@@ -50,7 +50,7 @@ test('one submission links cards on file and an entered card, each card on file 
   expect(tickets.map(({ partnerCardId }) => partnerCardId)).toEqual(['crd_1', 'crd_2'])
   expect(new Set(tickets.map(({ ticket }) => ticket)).size).toBe(2)
   const cards = await member.call(listCards, {})
-  // The partner decides a card's type and digits; those that the page sends are ignored.
+  // The vault reads a card's type and digits from what the partner sealed; those that the page sends are ignored.
   expect(cards.ok && cards.value.items).toMatchObject([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '6001', description: 'Everyday card' },
     { partnerCardId: 'crd_2', cardType: 'mastercard', lastFour: '6002' },
@@ -71,7 +71,7 @@ test('each card has its own result when only some are linked', async () => {
   expect(results[0]?.error).toBeUndefined()
 })
 
-test('no card is linked while the partner does not reply, and the refusal names this reason', async () => {
+test('no card is linked while the partner does not reply, and the refusal has the code `partner_silent`', async () => {
   site.wallets.isUnavailable = true
   expect(await member.call(listPartnerCards, {})).toMatchObject({
     status: 503,

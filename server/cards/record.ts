@@ -14,7 +14,10 @@ type EventRow = {
   expires_on: string | null
 }
 
-/** The member's consent to one card and the card's history, oldest first; null for another's card or one without a recorded consent. */
+/**
+ * The member's consent to one card, and the card's history, oldest first. Null for the card of another member and for a card without a
+ * recorded consent.
+ */
 export async function cardRecordOf(
   tx: Tx,
   { partnerId, memberId }: MemberKey,

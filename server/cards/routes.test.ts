@@ -291,8 +291,8 @@ describe('removing', () => {
     expect(await memberTypeOf(member)).toBe(401)
   })
   test.each([
-    ['deactivates the account where the partner asks for it', 'lumen-mobile', false],
-    ['leaves the account active at other partners', 'meridian-air', true],
+    ['deactivates the account where the partner asks for that', 'lumen-mobile', false],
+    ['leaves the account active where the partner does not ask for that', 'meridian-air', true],
   ])(
     'removing the last card signs the member out and %s [M2-049, M2-050, M2-309, M2-310]',
     async (_title, partner, active) => {

@@ -5,7 +5,7 @@ export const providerLimitMs = 5_000
 
 /**
  * A fetch for the allowed origins only, so that a document of the provider cannot send us to other addresses. It follows no
- * redirects for the same reason. Throws TypeError before it makes a call to another origin.
+ * redirects for the same reason. For another origin it throws TypeError and makes no call.
  */
 export function guardedFetch(origins: readonly string[]): CustomFetch {
   const allowedOrigins = new Set(origins.map((origin) => new URL(origin).origin))

@@ -51,12 +51,15 @@ export type LogoutToken = { issuer: string; subject: string | null; sid: string 
 
 /** A partner's identity provider for a relying party. Every network call ends within 5 seconds. */
 export type IdentityProvider = {
-  /** The address that begins a sign-in. Throws when the provider cannot be reached. */
+  /** The address that begins a sign-in. Throws when the provider's discovery document cannot be read. */
   startUrl(redirectUri: string, bindings: Bindings): Promise<string>
   /** `callbackUrl` is the full address at which the person returns; without its query it is the `redirectUri`. */
   finish(callbackUrl: URL, bindings: Bindings): Promise<SignInResult>
-  /** The provider's sign-out address; null when it has none. Throws when the provider is unreachable. */
+  /** The provider's sign-out address; null when it has none. Throws when its discovery document cannot be read. */
   signOutUrl(returnUrl: string): Promise<string | null>
-  /** Returns null for an invalid or old token. Throws when the provider does not reply to the request for its keys. */
+  /**
+   * Returns null for an invalid or old token. Throws when the discovery document cannot be read, or when the provider does not reply to
+   * the request for its keys.
+   */
   readLogoutToken(logoutToken: string, now: Date): Promise<LogoutToken | null>
 }

@@ -10,7 +10,7 @@ const repeatWindowMs = 10 * 60_000
 
 export type Keys = ReturnType<typeof createRemoteJWKSet>
 
-/** The provider's public keys. Fetches them on first use, and again for an unknown key id. */
+/** The provider's public keys. Fetches them on first use, for an unknown key id, and when the cache of jose has expired. */
 export const keysAt = (address: string, outbound: CustomFetch): Keys =>
   createRemoteJWKSet(new URL(address), { [customFetch]: outbound as unknown as FetchImplementation })
 

@@ -104,8 +104,8 @@ async function identify(config: openid.Configuration, callbackUrl: URL, bindings
 }
 
 /**
- * Returns the reason of a failure, and as `detail` the error's code or name with its cleaned message. The detail leaves out causes, which
- * can contain sent data.
+ * Returns the reason of a failure. `detail` is the provider's error code if it sent one, else the error's code or name and its cleaned
+ * message. It leaves out causes, which can contain sent data.
  */
 function failureOf(error: unknown): { reason: 'canceled' | 'refused' | 'unreachable'; detail: string } {
   if (error instanceof openid.AuthorizationResponseError)

@@ -39,7 +39,7 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
   }
   const loading = readFolder(folder)
     .then((files) => {
-      // Files written during the read are newer than all others.
+      // `get` used these files while the folder was read, so they are the most recently used.
       const newFiles = [...sizes]
       for (const { name, size } of files) recordUse(name, size)
       for (const [name, size] of newFiles) recordUse(name, size)

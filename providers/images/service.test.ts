@@ -220,7 +220,7 @@ test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.ma
   },
 )
 
-test('a later request for a wide picture gets AVIF, rendered while the queue was idle [P1-500]', async () => {
+test('a later request for a wide picture gets AVIF, which the service rendered after the first reply [P1-500]', async () => {
   const images = service('later')
   const requestPicture = () => images.picture(eveningBrand, requestFor({ preset: { width: 500, ratio: '1.4' } }))
   const first = await requestPicture()

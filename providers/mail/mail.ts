@@ -11,7 +11,7 @@ export type Mail = {
   headers: Readonly<Record<string, string>>
 }
 
-/** `refusal`: why the server refuses the mail for good, for example an unknown address. The mailer throws temporary failures. */
+/** `refusal`: why the server refuses the mail for good, for example an unknown address. The mailer throws all other failures. */
 export type SendResult = { ok: true } | { ok: false; refusal: string }
 
 /** Sends mail. */

@@ -23,7 +23,7 @@ export const orderRequest = z.object({
   cards: z.array(shopCard).min(1).max(20),
   /** The only origin that may embed the frame and receive its messages. */
   parentOrigin: origin,
-  /** Secret of this frame. Its messages carry it. */
+  /** Secret of this frame. Each message of the frame contains it. */
   nonce: z.string().min(16).max(64),
   theme: theme.pick({ light: true, dark: true, fontFamily: true, radius: true, headingWeight: true }),
 })

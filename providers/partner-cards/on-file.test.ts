@@ -77,7 +77,7 @@ describe('a partner with cards on file', () => {
 })
 
 test('each person has different cards, with valid check digits', () => {
-  // Maximiliana has 14 cards at the sandbox, an unknown person three.
+  // At the sandbox Maximiliana has 14 cards, and people other than her and Clara have three.
   const numbers = ['a', 'b', 'sandbox-maximiliana'].flatMap((customer) =>
     walletOf(customer, vault.time.now).map(({ number }) => number),
   )

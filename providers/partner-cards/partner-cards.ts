@@ -11,8 +11,8 @@ export const cardOnFile = z.object({
 export type CardOnFile = z.infer<typeof cardOnFile>
 
 /**
- * The cards a partner has on file (M2-057). `person` is the partner's id of its customer: the subject of its
- * sign-in, else the partner number. Neither call throws; null means no usable reply.
+ * The cards a partner has on file (M2-057). `person` is the partner's id of the customer: the subject of the
+ * partner's sign-in, else the partner number. Neither call throws; null means no usable reply.
  */
 export type PartnerCardSource = {
   list(person: string): Promise<CardOnFile[] | null>

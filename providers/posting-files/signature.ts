@@ -30,7 +30,7 @@ export function signedHeaders(
 
 type Headers = { timestamp: string | null | undefined; signature: string | null | undefined }
 
-/** Whether one of the keys signed this, within five minutes. Compares in constant time. */
+/** Whether one of the keys signed the message, within `signatureToleranceMs` of `now`. Compares in constant time. */
 export function isSignedBy(
   keys: readonly string[],
   message: Omit<SignedMessage, 'timestamp'>,

@@ -18,5 +18,5 @@ export type PostingTransport = {
   status(file: Pick<OutgoingFile, 'partner' | 'number'>): Promise<FileStatus>
 }
 
-/** A larger acknowledgment is not read, nor, over SFTP, a larger posting file. */
+/** Maximum size of an acknowledgment. Over SFTP it also limits a posting file that is read back from the partner's folder. */
 export const acknowledgmentBytesMax = 64 * 1024 * 1024

@@ -98,12 +98,12 @@ const overSftp = (change: Partial<SftpOptions> = {}) =>
 
 const megabytes = new Uint8Array(16 * 1024 * 1024)
 
-/** By more than the minute after which the sandbox acknowledges. */
+/** Moves the clock by more than the minute after which the sandbox acknowledges. */
 const advanceClock = () => {
   time.now = new Date(time.now.getTime() + 120_000)
 }
 
-/** Does the partner's work behind its SFTP folders: takes each file from `/in` and puts its acknowledgment into `/out`. */
+/** Does the partner's work behind its SFTP folders: reads each file in `/in` and puts its acknowledgment into `/out`. */
 async function processFolders(): Promise<void> {
   const newUploads = [...sftpServer.files].filter(([path]) => path.startsWith('/in/') && path.endsWith('.posting'))
   const postingFiles = newUploads.map(([path, bytes]) => ({
@@ -234,10 +234,10 @@ describe('the embedded partner', () => {
     })
   })
 
-  test('does not acknowledge a file with 504 units', async () =>
+  test('does not acknowledge a file with a line of 504 units', async () =>
     expect(await acknowledgmentOf([fileOf(1, [504])])).toBeNull())
 
-  test('acknowledges a file with 500 units with a wrong sum', async () => {
+  test('acknowledges a file that has a line of 500 units, but with a wrong sum', async () => {
     expect(await acknowledgmentOf([fileOf(1, [500, 850])])).toEqual({ ok: false, fault: 'wrong_sum' })
   })
 

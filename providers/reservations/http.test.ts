@@ -116,7 +116,7 @@ test('a search returns null when the service refuses or does not reply', async (
   expect(await searchAt('http://localhost:1')).toBeNull()
 })
 
-test('a key released before its order arrives gets no table', async () => {
+test('a key released before its booking request arrives gets no table', async () => {
   const request = nextRequest(timesWithOneTable)
   const late = order(request)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
@@ -124,7 +124,7 @@ test('a key released before its order arrives gets no table', async () => {
   expect(await hasTable(request)).toBe(true)
 })
 
-test('simultaneous orders book each table once, and repeated orders are one booking', async () => {
+test('simultaneous requests book each table once, and repeated requests are one booking', async () => {
   const request = nextRequest(timesWithTwoTables)
   const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(request))))
   expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
@@ -134,7 +134,7 @@ test('simultaneous orders book each table once, and repeated orders are one book
   expect(again[0]?.outcome).toBe('booked')
 })
 
-test('a hold blocks the table until it expires, or until its key books it', async () => {
+test('a hold blocks the table until it expires, and a booking under its key stays after that time', async () => {
   const request = nextRequest(timesWithOneTable)
   const [mine, other] = [order(request), order(request)]
   const until = new Date(now.getTime() + holdMs).toISOString()
@@ -151,7 +151,7 @@ test('a hold blocks the table until it expires, or until its key books it', asyn
   expect(await hasTable(request)).toBe(false)
 })
 
-test('a released hold frees its table, and its key gets no other', async () => {
+test('a released hold frees its table, and its key gets no other table', async () => {
   const request = nextRequest(timesWithOneTable)
   const mine = order(request)
   await service().hold(tableId, mine)
@@ -171,7 +171,7 @@ test('a changed booking keeps reference and key and frees its former table', asy
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: { ...after, reference } })
 })
 
-test('a booking that cannot be changed keeps its table', async () => {
+test('a booking whose change fails keeps its table', async () => {
   const [own, full] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = order(own)
   await service().book(tableId, mine)
@@ -214,7 +214,7 @@ test.each([
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: null })
 })
 
-test('a guest with the maximum of upcoming tables gets no other, and another guest gets one [P1-229]', async () => {
+test('a guest with the maximum of upcoming tables gets no other table, and another guest gets one [P1-229]', async () => {
   const holder = randomUUID()
   for (let n = 0; n < guestLimits.upcoming; n += 1)
     expect(await service().book(tableId, order(nextRequest(timesWithTwoTables), holder))).toMatchObject({
@@ -247,7 +247,7 @@ test.each([
   ['a wrong key', () => service('another key').available(tableId, evening)],
   ['an unknown restaurant', () => service().available('0', evening)],
   ['a party of 13, an injected failure', () => service().book(tableId, order({ ...evening, partySize: 13 }))],
-  ['an invalid order', () => service().book(tableId, order({ time: 'noon' }))],
+  ['an invalid booking request', () => service().book(tableId, order({ time: 'noon' }))],
   [
     'a service that cannot be reached',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),
@@ -259,10 +259,10 @@ test.each([
 ])('returns null for %s', async (_, call) => expect(await call()).toBeNull())
 
 test.each([
-  ['eight times', ['22:00', '17:00', '19:00', '18:00', '18:30', '19:30', '19:00', '20:00'], 'available', 6],
-  ['none at all', [], 'none', 0],
+  ['eight times, one twice', ['22:00', '17:00', '19:00', '18:00', '18:30', '19:30', '19:00', '20:00'], 'available', 6],
+  ['no times', [], 'none', 0],
 ])(
-  'offers the nearest six times once and in order when the service replies with %s',
+  'offers at most the six nearest times, each once and in order, when the service replies with %s',
   async (_, times, state, count) => {
     const reply = await serviceReplying({ state: 'available', times }).available(tableId, evening)
     expect(reply).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, count) })

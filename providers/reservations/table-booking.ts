@@ -17,11 +17,11 @@ const takenOutcome = z.object({ outcome: z.literal('taken') })
 /** The service has deactivated the guest. */
 const guestRefusedOutcome = z.object({ outcome: z.literal('guest_refused') })
 
-/** Result of an order. `reference` is the confirmation number. */
+/** Result of a booking request. `reference` is the confirmation number. */
 export const tableBookingOutcome = z.discriminatedUnion('outcome', [bookedOutcome, takenOutcome, guestRefusedOutcome])
 export type TableBookingOutcome = z.infer<typeof tableBookingOutcome>
 
-/** Result of a hold. It ends at `until` unless the table is booked with the same key before. */
+/** Result of a request to hold a table. The hold ends at `until`, unless the same key books the table before. */
 export const holdOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('held'), until: z.iso.datetime() }),
   takenOutcome,
@@ -47,7 +47,7 @@ export const bookingState = z.object({ booking: tableRequest.extend({ reference 
 export type BookingState = z.infer<typeof bookingState>
 export { availability, type Availability, type TableRequest }
 
-/** Reason of a release. `guest`: the guest canceled; `hold`: a hold is not needed; `unanswered`: the reply to an order was lost. */
+/** Reason of a release. `guest`: the guest canceled; `hold`: a hold is not needed; `unanswered`: the reply to a request was lost. */
 export const cancelReason = z.enum(['guest', 'hold', 'unanswered'])
 export type CancelReason = z.infer<typeof cancelReason>
 
@@ -65,8 +65,8 @@ export type TableBooking = {
   book(tableId: string, order: TableBookingRequest): Promise<TableBookingOutcome | null>
   /** Changes a booking atomically: it gets the new table and releases the old one, or nothing changes. */
   change(key: string, change: TableBookingChange): Promise<ChangeOutcome | null>
-  /** Ends all changes up to a number, so that a late one has no effect. Returns the current booking. */
+  /** Ends all changes up to the number `change`, so that a late change has no effect. Returns the current booking. */
   endChange(key: string, change: number): Promise<BookingState | null>
-  /** Releases the table of a key. True: the key has no table and never gets one, even if its order arrives later. Never false. */
+  /** Releases the table of a key. True: the key has no table and never gets one, even if its request arrives later. Never false. */
   cancel(key: string, cancelReason: CancelReason): Promise<boolean | null>
 }

@@ -19,7 +19,7 @@ export const tableSearchReply = z.object({ restaurants: z.array(z.object({ table
 /** Searches tables at several restaurants in one call. Returns times by `tableId`, or null without a valid reply. Never throws. */
 export type SearchTables = (search: TableSearch) => Promise<ReadonlyMap<string, readonly string[]> | null>
 
-/** Time limit of the call. The page shows the list without tables when it takes longer. */
+/** Time limit of the call by default. When the call takes longer, the page shows the list without tables. */
 const replyLimitMs = 2_000
 
 /** Client of `POST /availability` (README.md). */

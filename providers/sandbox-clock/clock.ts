@@ -11,10 +11,13 @@ export type SandboxClock = {
   stop(): void
 }
 
-/** A move takes effect a second after it is written (0021-sandbox-clock.sql), so each process has about four polls before. */
+/** A move takes effect a second after it is written (0021-sandbox-clock.sql), so each process polls about four times before then. */
 const pollMs = 250
 
-/** Selects the two newest moves, the newest first: the clock only moves forward. The newest may be pending; then the other is current. */
+/**
+ * Selects the two newest moves, the newest first. Each move has a larger offset than the moves before. The newest may be pending; then
+ * the other is current.
+ */
 export const newestMoves = `
   select ahead_ms::float8 as "aheadMs", effective_at as "effectiveAt" from sandbox_clock_move order by ahead_ms desc limit 2`
 

@@ -6,7 +6,7 @@ import { accountBySubject, type AccountFault } from './accounts.ts'
 const silenceMs = 20_000 // longer than the site waits for a token
 const longAgoSeconds = 3_600
 
-/** Middleware that injects the fault of an account into its token reply. Other accounts pass unchanged. */
+/** Middleware that injects an account's fault into the reply with its tokens. Replies for accounts without a fault pass unchanged. */
 export const injectFault = (key: JWK) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next()
   const body = ctx.body as { id_token?: string } | undefined

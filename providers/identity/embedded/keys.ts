@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** The sandbox's signing key. The first call writes it to `file`, so a restart ends no session. Only the owner can read the file. */
+/**
+ * The sandbox's signing key. The first call writes it to `file`, so that tokens signed before a restart stay valid. Only the owner can
+ * read the file.
+ */
 export async function signingKey(file: string): Promise<JWK> {
   const readKey = () => JSON.parse(readFileSync(file, 'utf8')) as JWK
   try {

@@ -13,7 +13,7 @@ function refusalOf({ address }: SMTPServerAddress): Error | null {
 }
 
 /**
- * A mail server that stores each mail once per recipient and relays nothing. It listens on this machine only; `port` 0 takes a free one.
+ * A mail server that stores each mail once per recipient and relays nothing. It listens on this machine only; `port` 0 takes a free port.
  * Resolves once it listens.
  */
 export function openMailServer(

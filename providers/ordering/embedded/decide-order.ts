@@ -46,7 +46,7 @@ export function quote(shop: ShopContext, body: z.output<typeof quoteBody>): Tota
   return totalsOf(shop.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
 }
 
-/** Cents that the magic note adds to the first dish of the cart; 0 for the others. */
+/** Cents that the note `price changed` adds to each piece of the cart's first dish; 0 for other dishes and notes. */
 const riseOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
   magicOf(note) === 'priceChanged' && item === lines[0]?.item ? priceRiseMinor : 0
 
@@ -68,7 +68,7 @@ export function decideOrder(shop: ShopContext, body: OrderBody, purchaseId: stri
   if ('code' in totals) return totals
   if (totals.totalMinor !== body.totalMinor) return { code: 'price_changed', prices: pricesOf(shop, body), totals }
   const times = pickupTimes(place, now)
-  // The magic note closes the requested time.
+  // The note `closed` makes the requested time unavailable.
   if (failure === 'closed' || !times.includes(body.pickupAt))
     return { code: 'closed', times: times.filter((time) => failure !== 'closed' || time !== body.pickupAt) }
   const card = request.cards.find(({ token }) => token === body.card)

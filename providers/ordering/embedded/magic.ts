@@ -11,5 +11,5 @@ export type Magic = keyof typeof magicNotes
 export const magicOf = (note: string): Magic | null =>
   (Object.keys(magicNotes) as Magic[]).find((name) => magicNotes[name] === note.trim().toLowerCase()) ?? null
 
-/** Price increase of the first dish in cents, for the note `price changed`. */
+/** Price increase in cents of one piece of the first dish, for the note `price changed`. */
 export const priceRiseMinor = 50

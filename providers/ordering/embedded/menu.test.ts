@@ -7,7 +7,7 @@ import { taxOf } from './tax.ts'
 const today = '2026-05-06'
 const place = (change: object = {}) => ({ id: 'ember', cuisines: ['Italian'], priceRange: 2, ...change })
 
-test('every cuisine of the sample catalog has a menu of dishes with different ids, prices in steps of 50 cents, and options', () => {
+test('every cuisine of the sample catalog has a menu with different dish ids, prices in steps of 50 cents, and a dish with options', () => {
   for (const { name } of cuisines) {
     const { sections } = menuOf(place({ cuisines: [name] }), today)
     expect(sections.length, name).toBeGreaterThanOrEqual(2)
@@ -22,7 +22,7 @@ test('every cuisine of the sample catalog has a menu of dishes with different id
   }
 })
 
-test('a restaurant has the same menu on every call, and another of the same cuisine has a different one', () => {
+test('a restaurant has the same menu on every call, and another restaurant of the same cuisine has a different menu', () => {
   expect(menuOf(place(), today)).toEqual(menuOf(place(), today))
   expect(menuOf(place({ id: 'other' }), today)).not.toEqual(menuOf(place(), today))
 })

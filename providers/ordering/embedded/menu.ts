@@ -48,7 +48,7 @@ const kitchens: Readonly<Record<string, Kitchen>> = {
   'Middle Eastern': 'Mediterranean',
 }
 
-/** The first cuisine that has or uses a menu decides; without one, American. */
+/** The menu of the first cuisine that has one or uses another's; else American. */
 const kitchenOf = (cuisines: readonly string[]): Kitchen => {
   for (const cuisine of cuisines) {
     if (cuisine in menus) return cuisine as Kitchen
@@ -58,11 +58,11 @@ const kitchenOf = (cuisines: readonly string[]): Kitchen => {
   return 'American'
 }
 
-/** A number below `below` that depends only on the text, so that a shop has the same menu on every machine. */
+/** An integer from 0 up to, but not including, `below`. It depends only on the text, so a shop has the same menu on every machine. */
 export const pickIndex = (text: string, below: number): number =>
   createHash('sha256').update(text).digest().readUInt32BE() % below
 
-/** Tenths by which the price in a menu's line is multiplied, by the catalog's price range (0: unknown, 1 to 4). */
+/** Factors, in tenths, for the prices of a menu. The index is the catalog's price range: 1 to 4, or 0 for unknown. */
 const priceTenths = [10, 8, 10, 13, 17]
 
 export type MenuSource = { id: string; cuisines: readonly string[]; priceRange: number }
@@ -81,8 +81,8 @@ export function menuOf(place: MenuSource, date: string): Menu {
 }
 
 /**
- * The dish of a line; null for one that this restaurant does not offer, about one in eight. About one in five is popular, and one in 24 is
- * sold out on a date.
+ * The dish of a menu's line. Null when this restaurant does not offer the dish, as with about one in eight. About a fifth of the dishes
+ * are popular. On each date about one in 24 is sold out.
  */
 function itemOf(place: MenuSource, date: string, line: string): MenuItem | null {
   const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')

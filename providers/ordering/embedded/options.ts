@@ -9,7 +9,7 @@ export type OptionGroup = {
 
 type OptionList = readonly (readonly [name: string, priceMinor?: number])[]
 
-/** Lower-case letters and digits, without accents; any other characters become single hyphens. */
+/** Lower-case letters and digits, without accents. Each run of other characters becomes one hyphen, but none at the start or end. */
 export const slug = (text: string): string =>
   text
     .normalize('NFD')

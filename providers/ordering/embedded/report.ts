@@ -27,8 +27,8 @@ export async function sendDueOrders(deps: ReportDeps): Promise<void> {
 }
 
 /**
- * Sends the purchase through the card network. A retry has the same purchase id, which counts once. Without a record of the card or the
- * restaurant at the network, the order counts as charged and no purchase is sent.
+ * Sends the purchase through the card network. A retry has the same purchase id, so the purchase counts once. Without a record of the card
+ * or the restaurant at the network, the order counts as charged and no purchase is sent.
  */
 async function charge(deps: ReportDeps, { facts }: DueOrder): Promise<void> {
   const [card, location] = await Promise.all([cardOf(deps, facts), locationById(deps.pool, facts.merchantId)])

@@ -120,7 +120,7 @@ const messages = (): OrderMessage[] =>
   deliveries.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
 const sendOrders = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
-test('only the page that opened the shop may frame it, its page has no card number, and a guessed token gives 404 [P1-039]', async () => {
+test('only the parent origin of the request may frame the page, the page has no card number, and a guessed token gives 404 [P1-039]', async () => {
   const { page } = await openShop()
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${parentOrigin}`)
   expect(page.headers['content-security-policy']).not.toMatch(/unsafe/)
@@ -128,7 +128,7 @@ test('only the page that opened the shop may frame it, its page has no card numb
   expect((await shop.inject({ url: '/shop/s/guessed' })).statusCode).toBe(404)
 })
 
-test('only the site’s key opens a shop and reads its orders, and a restaurant without a shop opens none', async () => {
+test('only the site’s key opens a shop and reads its orders, and no shop opens for a restaurant without one', async () => {
   const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
   const request = requestFor()
   expect([await stranger.open(request), await stranger.read(request.key)]).toEqual([null, null])
@@ -153,7 +153,7 @@ describe('a paid order [M2-015]', () => {
     })
     await sendOrders()
     expect(messages()).toHaveLength(1)
-    // Sent again with a pickup time that a new order could not have, it is still that order.
+    // A repeat gets that order in reply, even with a pickup time in the past, which a new order could not have.
     const late = await order({ pickupAt: '2026-05-05T11:00' })
     expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })
@@ -194,7 +194,7 @@ describe('a paid order [M2-015]', () => {
   test('is reported again until the site accepts it, and then no more', async () => {
     const { order } = await openShop()
     await order()
-    failuresLeft = 2 // the purchase, which the network sends again itself, and the order
+    failuresLeft = 2 // the message of the purchase, which the card network repeats, and the shop's report
     await sendOrders()
     expect(messages()).toHaveLength(0)
     now = new Date(now.getTime() + 60_000)

@@ -115,7 +115,7 @@ export async function orderOf(pool: pg.Pool, key: string): Promise<PaidShopOrder
 
 /**
  * Claims up to 20 orders with a due charge or report, so that no other process takes them. `retryAt` is the time of their next attempt;
- * `attempts` includes this one.
+ * `attempts` includes the current attempt.
  */
 export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(

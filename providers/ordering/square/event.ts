@@ -1,7 +1,7 @@
 import { z } from '../../../contract/schema.ts'
 import { jsonOf } from '../../json-body.ts'
 
-/** Square's ids of orders and payments. They become part of an address, so nothing else is accepted. */
+/** Square's ids of orders and payments. They become part of an address, so other characters are refused. */
 export const squareId = z.string().regex(/^[A-Za-z0-9_-]{1,192}$/)
 
 const event = z.object({

@@ -26,7 +26,7 @@ const brands: Readonly<Record<string, string>> = {
   AMERICAN_EXPRESS: 'amex',
   DISCOVER: 'discover',
 }
-/** Entry methods of purchases in person. Square reports them like online orders. */
+/** Entry methods of purchases in person. Square reports such purchases in the same way as online orders. */
 const inPerson = new Set(['SWIPED', 'EMV', 'CONTACTLESS'])
 const chargedStatuses = new Set(['AUTHORIZED', 'CAPTURED'])
 const refundedStatuses = new Set(['APPROVED', 'PENDING'])

@@ -16,8 +16,8 @@ export type SquareAccess = { baseUrl: string; accessTokens: SquareTokens; fetch?
 type SquareCall = Omit<SquareAccess, 'accessTokens'> & { accessToken: string }
 
 /**
- * An order with its card payments. `absent`: unknown order or no token. `unreadable`: undocumented shape, too large, or too many
- * payments. `away`: retry later; Square failed, refused the token, sent no JSON, or a payment of the order could not be fetched.
+ * An order with its card payments. `absent`: unknown order or no token. `unreadable`: undocumented shape, another order, too large, or too
+ * many payments. `away`: retry later; Square failed, refused the token, sent no JSON, or a payment of the order could not be fetched.
  */
 export type SquareReply =
   | { outcome: 'order'; order: SquareOrder; payments: SquarePayment[] }

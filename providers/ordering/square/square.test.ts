@@ -118,7 +118,7 @@ describe('a call to Square', () => {
     expect(await readOrder(status(404))).toEqual({ outcome: 'absent' })
   })
 
-  test('an order with a missing payment is not read in part', async () => {
+  test('an order whose payment cannot be fetched is not read in part', async () => {
     expect(await readOrder((path) => (path.startsWith('/v2/payments/') ? status(500)() : null))).toEqual({
       outcome: 'away',
     })
@@ -149,7 +149,7 @@ describe('a call to Square', () => {
     expect(await service.read('seller', 'order')).toEqual({ outcome: 'away' })
   })
 
-  test('reads each seller’s orders with the seller’s token, and an order of a seller without one is absent', async () => {
+  test('reads each seller’s orders with the seller’s token, and an order of a seller without a token is absent', async () => {
     const tokens: unknown[] = []
     const recordCall = (async (_: string, init?: RequestInit) => {
       tokens.push(new Headers(init?.headers).get('authorization'))

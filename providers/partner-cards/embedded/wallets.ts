@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = [
 const usualCardCount = 3
 const expiryYears = 3
 
-/** A wallet (../README.md) with more cards than one submission accepts, of which the network refuses the second. */
+/** A wallet (../README.md) with more cards than one submission accepts. The network refuses the second card because of its last digits. */
 const fullWallet = { person: 'sandbox-maximiliana', count: 14, refusedIndex: 1, refusedEnding: '0002' }
 /** The card that Clara typed when she joined. The site's list hides it while it is linked. */
 const typedCard = { person: 'sandbox-clara.whitfield', number: '4012888888881881' }

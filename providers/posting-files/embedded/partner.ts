@@ -92,7 +92,7 @@ const refusal = (
   sha256: Sha256,
 ): string => writeAcknowledgment({ ...header, fileHash: hashOf(text, sha256), refusalCode, lines: [] }, sha256)
 
-/** The hash in the trailer, or the hash of the bytes when it has none. */
+/** The hash in a file's trailer, or the hash of the text when the file has no such trailer. */
 const hashOf = (text: string, sha256: Sha256): string => /\|([0-9a-f]{64})\n$/.exec(text)?.[1] ?? sha256(text)
 
 /** Changes an acknowledgment to an incorrect one: its sum is one unit too high, and its hash is valid. */

@@ -24,7 +24,7 @@ function offeredTimes(
 const until4 = nightly('18:00', '04:00')
 const inGap = (time: string) => time >= '02:00' && time < '03:00'
 
-describe('on the night clocks skip from two to three', () => {
+describe('near the night when clocks skip from two to three', () => {
   test.each([
     ['America/New_York', '2026-03-08 02:15', false],
     ['America/New_York', '2026-03-09 02:15', true],

@@ -9,7 +9,7 @@ export type Table = { number: number; seats: number }
 /** Reservations start every 15 minutes and occupy their table for whole steps. */
 export const stepMinutes = 15
 
-/** Hours of a restaurant whose hours the catalog does not know. */
+/** Hours of a restaurant without hours in the catalog. */
 const defaultHours = weekdays.map((day): OpenSpan => ({ day, from: '17:00', to: '22:00' }))
 export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] =>
   hours.length === 0 ? defaultHours : hours
@@ -37,8 +37,8 @@ export type RestaurantRules = ReturnType<typeof restaurantRules>
 
 /**
  * Invents the tables and limits of a restaurant. Neighboring tables for four can be joined, and there are enough of them for the largest
- * party. `daysAhead` and `minutesAhead`: longest and shortest time from a request to the start of its table. `coversPerStep`: maximum
- * guests seated per step. `demand`: chance, from 0 to 1, that a possible party comes at the busiest time of the week.
+ * party. `daysAhead` and `minutesAhead`: longest and shortest time from a request to the arrival. `coversPerStep`: maximum guests who
+ * arrive in one step. `demand`: chance, from 0 to 1, that a possible party comes at the busiest time of the week.
  */
 export function restaurantRules(tableId: string) {
   const partyMax = pickBySeed(`${tableId} most`, [6, 8, 10, 12, 18])

@@ -16,8 +16,8 @@ export type SeatedParty = { tables: readonly number[]; from: number; until: numb
 const joinableSeats = 4
 
 /**
- * Selects tables for a party that arrives at a minute: the smallest free one that is large enough, else joined neighboring tables for four.
- * Null when none is free or too many guests arrive at that time.
+ * Selects tables for a party that arrives at a minute: the smallest free table with enough seats, else joined neighboring tables
+ * for four. Null when there are none or too many guests arrive at that time.
  */
 export function tableFor(
   rules: RestaurantRules,
@@ -38,7 +38,7 @@ export function tableFor(
   return smallest ? [smallest.number] : joinTables(free, covers)
 }
 
-/** Joins neighboring tables for four. */
+/** The first neighboring free tables for four that have enough seats together, or null. */
 function joinTables(free: readonly { number: number; seats: number }[], covers: number): number[] | null {
   const needed = Math.ceil(covers / joinableSeats)
   let row: number[] = []
@@ -51,7 +51,7 @@ function joinTables(free: readonly { number: number; seats: number }[], covers: 
 
 /** Party sizes by frequency: a size that occurs twice is twice as likely. */
 const usualPartySizes = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
-/** Occupancy of each weekday relative to the busiest, Sunday first. */
+/** Demand of each weekday relative to the busiest weekdays, Sunday first. */
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
 /** The busiest times, 12:30 and 19:30, in minutes from midnight. Demand is half as high `widthMinutes` from dinner. */
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const

@@ -101,7 +101,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
   return {
     entriesBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
     restaurantOf: async (key) => {
-      // `release` stores the key of an unknown order with an empty restaurant.
+      // `release` stores an unknown key with an empty restaurant.
       const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
       return (await pool.query<{ restaurant: string }>(query, [key])).rows[0]?.restaurant ?? null
     },
@@ -112,7 +112,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
       }),
     release: async (key, reason, now) => {
       await inTransaction(pool, async (client) => {
-        // Stores a canceled row for an unknown key, so that an order that arrives later gets no table.
+        // Stores a canceled row for an unknown key, so that a booking request that arrives later gets no table.
         await client.query(
           `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, canceled_at)
            values ($1, '', $2::timestamptz, '', 0, '', $2, $2, $2)

@@ -38,7 +38,10 @@ export type BookingStore = {
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
   withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
-  /** Releases a key, even an unknown one whose order may still arrive. An unanswered order does not count against the guest. */
+  /**
+   * Releases a key, even an unknown key whose booking request may still arrive. A release for the reason `unanswered` does not count
+   * against the guest.
+   */
   release(key: string, reason: CancelReason, now: Date): Promise<void>
 }
 
@@ -51,8 +54,8 @@ type BookingDeps = {
 /** Duration of a hold. */
 export const holdMs = 5 * 60_000
 /**
- * The service refuses a guest with this many upcoming bookings, or with this many `abandoned` in the last `abandonedDays`: canceled
- * less than `abandonedHours` before their start (README.md).
+ * The service refuses a guest who has `upcoming` bookings ahead, or who abandoned `abandoned` bookings in the last `abandonedDays` days.
+ * An abandoned booking was canceled less than `abandonedHours` hours before its start (README.md).
  */
 export const guestLimits = { upcoming: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
 /** Party sizes for which a hold, a booking or a change fails on purpose. Only restaurants that accept such a party offer times for it. */
@@ -69,7 +72,7 @@ type NoTable = 'taken' | 'guest_refused'
 const isSame = (a: TableRequest, b: TableRequest): boolean =>
   a.date === b.date && a.time === b.time && a.partySize === b.partySize
 
-/** Parties in the book near the requested time, except the requesting one. */
+/** Booked and held parties near the requested time, except the party of `key`. */
 async function bookedPartiesNear(
   bookings: LockedBookings,
   restaurant: BookableRestaurant,
@@ -89,8 +92,8 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
     )
   }
   /**
-   * Books a table or, with `heldUntil`, holds one. A booked party keeps its tables, even if the order differs; a held party keeps them
-   * for the same request. Null when the service does not reply or does not know the restaurant.
+   * Books a table or, with `heldUntil`, holds one. A booked party keeps its tables, even for another request; a held party keeps
+   * them for the same request. Null for an unknown restaurant, and for the party size of the injected failure `unanswered`.
    */
   const seat = async (
     tableId: string,

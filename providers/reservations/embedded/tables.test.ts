@@ -110,16 +110,16 @@ const party = (tables: number[], from: number, until: number, covers = 2): Seate
 // At most 12 guests may sit down at once. There is no table 9: its party counts only for that limit.
 test.each([
   ['the smallest free table that is large enough', rulesOf(6, 4, 2), [], 2, [3]],
-  ['the next larger one while that is occupied', rulesOf(6, 4, 2), [party([3], 1080, 1170)], 2, [2]],
+  ['the next larger table while the smallest is occupied', rulesOf(6, 4, 2), [party([3], 1080, 1170)], 2, [2]],
   ['a table that is free again at that minute', rulesOf(2), [party([1], 1050, 1140)], 2, [1]],
-  ['no table before its party leaves', rulesOf(2), [party([1], 1051, 1141)], 2, null],
+  ['no table that another party leaves a minute later', rulesOf(2), [party([1], 1051, 1141)], 2, null],
   ['no table that the next party needs before this one leaves', rulesOf(4), [party([1], 1259, 1380)], 3, null],
   ['a table that the next party needs when this one leaves', rulesOf(4), [party([1], 1260, 1380)], 3, [1]],
   ['no table that is too small', rulesOf(2, 2), [], 3, null],
   ['two joined neighboring tables for four', rulesOf(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
-  ['no tables that would have to be joined across another', rulesOf(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
-  ['no more guests than may sit down at that time', rulesOf(2, 4), [party([9], 1140, 1200, 11)], 2, null],
-  ['as many guests as may sit down at that time', rulesOf(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
+  ['no joined tables with an occupied table between them', rulesOf(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
+  ['no table when too many guests would sit down', rulesOf(2, 4), [party([9], 1140, 1200, 11)], 2, null],
+  ['a table when exactly 12 guests would sit down', rulesOf(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
 ] as const)('a party at 19:00 gets %s', (_, tableRules, seated, covers, tables) =>
   expect(tableFor(tableRules, seated, 1140, covers)).toEqual(tables),
 )
@@ -141,7 +141,7 @@ test('parties that reserved elsewhere share no table at one time and obey the pa
   }
 })
 
-test('a booking occupies its table for its whole turn', () => {
+test('a booking occupies its table for the whole stay', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   // The lowest demand leaves several tables free.
   const restaurant = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
@@ -177,8 +177,8 @@ test.each([
   },
 )
 
-test('a party keeps its table for its whole turn when an hour comes twice, and a skipped time has no table', () => {
-  // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the one from 2:00 never does.
+test('a party keeps its table for its whole stay when an hour comes twice, and a skipped time has no table', () => {
+  // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the hour from 2:00 is skipped.
   const restaurant = restaurantWith({
     tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
     hours: daily('18:00', '05:00'),

@@ -8,11 +8,11 @@ import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
 /** A booked party. It occupies its tables from `startsAt` to `endsAt`. */
 export type BookedParty = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
 
-const reachMinutes = 150 // maximum distance of an offered time from the requested one
+const reachMinutes = 150 // maximum distance of an offered time from the requested time
 const dayMinutes = 24 * 60
 const minuteMs = 60_000
 
-/** Tables for a party and their span. */
+/** Tables for a party, with the start and end of its stay. */
 export type Seating = { tables: number[]; startsAt: Date; endsAt: Date }
 
 /** The instant of a wall-clock time; null for a time that a clock change skips, or an unknown zone. */
@@ -40,7 +40,7 @@ function otherPartiesAround(restaurant: BookableRestaurant, date: string): Seate
   return [...partiesOfDay(-1), ...partiesOfDay(0), ...partiesOfDay(1)]
 }
 
-/** Returns a function that selects tables for a time, or null when none is free. */
+/** Returns a function that selects tables for a time. It returns null when none is free, or when a clock change skips the time. */
 function tableSelector(
   restaurant: BookableRestaurant,
   { date, partySize }: TableRequest,

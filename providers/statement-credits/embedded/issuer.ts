@@ -22,7 +22,7 @@ export const issuerMigration = {
   `,
 }
 
-/** Amounts in cents that select a failure (../README.md). */
+/** Amounts in cents that select a delay or a failure (../README.md). */
 export const creditMagicAmounts = { late: 2_500, refused: 3_500, noAnswer: 4_500, rejectedLater: 5_500 } as const
 const decisionMs = 3_000
 const lateMs = 2 * 60_000
@@ -39,7 +39,7 @@ const creditBody = z.object({
   text: z.string().min(1).max(40),
 })
 const listQuery = z.object({ since: z.coerce.date(), after: z.string().max(100) })
-/** Credits of one page. */
+/** Maximum number of credits in one page. */
 const listMax = 200
 type ByKey = { Params: { key: string } }
 type Row = { reference: string; decided_at: Date; reject_code: CreditRejectCode | null; request: unknown }
@@ -80,7 +80,7 @@ async function acceptCredit(
   )
   const row = await findCredit(deps.pool, key)
   if (!row) throw new Error('failed to find a credit after its insert')
-  // Only the first reply is lost.
+  // The amount `noAnswer` loses only the first reply, so a retry gets a reply.
   if (rowCount === 1 && body.amountMinor === creditMagicAmounts.noAnswer) {
     reply.hijack()
     request.raw.socket.destroy()

@@ -4,7 +4,7 @@ import type { MenuItem, ShopSetup } from './setup.ts'
 export type Line = { item: string; options: Record<string, string[]>; count: number }
 export type Cart = {
   lines: () => readonly Line[]
-  /** Adds to the line of the same dish with the same options, up to `countMax`. */
+  /** Adds a line. If the cart has one with the same dish and options, its count grows instead, up to `countMax`. */
   add: (line: Line) => void
   /** Sets the count of the line with this index, at most `countMax`. Zero removes the line. */
   setCount: (lineIndex: number, count: number) => void
@@ -123,7 +123,7 @@ export function cartLines(cart: Cart): HTMLElement {
             type: 'button',
             class: 'step',
             'aria-label': `${label} ${name}`,
-            // A redraw finds the focused button again by this name.
+            // A redraw finds the focused button again by this attribute.
             'data-step': `${index} ${change}`,
             onclick: () => cart.setCount(index, line.count + change),
           },

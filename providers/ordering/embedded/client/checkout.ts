@@ -50,8 +50,8 @@ export function showCheckout(options: CheckoutOptions): void {
 
 /**
  * `scheduleQuote` requests a quote after the cart and the tip have not changed for `quoteDebounceMs`. With an empty cart it returns to the
- * menu instead. `submit` sends the order for the total on its button, and ignores further presses until the shop has replied. The guest can
- * send a failed order again.
+ * menu instead. `submit` sends the order for the total on the button. Without a total it schedules a quote instead. It ignores further
+ * presses until the shop has replied. The guest can send a failed order again.
  */
 function checkoutActions(
   { setup, cart, onBack, onPlaced, showEnded }: CheckoutOptions,
@@ -80,7 +80,7 @@ function checkoutActions(
       soldOut: code === 'sold_out' || code === 'not_on_menu' ? item : '',
     })
     totals = fault.totals ?? totals
-    // A tip in percent follows the new subtotal.
+    // A tip in percent changes with the subtotal, so the refusal's totals need another quote.
     if (code === 'price_changed') await fetchQuote()
     showFault(fault, { fields, cart, repricedItems: repricedItems, previousTotals, totals })
     draw()

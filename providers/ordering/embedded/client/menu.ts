@@ -80,7 +80,7 @@ function itemCard(item: MenuItem, choose: (item: MenuItem) => void): HTMLElement
   )
 }
 
-/** The cart. It redraws when it changes and keeps the focus on a button for a count, if that remains. */
+/** The cart. It redraws after each change. The focus on a count button then returns to the button at the same position, if any. */
 function cartPanel(cart: Cart, onCheckout: () => void): HTMLElement {
   const panel = h('aside', { class: 'cart', 'aria-label': 'Your order' })
   const draw = () => {

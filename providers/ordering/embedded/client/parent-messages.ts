@@ -17,7 +17,7 @@ export function parentMessenger({ parentOrigin, nonce }: Pick<ShopSetup, 'parent
   }
 }
 
-const heightMax = 20_000 // as in contract/ordering.ts, which refuses messages with a larger one
+const heightMax = 20_000 // as in contract/ordering.ts, which refuses messages with a greater height
 
 /** The height of the frame's document in whole CSS pixels, at most `heightMax`. */
 export const documentHeight = (): number => Math.min(heightMax, Math.ceil(document.documentElement.scrollHeight))

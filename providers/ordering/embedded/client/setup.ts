@@ -5,7 +5,7 @@ import type { ShopCard, ShopOrder } from '../../ordering.ts'
 
 export type { Menu, MenuItem, OptionGroup, ShopCard, ShopOrder, Totals }
 
-/** Data of the page in a JSON block, so that the script is the same for every visitor. */
+/** Data of the page in a JSON block, so that the script is the same for every guest. */
 export type ShopSetup = {
   parentOrigin: string
   nonce: string

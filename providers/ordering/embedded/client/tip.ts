@@ -11,7 +11,7 @@ export type TipFields = {
 const defaultTipPercent = 18
 const dollarPattern = /^\d{1,4}(\.\d{0,2})?$/
 
-/** A tip: a percentage of the subtotal, or a custom amount. An empty amount is 0; `isWrong` reports an unreadable or too large one. */
+/** A tip: a percentage of the subtotal, or a custom amount. An empty amount is 0. `isWrong`: the amount is unreadable or too large. */
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
   const listeners: (() => void)[] = []
   const ownTip = h('input', {

@@ -1,4 +1,4 @@
-// The member site. The demonstration runs demo/site.ts instead, which draws missing images; this one shows placeholders.
+// The member site. The demonstration runs demo/site.ts instead, which draws missing images. This program shows placeholders for them.
 import { placeholders } from '../providers/images/placeholder.ts'
 import { runSite } from './site.ts'
 

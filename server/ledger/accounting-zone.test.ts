@@ -72,7 +72,7 @@ test.each([
   [undefined, '2026-11-01T03:59:59Z', '2026-10-31', 8],
   [undefined, '2026-11-01T04:00:00Z', '2026-11-01', 10],
 ])(
-  'an entry is dated in the zone of its partner: in zone %s, %s is on %s [D3-026]',
+  'an entry is dated in the accounting zone of its partner (undefined: New York): in zone %s, %s is on %s [D3-026]',
   async (zone, moment, expected, memberIndex) => {
     await setZone('lumen-mobile', zone)
     expect(await dateOfEntryAt(moment, memberIndex)).toBe(expected)
@@ -89,7 +89,7 @@ test('a month ends in the zone of its partner [D3-026]', async () => {
   expect(await close('lumen-mobile', '2026-11-01T10:00:00Z')).toMatchObject({ ok: true })
 })
 
-test('a zone that does not exist is refused by the settings and by the database', async () => {
+test('the settings and the database refuse a zone that does not exist', async () => {
   const zone = brand.shape.accountingZone
   expect(zone.safeParse('America/Gotham').success).toBe(false)
   await expect(setZone('lumen-mobile', 'America/Gotham')).rejects.toThrow('America/Gotham')

@@ -5,8 +5,8 @@ import { newsAgeMaxMs } from './about-dines.ts'
 import { insertMails } from './queue.ts'
 
 /**
- * Queues one mail for each newly earned bonus. A bonus that is reversed and earned again sends no second mail,
- * and one whose date is more than 14 days ago sends none.
+ * Queues one mail for each newly earned bonus. A bonus that is reversed and earned again sends no second mail. A bonus that was earned
+ * more than 14 days ago sends no mail.
  */
 export async function queueBonusMail(
   tx: Tx,

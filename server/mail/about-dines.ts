@@ -9,9 +9,9 @@ import { insertMails } from './queue.ts'
 export const newsAgeMaxMs = 14 * 86_400_000
 
 /**
- * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when it is posted and one when its
- * estimate expires, in the transaction of the batch. A purchase that earns nothing sends none, and members who did not opt in to email
- * get none.
+ * Queues one mail when a purchase is first reported, one when its reward waits for a review, one when the reward is posted and one when
+ * the estimate expires, in the transaction of the batch. A purchase that earns nothing sends none of the first three. Members who did not
+ * opt in to email get no mail.
  */
 export async function queueDineMail(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Letter } from './letter.ts'
 
 const lineMax = 76
 
-/** Wraps a paragraph to lines of at most `lineMax` characters. A longer word, such as an address, gets a line and is not broken. */
+/** Wraps a paragraph to lines of at most `lineMax` characters. A longer word, such as an address, stays whole on a separate line. */
 function wrapText(text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -72,7 +72,7 @@ test('a card that moves to another program sends a notice from the old partner a
   )
 })
 
-test('a sign-in from an unnamed new device sends a mail that says so; the first and known devices send none', async () => {
+test('a sign-in with an unrecognized browser on a new device sends a mail; the first and known devices send none', async () => {
   const member = await site.member()
   const credentials = { body: { login: member.body.email, password: member.body.password } }
   await member.call(signIn, credentials)
@@ -86,7 +86,7 @@ test('a sign-in from an unnamed new device sends a mail that says so; the first 
   expect(await sendAndListSubjects()).toEqual([])
 })
 
-/** A member whose email another person claims too, so that the member must change it. */
+/** A member with `email_must_change`, as if several accounts shared the email. */
 async function memberWithSharedEmail() {
   const member = await site.member()
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
@@ -157,7 +157,7 @@ test('a session older than a day must reauthenticate before the email changes', 
   })
 })
 
-test('a changed partner number sends one mail, and an unchanged one none', async () => {
+test('a changed partner number sends one mail; an unchanged number or a wrong password sends none', async () => {
   const member = await site.member({ partner: 'meridian-air', partnerNumber: '300418263' })
   await mailServer.sendDueMails()
   const change = (partnerNumber: string, password = member.body.password) =>

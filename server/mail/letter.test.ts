@@ -155,7 +155,7 @@ test('uses a brand’s texts', () => {
   )
 })
 
-test('sender and links use the partner’s host, independent of any request', () => {
+test('links use the partner’s host, or the site address without one; the sender uses the same host', () => {
   const partner = partnerOf('lumen-mobile')
   const settings = { url: '', siteAddress: 'http://*.localhost:3000', from: '' }
   const partnerWithHost = partnerOf('lumen-mobile', { hosts: ['dining.lumen.example'] })

@@ -13,8 +13,8 @@ export const storedMail = (db: Db, partnerId: string, id: string) =>
 export type MailRow = NonNullable<Awaited<ReturnType<typeof storedMail>>>
 
 /**
- * Whether a mail of one of these kinds about the same reservation was queued later and is unfinished or sent. Of two with the same time,
- * the greater id is later.
+ * Whether a mail of one of these kinds about the same reservation was queued later and is unfinished or sent. Of two mails with the same
+ * time, the one with the greater id is later.
  */
 export const isSuperseded = async (
   db: Db,
@@ -82,8 +82,8 @@ export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 type Cleanup = { endedBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
 
 /**
- * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes drafts,
- * email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
+ * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes join
+ * drafts, email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
  */
 export async function deleteExpiredRecords(
   db: Db,

@@ -7,7 +7,7 @@ import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 
 export type MailCause = {
   partnerId: string
-  /** Null when the recipients are found at the time of sending. */
+  /** Null for a person who has not joined yet, or when the recipients are found at the time of sending. */
   memberId: string | null
   kind: MailKind
   /** Idempotency key within the partner and kind: the same cause queues one mail. */

@@ -7,10 +7,10 @@ import { openEmailChange } from '../sign-in/email-change-queries.ts'
 import type { Reader } from './letter.ts'
 import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 
-/** A recipient of a message, with the secret for this recipient alone. */
+/** A recipient of a mail, with the secret for this recipient alone. */
 export type Recipient = { reader: Reader; secret?: { link: string; code: string } }
 
-/** A member as a reader. `to`: the address stored with the message; empty means the member's current one. */
+/** A member as a reader. `to`: the address stored with the mail; empty means the member's current one. */
 const memberReader = (
   row: Omit<ReaderRow, 'id' | 'email_opt_in' | 'status' | 'email_must_change'>,
   to: string,
@@ -41,7 +41,7 @@ const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   finish_joining: (row) => row.status !== 'prospect',
 }
 
-/** The current recipients of a message; none when the message is obsolete. */
+/** The current recipients of a mail. The list is empty when the mail is obsolete, or when its member has left or opted out of it. */
 export async function recipientsOf(
   db: Db,
   secrets: RecoverySecrets,
@@ -89,9 +89,9 @@ async function newAddressRecipients(
 }
 
 /**
- * Finds the accounts behind an email or a number after the reply was sent, so that the reply does not reveal whether there are
- * any (P1-467). Mails at most `recoveryMailsMax` recoveries per `recoveryLifeMs` for one email or number; the links and codes
- * already mailed stay valid.
+ * Finds the accounts behind an email, a phone or a partner number after the reply was sent, so that the reply does not reveal whether
+ * there are any (P1-467). Mails at most `recoveryMailsMax` recoveries per `recoveryLifeMs` for one of these identifiers. The links and
+ * codes already mailed stay valid.
  */
 async function recoveryRecipients(
   db: Db,

@@ -33,7 +33,7 @@ export type MailDeps = {
 /** Wait after the first failure of one mail among several, before it is retried in a separate job. */
 const firstRetryMs = jobKinds.mail.retryDelay * 1_000
 
-/** Sends the mails of a job. Of several, each failed one is queued as a separate job, so that it does not delay the others. */
+/** Sends the mails of a job. Of several mails, each failed one is queued as a separate job, so that it does not delay the others. */
 export const sendMails =
   (deps: MailDeps) =>
   async ({ data: { mails }, isLastTry }: JobRun<'mail'>): Promise<void> => {
@@ -51,8 +51,8 @@ export const sendMails =
   }
 
 /**
- * Sends one mail. A job runs again when its node died or an operator retries it: a sent or dropped mail stays so, and a mail that was
- * interrupted while sending is sent again with the same message id.
+ * Sends one mail. A job runs again after a failure, when its node died, or when an operator retries it. A sent or dropped mail is not sent
+ * again. A mail that was interrupted while sending is sent again with the same message id.
  */
 async function sendMail(
   deps: MailDeps,
@@ -88,7 +88,7 @@ export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Prom
   })
 }
 
-/** Sends the mail to each of its recipients. It counts as given up when the mail server refuses one of them. */
+/** Sends the mail to each of its recipients. The mail counts as given up when the mail server refuses one of them. */
 async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const { db, clock, partners, mailer, recovery } = deps
   const kind = kindOf(message)

@@ -26,7 +26,7 @@ const sendOneClick = (url: string, type = 'application/x-www-form-urlencoded') =
   })
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a one-click request as %s ends optional mail and the tier that depends on it, and a second one changes nothing',
+  'a one-click request as %s ends optional mail and sets the tier OptedOut, and a second request changes nothing',
   async (type) => {
     const member = await site.member()
     expect(await readEmailChoice(member)).toEqual([true, 'OptedIn'])

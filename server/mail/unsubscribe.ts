@@ -8,7 +8,7 @@ import { route } from '../platform/route.ts'
 import { saveEmailChoice } from '../profile/consent.ts'
 import { unsubscribeKeys } from './unsubscribe-key.ts'
 
-/** Unsubscribes by POST. Mail clients send neither cookie nor token, so the key in the link is the only proof. */
+/** Unsubscribes by POST. Mail clients send neither a cookie nor a CSRF token, so the key in the link is the only proof. */
 export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const keys = unsubscribeKeys(deps.config.siteKey)
   await app.register(async (forms) => {
@@ -34,7 +34,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promi
 /** Whether a browser without script submitted the page's form. It navigates, so it gets a redirect; every other caller gets JSON. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate'
 
-/** Ends optional mail and sets the tier of members without it. Repeating it changes nothing. */
+/** Ends a member's optional mail and sets the tier that the member has without it. A second call changes nothing. */
 async function optOut(deps: Deps, tx: Tx, partnerId: string, publicId: string): Promise<void> {
   const member = await tx
     .selectFrom('member')

@@ -119,6 +119,7 @@ test('the next push requests a refused location again [OPS-A3]', async () => {
 test('a location whose reply was lost is created again only with `retryLost` [OPS-A3]', async () => {
   const { report } = await push('three', [
     brandCreated('brand-3'),
+    // After this status it is unknown whether the network created the location.
     failure('POST', '/v1/programs/three/locations', 500, 'internal'),
     locationCreated('three', 'brand-3', 'location-5'),
     midRequested('three', 'location-5', 'visa'),

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock-and-ids.ts'
 type Program = { network: string; programId: string }
 type ObjectKind = 'brand' | 'location' | 'mid'
 
-/** The result of a run: objects `created`, `refused` with the network's reason, or `lost` without a reply. */
+/** The result of a run: objects `created`, `refused` with the network's reason, or `lost` when a request may have created them. */
 export type PushReport = {
   created: Record<ObjectKind, number>
   refused: { subject: string; detail: string }[]
@@ -32,7 +32,7 @@ export async function pushLocations(options: {
     subject: string,
     create: () => Promise<Creation>,
   ): Promise<string | null> => {
-    // Restaurants share a brand, so a failure is reported once per run.
+    // Restaurants with the same name share a brand, so a failure is reported once per run.
     if (failures.has(`${kind} ${subject}`)) return null
     const { isDue, id } = await recordRequest(db, clock.now(), { ...program, kind, subject }, retryLost)
     if (!isDue) return id ?? recordFailure(kind, subject, null)
@@ -79,7 +79,7 @@ async function listRestaurants(db: Db): Promise<NetworkRestaurant[]> {
 
 type NetworkObject = Program & { kind: ObjectKind; subject: string }
 
-/** Records the request for an object. `isDue` false: it was requested before, and `id` is the network's id, or null without a reply. */
+/** Records the request for an object. `isDue` false: it was requested before, and `id` is the network's id, or null after a lost reply. */
 async function recordRequest(
   db: Db,
   now: Date,

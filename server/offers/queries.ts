@@ -2,7 +2,7 @@ import type { ReplayDine } from '../../domain/earning/replay.ts'
 import type { Tx } from '../database/connect.ts'
 import { dineKey, type MemberState } from '../pipeline/state.ts'
 
-/** All dines of a member, in no order, in the form that the earning rule replays. */
+/** All dines of a member, unsorted, in the form that the earning rule replays. */
 export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string): Promise<ReplayDine[]> {
   const rows = await tx
     .selectFrom('dine')

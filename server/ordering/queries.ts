@@ -89,7 +89,7 @@ export async function memberOrder(tx: Tx, partnerId: string, memberId: string, i
   return row && { ...row, record: row.record as StoredRecord }
 }
 
-/** At most `limit` orders of the member that were placed, with those paid or canceled since; newest first. */
+/** The member's orders that are placed, paid or canceled, newest first and at most `limit`. */
 export async function ordersOf(tx: Tx, partnerId: string, memberId: string, limit: number) {
   const rows = await ordersWithMerchant(tx, partnerId, memberId)
     .where('member_order.status', 'in', ['placed', 'paid', 'canceled'])

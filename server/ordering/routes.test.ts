@@ -107,7 +107,7 @@ describe('the way to order [P1-016] [P1-039]', () => {
     ['phone', '', { way: 'none', url: '' }],
     ['removed', '', { way: 'none', url: '' }],
     ['unlinked', '', { way: 'none', url: '' }],
-    // Without an ordering system only the restaurants’ addresses remain.
+    // Without an ordering system only a restaurant’s `orderUrl` remains, and this restaurant has none.
     ['shop', '/without', { way: 'none', url: '' }],
   ])('is given to a visitor for the restaurant %s with the route prefix %j', async (id, prefix, way) => {
     const call = { ...getOrdering, path: `${prefix}${getOrdering.path}` }
@@ -180,12 +180,13 @@ describe('opening the shop', () => {
     const member = await diner()
     const { id } = await openShopPage(member)
     site.moveClock(4 * 3_600_000 + 1) // a shop's page lasts four hours
+    // The session ended meanwhile.
     await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
     expect((await openShopPage(member)).id).not.toBe(id)
     expect(await ordersOf(member)).toEqual([])
   })
 
-  test('refuses a visitor, a member without a card and a restaurant without a shop', async () => {
+  test('refuses a visitor, a member without a card, and a restaurant that is unknown, removed or without a shop', async () => {
     expect(await site.browser().call(openShop, { params: { id: 'shop' }, body: {} })).toMatchObject({ status: 401 })
     expect(await open(await site.member())).toBe('card_needed')
     const member = await diner()

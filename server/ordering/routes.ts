@@ -69,7 +69,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, readOrder, { limit: '120/min', caller: 'member' }, async ({ params, partner, member }) => {
     const row = await inPartner(deps.db, partner.id, (tx) => memberOrder(tx, partner.id, member.id, params.id))
     if (!row) return refuse('unknown_order')
-    // The site does not trust the frame's message: it reads the order from the shop's server.
+    // The site does not trust what the frame reports: it reads the order from the shop's server.
     const reply = await shop?.read(row.id)
     if (!reply) return refuse('shop_failed')
     if (reply.state === 'open') return refuse('not_placed')

@@ -19,7 +19,7 @@ export function orderingService(env: NodeJS.ProcessEnv, config: Config): Orderin
 
 export type SquareConnection = { settings: Pick<SquareSettings, 'keys' | 'webhookUrl'>; square: SquareService }
 
-/** The connection to sellers at Square; null when no setting names one. */
+/** The connection to sellers at Square; null when no setting names Square. */
 export function squareConnection(env: NodeJS.ProcessEnv): SquareConnection | null {
   const settings = squareSettings(env)
   return settings && { settings, square: squareService(settings) }

@@ -12,7 +12,8 @@ export type SquareFollowUpDeps = { db: Db; pipelineDb: Db; clock: Clock; inbox: 
 
 /**
  * Reads the current order from Square, and stores it as an order message when a member's card paid it. Stores nothing after a partial
- * read. An order waits until a feed reports its payment. Returns the outcome as a stable code for the reply and the log.
+ * read. An order without such a card waits until a feed reports its payment. Returns the outcome as a stable code for the reply and the
+ * log.
  */
 export async function followUpOrder(deps: SquareFollowUpDeps, sellerId: string, orderId: string): Promise<string> {
   const { db, pipelineDb, clock, inbox, square } = deps

@@ -13,7 +13,7 @@ type UnmatchedOrder = { facts: OrderFacts; cards: readonly PayingCard[] }
 
 /**
  * Stores an order whose payment no feed has reported yet: its id, seller, location, currency, time and charged amounts, and no card
- * digits. Stores none of an unknown restaurant, and deletes one that was canceled or is older than a week.
+ * digits. Stores no order of an unknown restaurant. Deletes an order that was canceled or is older than a week.
  */
 export async function storeWaitingOrder(
   db: Db,
@@ -36,8 +36,9 @@ export async function deleteWaitingOrder(db: Db, orderId: string): Promise<void>
 }
 
 /**
- * The waiting orders with a possible payment: not in person, of a charged amount, in the same currency, at that restaurant, within a day,
- * and without a reported order. Returns at most `ordersPerSweepMax`, and each at most once an hour. Deletes orders older than a week.
+ * The waiting orders with a possible payment: not in person, of a charged amount, in the same currency, at that restaurant, within a day
+ * of the order, and not yet joined with an order. Returns at most `ordersPerSweepMax`, and each at most once an hour. Deletes orders older
+ * than a week.
  */
 export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
   await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)

@@ -208,7 +208,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(await waitingOrders()).toEqual([])
   })
 
-  test('waits for its payment for a week, and only at a restaurant of the program', async () => {
+  test('waits for its payment for a week, and only at a known restaurant', async () => {
     createSquareOrder({ location_id: 'L-another' })
     await deliver()
     expect(await waitingOrders()).toEqual([])
@@ -347,7 +347,7 @@ describe('an order with a reference of the site', () => {
 })
 
 describe('a webhook of Square', () => {
-  test('is refused when forged, and stores nothing', async () => {
+  test('is refused when its signature is missing or wrong', async () => {
     await pay()
     const sentBody = body()
     for (const signature of ['', squareSignature('another key', webhookUrl, Buffer.from(sentBody))])

@@ -37,7 +37,7 @@ const dine = (amountMinor: number, at: string, kind: DinerReport['kind'] = 'clea
 const link = (member: Browser, sealed: string) =>
   member.call(linkCards, { body: { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true } })
 
-test('each of the last twelve months has the rewards of its final dines, and those of its estimates separately', async () => {
+test('each of the last twelve months has the rewards of its cleared dines and, separately, its estimates', async () => {
   const member = await site.diner('lumen-mobile', since)
   const reply = await onThatDay(async () => {
     await site.report(
@@ -72,7 +72,7 @@ test.each([
   ['lumen-mobile', 700, 2],
   ['meridian-air', 120, 1],
 ])(
-  'the dine summary at %s has %i units, of twelve months at the mobile carrier, else of the calendar year [M2-301]',
+  'the dine summary at %s has %i units: it covers twelve months at the mobile carrier, the calendar year elsewhere [M2-301]',
   async (partner, units, dines) => {
     const member = await site.diner(partner, since)
     const reply = await onThatDay(async () => {
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('the payout progress has the available balance, the partner’s threshold and the card of the last dine', async () => {
+test('the payout progress has the available balance, the threshold and the card of the last awarded dine, else the newest card', async () => {
   const member = await site.diner('lumen-mobile', since)
   await link(member, 'visa 424242 9090')
   const progress = async () => {

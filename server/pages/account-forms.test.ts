@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const profile = '/account/user_profile'
 const newPassword = 'olives and a warm loaf'
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
-// An address of no member, so that a failed sign-in does not count against the limits of a member’s address.
+// A client address that no member uses, so that a failed sign-in does not count against the limits of a member’s client.
 const canSignIn = async (login: string, password: string) =>
   (await site.browser('lumen-mobile', '10.13.0.1').call(signIn, { body: { login, password } })).ok
 
@@ -50,7 +50,7 @@ describe('a posted new password', () => {
     expect(await canSignIn(member.body.email, newPassword)).toBe(true)
   })
 
-  test('shows a wrong current password at its field, and repeats no password', async () => {
+  test('is refused with a wrong current password; the page marks that field and repeats no password', async () => {
     const member = await diner(site)
     const reply = await postUrlEncoded(member, `${profile}?change=password`, {
       ...fields,
@@ -66,7 +66,7 @@ describe('a posted new password', () => {
 })
 
 describe('a posted new email', () => {
-  test('is named in the reply page, which announces a link to it; no redirect contains it', async () => {
+  test('appears in the reply page, which announces a confirmation link; no redirect contains the email', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
     const reply = await postUrlEncoded(member, `${profile}?change=email`, fields)
@@ -94,7 +94,7 @@ test('a posted number changes the member’s number at the partner', async () =>
 })
 
 describe('a posted closing of the account', () => {
-  test('shows the missing confirmation at its field', async () => {
+  test('shows an error without the confirmation, and keeps the member signed in', async () => {
     const member = await diner(site)
     const reply = await postUrlEncoded(member, `${profile}?change=closing`, {
       form: 'closing',

@@ -42,7 +42,7 @@ async function memberWithOldSession() {
 }
 
 test.each(['remove', 'withdraw'])(
-  'a posted form %s removes the card, and the page confirms it even when it is posted twice',
+  'a posted form %s removes the card, and the page confirms the removal even when the form is posted twice',
   async (form) => {
     const member = await memberWithCards(form === 'remove' ? 8001 : 8002)
     const id = await firstCardIdOf(member)
@@ -107,14 +107,14 @@ test('a removal that is posted after the session ended asks for confirmation aft
   ])
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: false } })
-  // The sign-in passes its post on to the page (307), with the form that was not sent.
+  // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: {} })
   const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   expect(next.body).toMatch(/<dialog[^>]* open=""/)
   expect((await cardsOf(member)).items).toHaveLength(2)
 })
 
-test('a posted form keeps a card that has reported no purchase for a long time, and an unknown card is refused', async () => {
+test('a posted form keeps a card without a purchase for 90 days, and an unknown card is refused', async () => {
   await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
   const member = await memberWithCards(8004)
   site.moveClock(91 * 24 * 3_600_000)

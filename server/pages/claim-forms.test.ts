@@ -25,7 +25,7 @@ async function answeredClaim() {
   return { member, id: reply.value.claim.id, fields: { form: `dispute-${reply.value.claim.id}` } }
 }
 
-test('a posted dispute reopens the claim, and the page confirms it even when it is posted twice', async () => {
+test('a posted dispute reopens the claim, and the page confirms the dispute even when the form is posted twice', async () => {
   const { member, id, fields } = await answeredClaim()
   expect((await member.raw('GET', page)).body).toContain(`value="${fields.form}"`)
   for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
@@ -48,7 +48,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
     `/login?${new URLSearchParams({ returnTo: page })}`,
   ])
   await member.signInAgain()
-  // The sign-in passes its post on to the page (307), with the form that was not sent.
+  // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
   const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
   expect((await postUrlEncoded(member, page, { form: 'login', unsent })).statusCode).toBe(200)
   expect(await member.claims()).toMatchObject([{ status: 'answered' }])
@@ -56,7 +56,7 @@ test('a dispute that is posted after the session ended leads to the sign-in, and
 
 test('a refused dispute shows the reason at its claim', async () => {
   const { member, id, fields } = await answeredClaim()
-  // Sends claims for visits on different days until the maximum is open. A refused claim means that the limit of one day is reached.
+  // Sends claims for visits on different days until the maximum is open. A refused claim means that the daily limit is reached.
   for (
     let days = 20;
     (await member.claims()).filter(({ status }) => status === 'open').length < openClaimsMax;

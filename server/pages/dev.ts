@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HandlePage } from '../../contract/pages.ts'
 
-/** The server's own routes; Vite does not see requests for them. */
+/** Requests for these routes of the server bypass Vite. */
 const serverPaths = /^\/(api|feeds|images|healthz|readyz)(\/|$)/
 
 /** Renders pages from their sources with hot reload, in the same process and on the same port. */

@@ -96,7 +96,7 @@ describe('a posted form', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  test('is handled like any other with field names that the form library reserves', async () => {
+  test('is handled as usual when it has field names that the form library reserves', async () => {
     const libraryFields = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
     const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...libraryFields })
     expect(reply.statusCode).toBe(401)

@@ -68,7 +68,7 @@ describe('the notice', () => {
     },
   )
 
-  test('has a link home while home works, else a link to try again [P1-157]', async () => {
+  test('has a link home while the home page is open, else a link to try again [P1-157]', async () => {
     const link = async (switches: Parameters<typeof fetchPage>[1]) =>
       /<a href="([^"]*)"/.exec((await fetchPage('/login', switches)).body)?.[1]
     expect(await link(['login'])).toBe('/')
@@ -82,7 +82,7 @@ describe('the notice', () => {
       )
   })
 
-  test('makes an open page that requests data load the address as a document', async () => {
+  test('tells an open page that requests data to load the address as a document', async () => {
     const reply = await fetchPage('/login.data?_routes=routes', ['login'])
     expect(reply.statusCode).toBe(204)
     expect(reply.headers).toMatchObject({ 'x-remix-redirect': '/login', 'x-remix-reload-document': 'true' })

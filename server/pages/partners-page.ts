@@ -13,8 +13,8 @@ small{margin-top:8px;font-size:.9375rem;overflow-wrap:anywhere}
 li a:hover b{text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:4px}`
 
 /**
- * A bare localhost belongs to no partner: its page lists the partners, each in its own colors. `markOf`: a partner's symbol as SVG
- * text. `port`: with its colon, or empty.
+ * Sends the page of a bare localhost, which belongs to no partner. The page lists the partners, each in its own colors. `markOf`: a
+ * partner's symbol as SVG text. `port`: with its colon, or empty.
  */
 export function sendPartnersPage(
   reply: FastifyReply,

@@ -26,7 +26,7 @@ test.each([
   expect(policy).toContain(`img-src 'self' data:${origin && ` ${origin}`};`)
 })
 
-test('a partner’s own map loads from the origins that it names; other partners’ pages allow none of them', () => {
+test('a partner’s own map loads from the origins that the partner names; a page without such a map allows none of them', () => {
   const policy = pagePolicy('abc', { ...origins, map: 'https://tiles.example https://fonts.example' })
   expect(policy).toContain("connect-src 'self' https://tiles.example https://fonts.example;")
   expect(policy).toContain("img-src 'self' data: https://tiles.example https://fonts.example;")

@@ -57,8 +57,8 @@ export function cachedPagePolicy(
 const mapWorker = /^\/assets\/maplibre-gl-worker[^/?]*\.js/
 
 /**
- * The policy of a file. Only the map's worker loads something, its tiles: a worker follows its own policy, not its page's. `map`: the
- * result of `mapOrigins`.
+ * The policy of a file. Only the map's worker loads anything: the map's tiles. A worker follows the policy of its file, not of the page
+ * that starts it. `map`: the result of `mapOrigins`.
  */
 export const filePolicy = (url: string, map: string): string =>
   `default-src 'none'; ${mapWorker.test(url) ? `connect-src 'self'${map && ` ${map}`}; ` : ''}frame-ancestors 'none'`

@@ -84,7 +84,7 @@ test('another choice with a used key is refused, and the page gets a new key', a
   expect(await redemptionsOf(member)).toHaveLength(1)
 })
 
-test('a posted confirmation with a card redeems a statement credit of its amount', async () => {
+test('a posted confirmation with a card redeems a statement credit of the posted amount', async () => {
   const member = await memberWithCredit(site, 3_000)
   const cardId = (await statementCreditCardId(member)) ?? ''
   const fields = {
@@ -145,7 +145,7 @@ test.each([
   ])
   await member.call(signIn, { body: { login: member.email, password } })
   const { form, ...values } = { ...fields, key }
-  // The sign-in passes its post on to the page (307), with the form that was not sent.
+  // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values })
   const { statusCode, body } = await postUrlEncoded(member, page, { form: 'login', unsent })
   expect([statusCode, hasDialog(body)]).toEqual([200, true])

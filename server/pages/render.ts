@@ -89,7 +89,7 @@ export const isPreviewRequest = (request: FastifyRequest, partner: PartnerView):
 /**
  * Renders a page for all visitors, from the cacheable request alone and without cookies. Returns null, and the page is not cached,
  * when one of its calls failed, or when the response is not HTML with status 200 or sets a cookie. Throws when too many pages are
- * being rendered, or when a call got 429 or 503: that concerns this client or this moment, not the page.
+ * being rendered, or when a call got 429 or 503: such a status concerns this client or this moment, not the page.
  */
 export function publicRender({ app, deps, handle, gate }: Pages): Render {
   return async ({ partner, url, host, protocol, variant }, address) => {
@@ -141,7 +141,7 @@ function visitorInjector(
   reply: FastifyReply,
 ): PageInfo['inject'] {
   const cookies = new Map(Object.entries(request.cookies).map(([name, value]) => [name, value ?? '']))
-  // A new browser has this value only in the reply.
+  // The first request of a browser has no visitor cookie; its reply sets one.
   cookies.set(cookieNames(deps.config.production).visitor, request.visitor)
   const headers = { host: request.headers.host ?? request.host, 'user-agent': request.headers['user-agent'] ?? '' }
   const call = injector(app, request.ip, headers, (response) => {

@@ -50,7 +50,7 @@ const bookableTimes = (html: string) => buttonsIn(html, 'book')
 const withParams = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
 const fieldsOf = ({ date, time, partySize }: TableRequest) => ({ date, time, partySize: String(partySize) })
 const chosenTable = (request: TableRequest) => ({ ...fieldsOf(request), book: request.time })
-/** A request on a day other than `except`, a time less than two hours later and one exactly two hours later, each with two free tables. */
+/** A request, a time less than two hours later and a time exactly two hours later, each with two free tables. */
 const evening = () => freeEvening('t-one', site.deps.clock.now(), '')
 
 async function reservationsOf(member: Pick<Browser, 'call'>) {
@@ -74,7 +74,7 @@ async function memberWithTable() {
   return { member, id, form, request, nearbyTime, later: { ...request, time: later }, open, current }
 }
 
-test('a restaurant’s page asks for date, time and party, and sends them by its URL', async () => {
+test('the search form for tables on a restaurant’s page sends its fields in the URL of that page', async () => {
   const { body } = await site.browser().raw('GET', place)
   const [form = ''] = /<form id="search-[^>]*>/.exec(body) ?? []
   expect(form).toMatch(/(?=.* method="get")(?=.* action="\/merchants\/one#reserve")/)
@@ -83,7 +83,7 @@ test('a restaurant’s page asks for date, time and party, and sends them by its
   expect(body).not.toContain('Do not refresh') // the text while tables load
 })
 
-test('the page of a search shows the available times and is never stored', async () => {
+test('the page of a search shows the available times, or that the search failed, and is never stored', async () => {
   const [request] = evening()
   const visitor = site.browser()
   const { headers, body } = await visitor.raw('GET', withParams(place, fieldsOf(request)))
@@ -102,7 +102,7 @@ test.each([
   ['a past date', { date: '2001-01-01' }],
   ['an invalid time', { time: 'noon' }],
   ['too many guests', { partySize: '99' }],
-])('a search with %s shows the page with a valid date and party', async (_title, change) => {
+])('a search with %s shows the page with a valid date and party size', async (_title, change) => {
   const [request] = evening()
   const { statusCode, body } = await site.browser().raw('GET', withParams(place, { ...fieldsOf(request), ...change }))
   expect(statusCode).toBe(200)
@@ -159,7 +159,7 @@ const takeAll = async ({ date, time, partySize }: TableRequest) => {
 
 test.each([
   [
-    'another reservation at that time',
+    'another reservation within two hours',
     409,
     'You have another reservation within two hours of this one.',
     async (member: Browser, request: TableRequest, nearbyTime: string) => {
@@ -244,7 +244,7 @@ test('a booking that is posted after the session ended opens again after the sig
     withParams('/login', { returnTo: page }),
   ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
-  // The sign-in passes its post on to the page (307), with the form that was not sent.
+  // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
   const unsent = JSON.stringify({ id: 'book', member: member.publicId, values: { key, ...fieldsOf(request) } })
   const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   const dialog = dialogIn(next.body)
@@ -253,7 +253,7 @@ test('a booking that is posted after the session ended opens again after the sig
   expect(await reservationsOf(member)).toEqual([])
 })
 
-test('the dialog of a reservation shows other times, then the new table, and the posted form changes it', async () => {
+test('the dialog of a reservation shows other times, then the new table, and the posted form changes the reservation', async () => {
   const { member, form, request, later, open, current } = await memberWithTable()
   expect(buttonsIn((await member.raw('GET', list)).body, 'change')).toContain(form)
   const first = dialogIn((await member.raw('GET', open())).body)
@@ -300,7 +300,7 @@ test.each([
   expect(await current()).toMatchObject({ date: request.date, time: request.time })
 })
 
-test('a change of a foreign or canceled reservation is refused without a dialog, and its member gets an alert', async () => {
+test('a change of another member’s or a canceled reservation is refused without a dialog; a canceled one shows an alert', async () => {
   const { member, id, form, later, open } = await memberWithTable()
   const stranger = await diner(site)
   const foreign = await postUrlEncoded(stranger, open(chosenTable(later)), { form, ...fieldsOf(later) })
@@ -322,7 +322,7 @@ test('a change that is posted after the session ended opens again after the sign
     withParams('/login', { returnTo: page }),
   ])
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
-  // The sign-in passes its post on to the page (307), with the form that was not sent.
+  // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: fieldsOf(later) })
   const next = await postUrlEncoded(member, page, { form: 'login', unsent })
   const dialog = dialogIn(next.body)

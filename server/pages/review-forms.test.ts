@@ -95,7 +95,7 @@ test('an unknown person does not reach the second stage', async () => {
   expect(page.body).not.toMatch(secondStage)
 })
 
-test('an unsubscribe form that a script posts ends the emails with the link’s key and without a session', async () => {
+test('an unsubscribe form that a script posts needs the link’s key and no session to end optional mail', async () => {
   const member = await site.member()
   const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
   const visitor = site.browser('lumen-mobile', '10.14.0.3')

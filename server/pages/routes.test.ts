@@ -90,7 +90,7 @@ test('a preview is rendered for its visitor alone, never cached, and only where 
   }
 })
 
-test('a cached page depends on its host and URL, and on no header or cookie of the visitor', async () => {
+test('a cached page has the requested host and URL, and nothing of the visitor’s other headers or cookies', async () => {
   const headers = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',

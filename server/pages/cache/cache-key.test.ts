@@ -51,7 +51,7 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   ['a campaign parameter', {}, { url: '/search?utm_source=mail&location=Boston&gclid=1' }],
   ['a source parameter', { url: '/' }, { url: '/?source=MAIL&referrer=0' }],
   [
-    'another order of parameters',
+    'another sequence of parameters',
     { url: '/search?location=Boston&pageNo=2' },
     { url: '/search?pageNo=2&location=Boston' },
   ],
@@ -73,7 +73,7 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
   ['two partners', {}, { partner: partner('bank') }],
   ['two hosts of one partner', {}, { host: 'dining.air.example' }],
   ['two protocols', {}, { protocol: 'https' }],
-  ['two places', {}, { url: '/search?location=Miami' }],
+  ['two searched cities', {}, { url: '/search?location=Miami' }],
   ['two paths', { url: '/' }, { url: '/how-it-works' }],
   ['the app and a browser', {}, { headers: { 'user-agent': 'DamaskApp/3.2.1 (iOS)' } }],
   [

@@ -2,12 +2,12 @@ import type { PartnerView } from '../../../contract/brand.ts'
 import { pageVariant } from '../../../contract/native-app.ts'
 import { memoize } from '../../platform/memoize.ts'
 
-/** The parts of a request that a public page may depend on. The rendering of a cached page gets no other part of it. */
+/** The parts of a request that a public page may depend on. The rendering of a cached page gets no other part of the request. */
 export type CacheableRequest = {
   /** Partner, variant, protocol, host and URL. */
   key: string
   partner: PartnerView
-  /** Canonical: known query names only, in one order. */
+  /** Canonical: known query parameters only, sorted by name. */
   url: string
   /** In lower case, with the port if the visitor typed one. */
   host: string

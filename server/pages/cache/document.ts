@@ -17,8 +17,9 @@ const zip = promisify(gzip)
 const brotliQuality = 9 // each document is compressed once and sent many times
 
 /**
- * Removes the nonce from a page and allows its inline scripts and styles by hash instead. Only those with this rendering's
- * secret nonce get a hash, so a script that content injects does not run. `extraHeaders`: sent with the page and with a 304.
+ * Makes the cached form of a page: delays its scripts, removes the nonce and allows the inline scripts and styles by hash instead. Only
+ * those with this rendering's secret nonce get a hash, so a script that content injects does not run. `extraHeaders`: sent with the page
+ * and with a 304.
  */
 export async function documentOf(
   html: string,

@@ -71,7 +71,7 @@ test('sends no page of an earlier version', async () => {
   expect(await load()).toBe('2')
 })
 
-test('sends a rendering that began before a change to no later visitor', async () => {
+test('a visitor after a change never gets a rendering that began before the change', async () => {
   const gates: (() => void)[] = []
   let rendered = 0
   const { load, change } = setUp(() => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))))
@@ -95,7 +95,7 @@ test('does not cache a page that is not for all visitors, and tries again after 
   expect(render).toHaveBeenCalledTimes(2)
 })
 
-test('sends the last page while rendering fails, until it is older than eleven minutes', async () => {
+test('sends the last page while rendering fails, until that page is older than eleven minutes', async () => {
   let isFailing = false
   const render: Render = async () => {
     if (isFailing) throw new Error('overloaded')

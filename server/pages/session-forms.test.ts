@@ -58,7 +58,7 @@ test('a posted form ends no session of another member', async () => {
   expect(await Promise.all([victim, other].map(isSignedIn))).toEqual([true, true])
 })
 
-test('the page that signs out has a form for browsers without script', async () => {
+test('the sign-out page ends the session only by its form, which works without script', async () => {
   const member = await diner(site)
   expect((await member.raw('GET', '/SignOut')).body).toContain('name="form" value="sign-out"')
   expect(await isSignedIn(member)).toBe(true)

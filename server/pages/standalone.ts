@@ -54,7 +54,7 @@ export function standalonePage(
   }
 }
 
-/** Sends a page in the partner's theme that asks the visitor to wait, with the time to retry. */
+/** Sends a standalone page, with the time after which the browser may request the page again. */
 export function sendStandalone(
   reply: FastifyReply,
   partner: PartnerView,

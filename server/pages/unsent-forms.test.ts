@@ -125,7 +125,7 @@ test.each(['', 'null', '[]', '{"id":1}', '{"id":"profile"}', '{"id":"profile","m
   },
 )
 
-test('after the session ended, data and forms of scripts lead to the sign-in, which returns to the page', async () => {
+test('after the session ended, a data request and a form sent by a script lead to the sign-in, which returns to the page', async () => {
   const { member, memberField } = await memberAfterSignOut()
   const signInFirst = `"/login?${new URLSearchParams({ returnTo: profile })}"`
   expect((await member.raw('GET', `${profile}.data`)).body).toContain(signInFirst)

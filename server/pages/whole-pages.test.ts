@@ -62,13 +62,13 @@ describe('a partner’s address', () => {
   }
 
   test.each(ids)(
-    'public pages of %s show its program, symbol and color, no other partner’s, and no cash back as dollars [D3-006] [P1-573]',
+    'public pages of %s show its program, symbol and color, and no other partner’s; they never call cash back dollars [D3-006] [P1-573]',
     async (id) => {
       for (const path of publicPaths) expectOnly(id, await get(path, id), path)
     },
   )
 
-  test('account pages show the program, symbol and color of their partner, no other partner’s, and no cash back as dollars [D3-006] [P1-573]', async () => {
+  test('account pages of lumen-mobile show its program, symbol and color, and no other partner’s; they never call cash back dollars [D3-006] [P1-573]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of accountPaths) expectOnly('lumen-mobile', (await member.raw('GET', path)).body, path)
   })
@@ -151,7 +151,7 @@ describe('a minimum app version', () => {
     expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
-  test('needs both store addresses in the settings; they refuse the currency name dollars for cash back, not for points [D3-006] [P1-145]', () => {
+  test('needs both store addresses in the settings; settings also refuse the currency name dollars for cash back, and allow it for points [D3-006] [P1-145]', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
     const faultsOf = (change: object) => {
@@ -241,7 +241,7 @@ describe('content', () => {
         '/earn/reservations',
       ])
     }
-    // The link never leads to its own page.
+    // The banner is hidden on the page that it links to.
     const reservationsMain = firstElement(visibleBody((await member.raw('GET', '/earn/reservations')).body), 'main')
     expect(textsOf(reservationsMain).join(' ')).not.toContain('Know when you are hungry?')
   })

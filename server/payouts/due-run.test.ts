@@ -123,7 +123,7 @@ test('a run never pays to a removed card, not even when it was removed after the
   ])
 })
 
-test('a run opens one payout of a member at a time, so that units earned meanwhile wait for the next one', async () => {
+test('a run opens one payout of a member at a time, so that units earned meanwhile wait for the next payout', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 20_000)
   payer.nextReplies.push({ result: 'accepted' })
@@ -150,7 +150,7 @@ test('a refund after the payout makes the balance negative, and new rewards offs
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('a balance waits after a card returned a payout, until the member links another card', async () => {
+test('a balance waits after a card returned a payout, until another card replaces that card', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
@@ -200,7 +200,7 @@ describe('where the partner credits the statement in place of a push', () => {
     await site.changeSettings('lumen-mobile', (before) => ({
       payouts: { ...before.payouts, fallback: 'statement_credit' },
     }))
-    await run() // pays members of other tests first: the assertions below are about this test's member
+    await run() // pays members of other tests first: a test's scripted reply must answer its own member's credit
   })
   afterEach(() =>
     site.changeSettings('lumen-mobile', (before) => ({ payouts: { ...before.payouts, fallback: 'hold' } })),

@@ -114,8 +114,8 @@ async function book({ clock, ids }: PayoutDeps, tx: Tx, payout: PayoutRow, to: P
 }
 
 /**
- * The mail about a move, null for none. A redemption has its own mails (`redemptionMail`). Any other payout has one when it is returned,
- * and one when it is paid, except by a posting file.
+ * The mail about a move, null for none. A redemption has its own mails (`redemptionMail`). Any other payout has a mail when it is
+ * returned. It also has one when it is paid, unless a posting file pays it.
  */
 const mailOf = ({ way, through_sequence }: PayoutRow, to: PayoutState): MailKind | null => {
   const isWholeBalance = through_sequence !== null

@@ -71,7 +71,7 @@ test('a dine reads as paid, with the day, once a payout that covers it is paid',
   expect(await progress(member)).toMatchObject({ availableMinor: 500, payouts: [{ state: 'paid' }], obstacle: null })
 })
 
-test('a returned payout leaves its dines awarded and names the obstacle and the reason, and the next payout covers them', async () => {
+test('a returned payout leaves its dines awarded, the member sees the obstacle and the reason, and the payout after a retry covers the dines', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 30_000)
   payer.nextReplies.push({ result: 'rejected', code: 'card_closed' })

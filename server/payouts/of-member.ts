@@ -14,7 +14,7 @@ const payoutsShownMax = 12
 export const paidAt = (owner: string, sequence: Sequence) => sql<Date | null>`(
   select p.paid_at ${firstPayment(owner, sequence)})`
 
-/** SQL: the target of that payout, as members see it. */
+/** SQL: the target of the first paid payout that covers the entry, as members see it. */
 export const paidTo = (owner: string, sequence: Sequence) => sql<string | null>`(
   select p.target_label ${firstPayment(owner, sequence)})`
 

@@ -129,7 +129,7 @@ test.each<[PayoutState[], boolean]>([
   [['approved', 'sent', 'paid'], false],
   [['approved', 'sent', 'rejected'], false],
   [['canceled'], false],
-])('a push that went through %j blocks the next push (%s), and never a gift card', async (states, isOpen) => {
+])('whether a push that went through %j blocks the next push: %s; it never blocks a gift card', async (states, isOpen) => {
   const member = await records.earner()
   await records.openAndMove(member, { maximum: 100 }, ...states)
   const next = await records.open(member, { maximum: 50 })
@@ -138,7 +138,7 @@ test.each<[PayoutState[], boolean]>([
 })
 
 const conflict = { ok: false, reason: 'conflict' }
-test('the site opens one payout under a key, and refuses every different request under it', async () => {
+test('the site opens one payout under a key, and refuses a repeat with another member, way, amount, card, brand or delivery', async () => {
   const [member, other] = [await records.earner(), await records.earner()]
   const id = records.ids.next()
   const requiredFields = { id, way: 'gift_card', units: 40 } as const

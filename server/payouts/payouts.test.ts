@@ -124,7 +124,7 @@ test('a late reply changes neither state nor reason', async () => {
   expect(await records.breaches()).toEqual([])
 })
 
-test('the site asks about a payment that timed out, and sends it again only when it never arrived', async () => {
+test('the site asks about a payment without a final reply, and sends it again only when the payer has no payment', async () => {
   const card = await records.earner()
   const id = await records.openApproved(card)
   payer.nextReplies.push({ result: 'unknown' }) // the payer paid, but the reply was lost

@@ -37,7 +37,7 @@ async function differencesWith(
 ): Promise<Difference[]> {
   if (!sender.list) return []
   // The list is read first, because its replies move payouts. A payout that is sent meanwhile is compared in the next run. A payout that
-  // the payer accepts meanwhile is stored as missing there until the next run.
+  // the payer accepts meanwhile has the difference `missing_there` until the next run.
   const payerRecords = await sender.list(partnerId, since)
   for (const { id, reply } of payerRecords) {
     const payout = await payoutById(deps.db, partnerId, id)

@@ -24,8 +24,9 @@ const isDueForCheck = (now: Date) => sql<boolean>`coalesce(checked_at, state_at)
   else least(interval '6 hours', greatest(interval '1 minute', (coalesce(checked_at, state_at) - state_at) / 4)) end`
 
 /**
- * Sends an approved payout, and approves a member's own request first. The state `sent` is committed before the call. After a crash the
- * follow-up asks the payer, and sends the payment again only when the payer has none under its key.
+ * Sends an approved payout, and approves a member's own request first. The state `sent` is committed before the call, so that the
+ * follow-up asks the payer after a crash. For a payout that is already `sent` or `accepted` this function asks the payer. It sends a
+ * `sent` payout again only when the payer has no payment under the payout's key.
  */
 export async function sendPayout(deps: SendDeps, key: PayoutKey): Promise<void> {
   const payout = await beginSending(deps, key)

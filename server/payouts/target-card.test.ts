@@ -63,7 +63,7 @@ test.each<[string, boolean | null, PastPayout[], string, string]>([
   ['takes no push', false, [], 'card_takes_none', 'statement_credit'],
   ['was paid', null, [push(paid)], 'card_push', 'card_push'],
   ['returned a push', null, [push(rejected)], 'card_returned_one', 'statement_credit'],
-  ['returned a push before it was paid', null, [push(rejected), push(paid)], 'card_push', 'card_push'],
+  ['returned a push and was paid later', null, [push(rejected), push(paid)], 'card_push', 'card_push'],
   ['returned a push that may be tried again', null, [push(rejected, { isRetried: true })], 'card_push', 'card_push'],
   ['has a push that an operator canceled', null, [push(['canceled'], byOperator)], 'on_hold', 'on_hold'],
   ['takes none and has a canceled push', false, [push(['canceled'], byOperator)], 'on_hold', 'on_hold'],

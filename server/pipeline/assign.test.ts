@@ -116,7 +116,7 @@ describe('a purchase without a message in the batch', () => {
 })
 
 describe('a purchase with a stored match', () => {
-  test('is a new dine when the stored one is not loaded', () => {
+  test('gets a new dine when its stored dine is not loaded', () => {
     const refund = eventState('refund', 1_000)
     const state = pipelineState({ events: [storedEvent(clearing(10_000)), refund] })
     assign(state, [refund])

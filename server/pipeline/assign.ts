@@ -18,8 +18,9 @@ import { lifecycleKey, type DineState, type EventState, type PipelineState } fro
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
 
 /**
- * Assigns each event of the batch's lifecycles to its dine, or to the reason why it has none, and updates these dines. A changed dine
- * gets a new object in `state.dines`, with `changed` set.
+ * Assigns each event of the batch's purchases to its dine, or to the reason why it has none. Also assigns the events of other loaded
+ * purchases with a stored match again: a report in the batch may be of the same purchase. Updates these dines. A changed dine gets a new
+ * object in `state.dines`, with `changed` set.
  */
 export function assignEvents(
   state: PipelineState,
@@ -139,7 +140,7 @@ function reportOf(
 
 /**
  * Sorts the preferred report to the front: that of the feed that the partner set for the card product, else the partner's default feed,
- * else the network's. Its amounts count unless only another report is final (`selectEvents`).
+ * else the network's. Its amounts, except refunds, count unless only another report is final (`selectEvents`).
  */
 function sortDecidingFirst(state: PipelineState, group: readonly MatchedReport[]): MatchedReport[] {
   const [first] = group

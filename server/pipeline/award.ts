@@ -30,7 +30,7 @@ export type NewEntry = {
   /** Default: the pipeline. */
   actor?: 'payouts' | 'closing'
   reverses: string | null
-  /** Null: the day on which the entry is booked. */
+  /** Null: the accounting date of the entry. */
   effectiveDate: string | null
   ruleVersion: string | null
   postings: Posting[]
@@ -116,7 +116,7 @@ function awardChange(
     formerAward.receipt === receipt
   if (isSame) return null
   const id = nextId()
-  // The program may have changed its currency since then: a reversal uses the currency of the entry that it reverses.
+  // The program may have changed its currency since the former award: a reversal uses the currency of the entry that it reverses.
   const formerHolding = formerAward?.entryId
     ? holdingOf(formerAward.stage, formerAward.units, formerAward.currency, formerAward.reviewHold !== null)
     : null
@@ -153,7 +153,7 @@ function awardChange(
   }
 }
 
-/** Why the units of a dine are not available now; null when they are available, or when the dine has none. */
+/** The review hold of a dine's units; null when no review holds them. */
 const holdOf = (
   { purchase, terms, award, reviewed, localTime }: DineState,
   units: number,
@@ -173,7 +173,7 @@ const holdOf = (
 
 /**
  * The day (UTC) on which the partner is expected to post a reward that no hold stops: counted from the first award after clearing that
- * has no hold. Later changes do not move it. Null until the dine clears.
+ * has no hold. Later changes do not move it. Null unless the dine is cleared.
  */
 function expectedOn(dine: DineState, now: Date): string | null {
   if (dine.purchase.stage !== 'cleared') return null

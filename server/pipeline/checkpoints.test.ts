@@ -102,8 +102,9 @@ test('a message about a recent dine does not change dines before the checkpoint'
   expect(await revisions()).toBe(before + 1)
   await arrive(dine(dineCount + 1), dine(0, 'clearing', 4_000, 3))
   expect(await revisions()).toBe(before + 2)
-  // Neither does another member's old purchase, which is stored already. The update gives the checkpoints times that no dine has.
-  // Otherwise a needless replay could write a checkpoint twice: the batch would fail, and its halves would succeed and hide it.
+  // An old purchase of another member, which is stored already, does not make this member's replay begin earlier. The update gives the
+  // checkpoints times that no dine has. Otherwise a needless replay could write a checkpoint twice: the batch would fail, and its halves
+  // would succeed and hide the replay.
   await sql`update replay_checkpoint set up_to = up_to + interval '1 second'`.execute(admin)
   await arrive(dine(dineCount + 1, 'refund', 2_000), dine(0, 'authorization', 4_000, 3))
   expect(await revisions()).toBe(before + 3)

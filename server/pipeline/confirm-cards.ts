@@ -30,7 +30,7 @@ export async function confirmCards(db: Db): Promise<number> {
   return withRetries(() =>
     db.transaction().execute(async (tx) => {
       // Lock order as in a batch and at the site, to avoid deadlocks: the member, then the card. A batch that read the card as
-      // unconfirmed either has committed, so that its purchases are queued again below, or waits for this lock and reads it again.
+      // unconfirmed either has committed, so that its purchases are queued again below, or waits for this lock and reads the card again.
       await lockMembers(tx, await ownersOfConfirmableCards(tx))
       const { rows } = await sql<CardId>`
         update card set confirmed_at = greatest(card.linked_at, confirmation.at)

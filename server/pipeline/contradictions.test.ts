@@ -199,11 +199,11 @@ test.each([
 
 describe('a refund to another card', () => {
   test.each([
-    ['after the purchase', [0, 1], false],
-    ['before it', [1, 0], false],
-    ['after the card that paid was removed', [0, 1], true],
+    ['and arrives after it', [0, 1], false],
+    ['and arrives before it', [1, 0], false],
+    ['also when the card that paid was removed', [0, 1], true],
   ])(
-    'of the same member that names the purchase reverses its share of the reward, %s [MON-B1]',
+    'of the same member reverses its share of the reward when the refund names the purchase, %s [MON-B1]',
     async (_, order, isRemoved) => {
       const fresh = await addReplacementCard(card.memberId)
       const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }

@@ -87,7 +87,7 @@ const outcomeOf = async (deliveryId: string) =>
     .executeTakeFirstOrThrow()
 
 describe('a purchase earns', () => {
-  test('as an estimate first, then by the final amount with its tip, in one award [M2-097] [M2-098] [M2-099]', async () => {
+  test('as an estimate first, then by the final amount with its tip, in a second revision of one award [M2-097] [M2-098] [M2-099]', async () => {
     await arrive(fidel('authorization', 10_000))
     expect(await ledger()).toMatchObject({
       dines: [{ stage: 'pending' }],
@@ -111,7 +111,7 @@ describe('a purchase earns', () => {
     expect(await ledger()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
   })
 
-  test('and refunds before or after it reverse pro rata, by reversal entries only [D3-026]', async () => {
+  test('and refunds that arrive before or after it reduce its reward pro rata; a reversal entry takes a booked reward back [D3-026]', async () => {
     await arrive(refund(3_000))
     expect(
       await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${dinerNo}`).execute(),

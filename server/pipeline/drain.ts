@@ -176,8 +176,8 @@ async function processMessages(tx: Tx, deps: DrainDeps, messages: readonly Queue
 
 /**
  * Locks the members of these events, then loads their data and the purchases of the batch. `lockedEvents` leaves out events of
- * members that another batch has locked: they stay queued, so that batches run in parallel. It waits for other batches only when they
- * have locked a member of every event, and for former owners (`addFormerOwners`).
+ * members that another batch has locked: they stay queued, so that batches run in parallel. The batch waits for other batches in two
+ * cases: when they have locked a member of every event, and for former owners (`addFormerOwners`).
  */
 async function loadState(
   tx: Tx,

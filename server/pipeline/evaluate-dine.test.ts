@@ -158,7 +158,7 @@ describe('a stored dine', () => {
     expect([dine.terms, keys]).toEqual([airlineTerms, [key]])
   })
 
-  test('is the deciding one of two when both reports have a dine', () => {
+  test('is that of the deciding report when both reports have a dine', () => {
     const ofIssuer = { ...existing, id: 'dine-2', provider: 'kard', lifecycleId: 'issuer-1' }
     const { dine } = evaluate([report([clearing()]), issuer(10_000)], { dines: [ofIssuer, existing] })
     expect(dine.id).toBe('dine-1')

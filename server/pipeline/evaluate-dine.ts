@@ -68,9 +68,10 @@ export function evaluateDine(
 type Identity = { key: string; identifyingEvent: EventState; stored: DineState | undefined }
 
 /**
- * The dine of the reports, and the event whose lifecycle identifies it: the dine that an operator moved last, else that of the
- * deciding report, else that of another report (docs/decisions/0060). A moved dine never changes its identity, so that the move
- * stays with its report when a correction separates the reports again.
+ * `stored`: the dine of the reports. It is the dine that an operator moved last, else that of the deciding report, else that of another
+ * report (docs/decisions/0060). `identifyingEvent`: the event whose lifecycle identifies the dine. It is of the deciding report, except
+ * for a moved dine. A moved dine never changes its identity, so that the move stays with its report when a correction separates the
+ * reports again.
  */
 function identityOf(state: PipelineState, reports: readonly MatchedReport[], deciding: MatchedReport): Identity {
   const identity = ({ purchase }: MatchedReport): Identity => {
@@ -93,7 +94,7 @@ const keyOf = ({ card, anchor }: Purchase<EventState>): string =>
   })
 
 /**
- * `isSame`: the dine has the place, time and identity of the stored one. A larger change that this batch has made before is kept.
+ * `isSame`: the dine has the restaurant, time and identity of the stored one. A larger change that this batch has made before is kept.
  */
 function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolean): DineState['changed'] {
   if (!stored || stored.changed === 'new') return 'new'
@@ -101,7 +102,10 @@ function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolea
   return JSON.stringify(stored.purchase) === JSON.stringify(dine.purchase) ? stored.changed : 'amounts'
 }
 
-/** `YYYY-MM-DDTHH:mm:ss`: the network's local time, else the time in the zone that the restaurant had then (D3-012). */
+/**
+ * `YYYY-MM-DDTHH:mm:ss`: the network's local time, else the time in the zone that the restaurant had then (D3-012), else UTC when that
+ * zone is unknown.
+ */
 export function localTimeOf(state: PipelineState, anchor: EventState, merchantId: string): string {
   const { timezone } = state.merchant(merchantId).rulesAt(anchor.occurredAt)
   return anchor.localTime ?? wallClockIn(timezone, new Date(anchor.occurredAt)) ?? anchor.occurredAt.slice(0, 19)
@@ -130,8 +134,9 @@ function termsOf(
 }
 
 /**
- * The member's tier at `at` without VIP by dining; the first entry also applies before its date. An entry says VIP when a member
- * opted in to email again while VIP: it counts as OptedIn, because the dines decide how long VIP lasts.
+ * The member's tier at `at` without VIP by dining: by the entries in `tiers`, else the stored tier. The first entry also applies before its
+ * date. An entry says VIP when a member opted in to email again while VIP: it counts as OptedIn, because the dines decide how long VIP
+ * lasts.
  */
 export function tierOn(member: Pick<MemberState, 'tierLevel' | 'tiers'>, at: string): Tier {
   const entry = member.tiers.findLast(({ since }) => since <= at) ?? member.tiers[0]

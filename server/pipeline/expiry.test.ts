@@ -76,7 +76,7 @@ test('a dine whose review window is over in every time zone is queued again [M2-
   expect(await expireReviews(db, new Date('2026-04-09T12:00:00.000Z'))).toBe(1)
 })
 
-test('the review of a dine makes its units available, also after a later purchase [M2-095]', async () => {
+test('the review of a dine makes its units available, and a later purchase leaves them available [M2-095]', async () => {
   const { db, admin } = pipelineSetup
   const { partnerId, memberId } = dinerOf(pipelineSetup, 8, 1).card
   await sql`update partner_version set brand = jsonb_set(brand, '{earning,reviewRequired}', 'true') where partner_id = ${partnerId}`.execute(

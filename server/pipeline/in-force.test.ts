@@ -166,7 +166,7 @@ describe('the rates at the time of the purchase', () => {
   test.each([
     ['four seconds earlier', '2026-03-04T19:29:56', 600],
     ['after the change', '2026-03-06T19:30:00', 360],
-  ])('apply again when the clearing reports a time %s [MON-A3] [D3-012]', async (_, localTime, units) => {
+  ])('are chosen again when the clearing reports a time %s [MON-A3] [D3-012]', async (_, localTime, units) => {
     await arrive(fidel('authorization', 12_000))
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
     await rateFrom(since, 300)
@@ -236,7 +236,7 @@ test.each([
   ['before', 'earns at once'],
   ['after', 'earns by a retry'],
 ])(
-  'a meal that is reported without a zone gets that of a restaurant imported %s its message, and %s [MON-A7]',
+  'a meal reported without a zone gets the zone of a restaurant that is imported %s the message, and %s [MON-A7]',
   async (imported) => {
     const hawaii = `hawaii-${memberIndex}`
     const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }

@@ -117,7 +117,7 @@ const balance = async (): Promise<number> => {
 }
 const restaurantWithOffer = 'table-6' // earns two percentage points more; the other restaurants here have no offer
 
-test('two dines that a correction joins keep the operator’s move of the second one, and earn there once [D3-009] [D3-011]', async () => {
+test('two dines that a correction joins keep the operator’s move of the second dine, and earn once, at its restaurant [D3-009] [D3-011]', async () => {
   await arrive(network(9_000), issuer(10_000))
   const [first, second] = [await dineIdOf('fidel'), await dineIdOf('kard')]
   await move(second, restaurantWithOffer)

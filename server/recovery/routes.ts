@@ -30,7 +30,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Writes the same two rows for every request, so that neither the reply nor its time shows whether an account exists. The site looks up
+ * Writes the same rows for every request, so that neither the reply nor its time shows whether an account exists. The site looks up
  * the accounts later, when it writes the mail.
  */
 function requestRoute(app: FastifyInstance, deps: Deps): void {
@@ -93,7 +93,7 @@ async function confirmByCode({ deps, tx, secrets, partnerId, now }: Confirmation
   const recovery = await latestRecoveryOf(tx, partnerId, visitorHash)
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsFor(tx, partnerId, recovery.identifier)
-  // Computes the same number of codes whatever accounts the address has.
+  // Always computes the same number of codes, so that the time of the reply does not show how many accounts there are.
   const ids = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
   const matches = ids.map((memberId) =>
     isSameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })),

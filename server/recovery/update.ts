@@ -67,8 +67,8 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Errors of a new password: by the rules for joining, or, when it passes them, by the list of common passwords. `number`: the member's
- * partner number.
+ * Errors of a new password. Checks the rules for joining first. Only a password that meets them is looked up in the list of common
+ * passwords. `number`: the member's partner number.
  */
 export function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
   const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null

@@ -132,7 +132,7 @@ test('a repeated request queues no second job', async () => {
   expect(jobs).toEqual([])
 })
 
-test('a gift card is ordered for a member with only a first name, and rejected for one without an email address', async () => {
+test('a gift card is ordered for a member with only a first name, and rejected for a member without an email address', async () => {
   const member = await earner(6_000)
   const [first, second] = [giftCardBody(), giftCardBody()]
   await redeem(member, first)
@@ -164,7 +164,7 @@ const sendersWith = (
   return redemptionSenders({ db: site.deps.pipelineDb, partners, sources: { ...sources, issuerOf } })
 }
 
-test('the text of a statement credit is the first 22 characters of the program’s name; a credit needs a member, a card and an issuer', async () => {
+test('a statement credit has the first 22 characters of the program’s name as its text, and needs a member, a card and an issuer', async () => {
   const member = await earner()
   const body = await statementCreditBody(member)
   await redeem(member, body)
@@ -185,7 +185,7 @@ test('the text of a statement credit is the first 22 characters of the program�
   ).toEqual({ result: 'unknown' })
 })
 
-test('the provider’s records for the reconciliation have only payments of the partner; a gift card without a payout is in those of one partner, a credit without a payout in those of every partner', async () => {
+test('the reconciliation gets no record of another partner’s payout; a gift card without a payout goes to one partner, a credit without a payout to each partner of the issuer', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)

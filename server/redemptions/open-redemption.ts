@@ -29,7 +29,7 @@ type RedemptionContext = {
 
 /**
  * Opens a redemption and queues the job that sends it, in one transaction. The key of the request is the payout's id: a repeated
- * request returns the first redemption, even when the balance no longer suffices. Another request with the key is refused.
+ * request returns the first redemption, even when the balance no longer suffices. A different request with the same key is refused.
  */
 export async function openRedemption(
   deps: Pick<Deps, 'clock' | 'ids'>,
@@ -53,7 +53,7 @@ export async function openRedemption(
     ...(await targetOf(tx, partner, body)),
   })
   if (!payout.ok) return refuse(payout.reason === 'conflict' ? 'key_conflict' : 'balance_changed')
-  // The first request queued the job: a second one would ask about the order while it is being placed.
+  // A repeated request queues no job: a second job would ask about the order while the first job places it.
   if (isNew)
     await enqueueJobs(tx, 'payout_send', [
       { data: { partnerId: partner.id, payoutId: body.key }, startAfter: deps.clock.now() },
@@ -110,7 +110,7 @@ async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand,
     .where('partner_id', '=', partner.id)
     .where('id', '=', cardId ?? key)
     .executeTakeFirst()
-  // A new request has its card (`faultsOf`). Only a repeated key with a different request may have none; openPayout refuses it.
+  // `faultsOf` refuses a new request without one of the member's cards. A repeated key may come without a card: openPayout refuses it.
   if (!card) return { targetLabel: '', provider: issuerProvider }
   const targetLabel = cardTarget(partner.copy, card.brand, card.last_four)
   return { targetLabel, cardId: card.id, provider: issuerProvider }

@@ -62,7 +62,7 @@ export async function countRedemptionsSince(tx: Tx, { partnerId, memberId }: Mem
   return Number(row.count)
 }
 
-/** Active cards: those with cleared dines first, by their latest one, then the newest cards. */
+/** Active cards. Those with cleared dines come first, by the latest cleared dine. The others follow, the newest first. */
 export const creditableCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('card')

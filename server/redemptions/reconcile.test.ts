@@ -86,7 +86,7 @@ test('a credit that the issuer rejects after accepting it returns to the balance
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('the run fails without a list, and the stored differences do not change', async () => {
+test('the run fails when the provider returns no list, and the open difference stays stored', async () => {
   recorded.lists.supplier?.push(delivered(randomUUID()))
   expect(await reconcile()).toBe(1)
   recorded.lists.supplier = null

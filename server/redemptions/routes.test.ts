@@ -68,7 +68,7 @@ test('a statement credit goes to the chosen card and moves through its statuses 
 })
 
 test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
-  'a gift card of %s is ordered once, by email [P1-570] [P1-571]',
+  'a %s gift card is ordered once, by email [P1-570] [P1-571]',
   async (brand) => {
     const member = await earner(3_000)
     const body = giftCardBody({ brand })
@@ -81,7 +81,7 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
   },
 )
 
-test('a plastic card goes to the postal address of the profile, and needs one [P1-571]', async () => {
+test('a plastic gift card goes to the postal address of the profile, and is refused without a complete address [P1-571]', async () => {
   const member = await earner(3_000)
   expect((await readRedemptionOffer(member)).giftCard?.deliveries).toEqual([
     { delivery: 'Email', address: member.email },
@@ -123,7 +123,7 @@ test('requests with the same key open one redemption, also concurrently', async 
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
-test('two concurrent tabs spend one balance once', async () => {
+test('concurrent requests of one member spend the balance once', async () => {
   const member = await earner(3_000)
   const replies = await Promise.all([
     redeem(member, giftCardBody()),
@@ -225,7 +225,7 @@ test('an order whose reply is lost is not placed again', async () => {
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
-test('an order waits while the account at the provider is empty, and is placed once it has funds', async () => {
+test('an order waits while the account at the provider is empty, and is placed once the account has funds', async () => {
   const member = await earner(3_000)
   const body = giftCardBody()
   await redeem(member, body)
@@ -247,7 +247,7 @@ test('an order waits while the account at the provider is empty, and is placed o
 test('the member gets one mail when a redemption is sent and one when it is returned', async () => {
   const member = await earner(6_000)
   const mailServer = testMailServer(site)
-  await mailServer.sendDueMails() // sends the mails that are already due
+  await mailServer.sendDueMails() // so that the lists below have only mails about redemptions
   await redeem(member, giftCardBody())
   await redeem(member, giftCardBody())
   await runs.sendJobs()
@@ -324,7 +324,7 @@ test('a redemption has the day and month of the partner’s zone in the history'
   expect((await month('2027-01')).data).toEqual([])
 })
 
-test('only the member sees a redemption, only where the partner offers it, and not without signing in', async () => {
+test('a redemption is shown only to its member after sign-in, and a partner without redemptions has no list', async () => {
   const member = await earner(3_000)
   await redeem(member, giftCardBody())
   expect((await readRedemptionOffer(await earner(0))).redemptions).toEqual([])
@@ -332,7 +332,7 @@ test('only the member sees a redemption, only where the partner offers it, and n
   expect((await (await site.diner('lumen-mobile')).raw('GET', listRedemptions.path)).statusCode).toBe(404)
 })
 
-test('a request without the page’s token is refused', async () => {
+test('a request without the CSRF token is refused', async () => {
   const member = await earner(3_000)
   expect((await member.raw('POST', requestRedemption.path, { body: giftCardBody() })).statusCode).toBe(403)
 })
@@ -385,7 +385,7 @@ test.each([
   expect((await send()).statusCode).toBe(status)
 })
 
-test('the reply to a webhook says that its order is unknown or its kind ignored, or is 503 when the lookup fails', async () => {
+test('a webhook about an unknown order gets `unknown_order`, another kind of event gets `ignored`, and a failed lookup gets 503', async () => {
   expect((await deliver(event('UNKNOWN'))).json()).toEqual({ outcome: 'unknown_order' })
   recorded.keys.set('STRANGER', randomUUID())
   expect((await deliver(event('STRANGER'))).json()).toEqual({ outcome: 'unknown_order' })

@@ -73,14 +73,14 @@ test('without an issuer the result of a credit is unknown and the partner’s li
   expect(await sender?.list?.('harbor-bank', new Date(0))).toEqual([])
 })
 
-test('there is no sender of gift cards without their provider, and each sender names its way and provider', () => {
+test('a site without a gift-card provider has no sender of gift cards, and each sender names its way and provider', () => {
   const { gift_card: giftCards, statement_credit: credits } = senders({ ...recorded.sources, giftCards: null })
   expect(giftCards).toBeUndefined()
   expect([credits?.way, credits?.provider]).toEqual(['statement_credit', 'issuer'])
   expect([senders().gift_card?.way, senders().gift_card?.provider]).toEqual(['gift_card', 'tremendous'])
 })
 
-test('a provider or issuer that returns no list is an error, and an empty list has no records', async () => {
+test('a sender throws when the provider or issuer returns no list, and returns no records for an empty list', async () => {
   const { gift_card: cards, statement_credit: credits } = senders()
   expect(await cards?.list?.('northfield-cu', new Date(0))).toEqual([])
   expect(await credits?.list?.('northfield-cu', new Date(0))).toEqual([])

@@ -143,7 +143,7 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
   }
 }
 
-/** The credit with the member's present number; undefined when the member has left, and for a payout without a card. */
+/** The credit with the member's present partner number; undefined when the member has left, and for a payout without a card. */
 async function creditOf(db: Db, payout: PayoutRow, program: string): Promise<StatementCredit | undefined> {
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })
   const card = await db

@@ -32,7 +32,7 @@ const row: RedemptionRow = {
 
 test.each([
   ['to the member’s address', {}, 'ana@mail.example'],
-  ['nowhere without an address', { email: '' }, null],
+  ['nowhere without an email address', { email: '' }, null],
   ['nowhere while the member must change the address', { email_must_change: true }, null],
 ])('an email gift card goes %s', (_case, change, email) => {
   expect(emailOf({ ...person, ...change })).toBe(email)

@@ -41,7 +41,7 @@ export function addressOf({ address1, address2, city, state, zip }: RedemptionRe
   return [address1, address2, city, `${state} ${zip}`].filter((part) => part.trim() !== '').join(', ')
 }
 
-/** The limits of an amount, formatted for a message. */
+/** The limits of an amount, formatted for the text of an error. */
 export const amountLimits = (
   { minimum, highest, step }: { minimum: number; highest: number; step: number },
   { money, shortMoney }: Formats,

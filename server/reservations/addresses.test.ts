@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// Written out in full, because other programs call these addresses: a changed contract would break them.
+// The addresses are written out, because other programs call them: a change of the contract would break those programs.
 test('tables are searched, booked, listed and canceled at the addresses of the specification [P1-216] [P1-218] [P1-219] [P1-220]', async () => {
   const member = await diner(site)
   const { key, ...request } = await bookableRequest(member, 'one', { now: site.deps.clock.now() })

@@ -25,7 +25,7 @@ describe('the settings at the time of the booking decide about the bonus', () =>
     expect([await bonusStatesAt(diner, 5), await bonusStatesAt(lateDiner, 5)]).toEqual([['paid'], ['no_bonus']])
   })
 
-  test('a change of the party size at the same time keeps a bonus that was switched off meanwhile [P1-017]', async () => {
+  test('a change of the party size alone keeps a bonus that the partner switched off meanwhile [P1-017]', async () => {
     const diner = await newDiner()
     const id = await book(diner, 3)
     await setBonusOffer(false)
@@ -43,7 +43,7 @@ describe('the settings at the time of the booking decide about the bonus', () =>
     await setBonusOffer(true)
   })
 
-  test('the bonus has the partner’s amount and minimum bill, and ends with a refund below the minimum [P1-547]', async () => {
+  test('the bonus has the partner’s amount and minimum bill, and a refund that leaves less than the minimum takes it back [P1-547]', async () => {
     await setBonusOffer(true, { reservationBonusDollars: 7, qualifyingDineMinor: 2_000 })
     const diner = await newDiner()
     await book(diner, 4)
@@ -51,7 +51,7 @@ describe('the settings at the time of the booking decide about the bonus', () =>
     expect([await bonusAmounts(diner), await bonusStatesAt(diner, 5)]).toEqual([[], ['too_small']])
     await dine(diner, 4.5, { id: 'large', amountMinor: 6_000 })
     expect([await bonusAmounts(diner), await bonusStatesAt(diner, 5)]).toEqual([[700], ['paid']])
-    // 1,999 of 6,000 remain: a cent less than the minimum.
+    // The refund leaves a cent less than the minimum.
     await dine(diner, 6, { kind: 'refund', id: 'large-back', of: 'large', amountMinor: 4_001 })
     expect([await bonusAmounts(diner), await bonusStatesAt(diner, 7)]).toEqual([[], ['taken_back']])
     await setBonusOffer(true)

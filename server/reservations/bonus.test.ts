@@ -46,8 +46,8 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
 describe('whether the site pays the bonus of a reservation [P1-640]', () => {
   type Scene = (diner: Diner) => Promise<unknown>
   /**
-   * `bonuses`: paid amounts in cents. `states`: bonus states of the reservations, the latest table first. `hour`: when the member signs in;
-   * the session lasts fifteen minutes.
+   * `bonuses`: paid amounts in cents. `states`: bonus states of the reservations, the latest table first. `hour`: hours from the opening of
+   * the site to the sign-in of the member; the session lasts fifteen minutes.
    */
   type Case = [what: string, bonuses: number[], states: (string | null)[], scene: Scene, hour?: number]
   const bookAtTwo = (diner: Diner, hours: number, place: number = tablePlace) => at(2, () => book(diner, hours, place))
@@ -109,6 +109,7 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
       async (d) => {
         await at(3.4, () => site().report(d, bill(3.6)))
         await at(3.5, () => book(d, 4))
+        // The pipeline processes the member again with this dine.
         await dine(d, 4.5, { place: 0 })
       },
       3.4,
@@ -231,7 +232,7 @@ test('a moved reservation pays its bonus at its new time, unless a dine before t
 })
 
 test('the ledger stays consistent when a dine is reported while its table is canceled', async () => {
-  // Either may come first, so the race is repeated.
+  // The report or the cancellation may come first, so the test repeats the race.
   for (let round = 0; round < 6; round += 1) {
     const diner = await newDiner()
     const id = await book(diner, 0.5)

@@ -120,7 +120,7 @@ async function writeBookingRequest(deps: Deps, bookingRequest: BookingRequest) {
     const existing = await reservationByKey(tx, partnerId, member.id, request.key)
     if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }
-    // The browser sent the same request twice at once, and the first one still waits for the service.
+    // The browser sent this request before. It still waits for the service, or got no reply within the time limit.
     if (existing?.status === 'requested')
       return isUnanswered(existing, now) ? { unansweredIds: [existing.id] } : refuse('reservation_failed')
     if (existing && !isHeld(existing, now)) return refuse('hold_expired')

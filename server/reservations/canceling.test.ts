@@ -66,7 +66,7 @@ test('canceling a reservation that is over is refused', async () => {
   })
 })
 
-test('no other member of any partner, no visitor and no request without a token can cancel a reservation', async () => {
+test('no other member of any partner, no visitor and no request without a CSRF token can cancel a reservation', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const foreignMember = await diner(site, { partner: 'meridian-air' })
   const bookingReply = await book(member, await requestOf(member))

@@ -10,11 +10,11 @@ import { changeTable } from './change.ts'
 import { reservationOf } from './queries.ts'
 import { memberReservations, offeredTimes } from './serialize.ts'
 
-/** The API calls that find other times for a booked table, and change its time or party. */
+/** The API calls that find other times for a booked table, and change its time or party size. */
 export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBooking | null): void {
   const readBooking = ({ partnerId, member }: BookingMember, id: string) =>
     inPartner(deps.db, partnerId, (tx) => reservationOf(tx, partnerId, member.id, id))
-  /** The member's booking if it is in the future, else the refusal. */
+  /** The member's booking if it is in the future and not canceled, else the refusal. */
   const upcomingBooking = async (owner: BookingMember, id: string) => {
     const row = await readBooking(owner, id)
     if (row?.status !== 'booked' && row?.status !== 'canceled') return refuse('unknown_reservation')

@@ -102,7 +102,7 @@ test('a change of the party size alone may keep the booked time, which is availa
   expect(tables.bookings().map(requestOnly)).toEqual([more])
 })
 
-test('a calendar applies a change under the same UID with a higher SEQUENCE, and no failed change', async () => {
+test('the calendar file has the same UID and a higher SEQUENCE after a change, and stays the same after a failed change', async () => {
   const { member, id, next } = await booker()
   const before = await calendarOf(member, id)
   await change(member, id, { ...next, partySize: 13 }) // the embedded service does not answer for thirteen

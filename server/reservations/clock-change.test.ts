@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const today = () => site.deps.clock.now().toISOString().slice(0, 10)
-/** The next second Sunday of March that is more than two days ahead. In its night the clocks in New York go from 02:00 to 03:00. */
+/** The next date, more than two days ahead, on which the clocks in New York go from 02:00 to 03:00: the second Sunday of March. */
 function springNight(): string {
   const secondSunday = (year: number) => {
     const earliest = new Date(Date.UTC(year, 2, 8))

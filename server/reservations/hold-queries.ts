@@ -21,11 +21,11 @@ export async function countHolds(tx: Tx, partnerId: string, memberId: string, no
 const updateHold = (tx: Tx, partnerId: string, id: string) =>
   tx.updateTable('reservation').where('partner_id', '=', partnerId).where('id', '=', id).where('status', '=', 'held')
 
-/** False when the hold was released in the meantime. */
+/** Sets the end of a hold. False when the table is no longer held. */
 export const setHoldEnd = async (tx: Tx, partnerId: string, id: string, until: Date): Promise<boolean> =>
   (await updateHold(tx, partnerId, id).set({ held_until: until }).executeTakeFirst()).numUpdatedRows > 0n
 
-/** Turns the hold into a booking request. False when the hold was released in the meantime. */
+/** Turns the hold into a booking request. False when the table is no longer held. */
 export async function turnHoldIntoBookingRequest(tx: Tx, partnerId: string, id: string, now: Date): Promise<boolean> {
   const update = updateHold(tx, partnerId, id).set({ status: 'requested', held_until: null, requested_at: now })
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
@@ -40,7 +40,7 @@ export const dropHold = (tx: Tx, partnerId: string, id: string) =>
     .where('status', '=', 'held')
     .execute()
 
-/** Deletes a member's hold by the browser's key. Returns its id, by which the service identifies it; null when there is none. */
+/** Deletes the member's hold with this key of the browser. Returns the id under which the service knows the hold; null without a hold. */
 export async function deleteHoldByKey(
   tx: Tx,
   partnerId: string,

@@ -13,15 +13,15 @@ import { startOf } from './start-of.ts'
 /** Default duration of a hold; the service may set another end. */
 const holdMs = 5 * 60_000
 /**
- * Maximum number of tables that a member holds at once: a new hold may arrive before the release of the previous one, and a second tab
- * has its own (docs/decisions/0085).
+ * Maximum number of tables that a member holds at once. It is more than one, because a new hold may arrive before the release of the
+ * previous hold, and a second tab has a separate hold (docs/decisions/0085).
  */
 const holdsMax = 2
 
 /**
  * Holds a table for a member (docs/decisions/0079). Writes the hold first, so that no member has more than `holdsMax`,
  * and calls the service outside any transaction, under the id for the later booking. Returns the end of the hold.
- * First it cancels an overlapping booking request that got no reply, as `bookTable` does.
+ * When an overlapping booking request got no reply, the site cancels it at the service before the hold, as `bookTable` does.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest) {
   const first = await writeHold(deps, bookingRequest)

@@ -80,7 +80,7 @@ test('an expired hold is refused, its table is free, and no row remains', async 
   expect(tables.bookings()).toHaveLength(1)
 })
 
-test('only its member can release a hold, which frees the table at once, and a repeated release succeeds', async () => {
+test('another member cannot release a hold; the release by its member frees the table at once and can be repeated', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const request = await requestFor(member)
   await hold(member, request)
@@ -157,7 +157,7 @@ test('the twenty-first hold of one client within a minute is refused', async () 
   expect(await hold(member, withNewKey(request))).toMatchObject({ status: 429 })
 })
 
-test('another request under the key of a hold is refused, and a table near a reservation is not held', async () => {
+test('a different request under the key of a hold is refused, and a table at the time of a reservation is not held', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
   await hold(member, request)

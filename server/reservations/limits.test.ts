@@ -34,7 +34,7 @@ test.each([
   ['a party of nineteen', { partySize: 19 }, 'partySize'],
   ['the day before yesterday', { days: -2 }, 'date'],
   ['a date more than a year ahead', { days: 367 }, 'date'],
-])('%s is refused at its field, and nothing is booked [P1-641]', async (_, change, field) => {
+])('%s is refused at its field, and no table is booked or held [P1-641]', async (_, change, field) => {
   const { days, ...request }: { days?: number; partySize?: number } = change
   const member = await diner(site)
   const valid = await bookableRequest(member, 'one', { now: now() })
@@ -49,7 +49,7 @@ test.each([
   expect([tables.bookings(), tables.holds()]).toEqual([[], []])
 })
 
-test('dates are those of the restaurant, where it may already be tomorrow [P1-641]', async () => {
+test('a date is checked by the calendar of the restaurant, which may be a day ahead [P1-641]', async () => {
   const dayMs = 86_400_000
   // 20:00 UTC is 06:00 of the next day in Guam.
   site.moveClock((Math.floor(now().getTime() / dayMs) + 1) * dayMs + 20 * 3_600_000 - now().getTime())
@@ -63,7 +63,7 @@ test('dates are those of the restaurant, where it may already be tomorrow [P1-64
   expect(await book('one')).toMatchObject({ status: 409, problem: { code: 'table_taken' } })
 })
 
-test('the calls of reservations return 404 while the partner has switched reservations off [P1-598]', async () => {
+test('booking, holding, searching and listing tables return 404 while the partner has switched reservations off [P1-598]', async () => {
   const member = await diner(site)
   const body = await bookableRequest(member, 'one', { now: now() })
   const { key: _, ...query } = body

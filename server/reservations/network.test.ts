@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the site refuses table searches and bookings of a partner that books through a reservation network', async () => {
+test('the site refuses table searches and bookings for a partner that books through a reservation network', async () => {
   const member = await diner(site)
   const { key: _, ...request } = await bookableRequest(member, 'one', { now: site.deps.clock.now() })
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }

@@ -44,7 +44,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** A member's booked and canceled tables, at most `listedMax`; the latest table comes first. Without holds and unanswered booking requests. */
+/** A member's booked and canceled tables, the latest first, at most `listedMax`. Leaves out holds and unanswered booking requests. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
   const rows = await withMerchant(tx, partnerId, memberId)
     .where('reservation.status', 'in', ['booked', 'canceled'])
@@ -68,7 +68,7 @@ export type StoredReservation = ReturnType<typeof withRecord>
 export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
   `${address1}, ${city}, ${state}`
 
-/** What a browser requested before under the same key: a hold, a booking request, or a booked or canceled table. */
+/** The member's reservation with this key of the browser: a hold, a booking request, or a booked or canceled table. */
 export const reservationByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')
@@ -128,7 +128,7 @@ export const bookingRequestsBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Deletes a booking request that is not booked yet, and nothing otherwise. */
+/** Deletes the reservation only while it is a booking request: a booked, canceled or held table stays. */
 export const dropBookingRequest = (tx: Tx | Db, partnerId: string, id: string) =>
   tx
     .deleteFrom('reservation')
@@ -146,7 +146,7 @@ export const noChange = {
   change_requested_at: null,
 } as const
 
-/** False when it is not booked (any more). Also drops an unanswered change. */
+/** Cancels a booked table and drops its unanswered change. False when the table is not booked (any more). */
 export const markCanceled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
   const set = { status: 'canceled', canceled_at: at, ...noChange } as const
   const update = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)

@@ -102,7 +102,7 @@ describe('looking for a table', () => {
     [-2, 'too_close'],
     [-1, 'too_close'],
     [370, 'too_far'],
-  ])('%i days ahead is %s [P1-543] [P1-390]', async (days, state) =>
+  ])('a date %i days from today is %s [P1-543] [P1-390]', async (days, state) =>
     expect(await searchTimes({ date: daysAfter(now().toISOString().slice(0, 10), days) })).toMatchObject({
       value: { state },
     }),
@@ -130,7 +130,7 @@ describe('booking', () => {
     expect(tables.bookings()).toHaveLength(1)
   })
 
-  test('a member without a card, a visitor and a request with a wrong token book nothing [P1-431]', async () => {
+  test('a member without a card, a visitor and a request with a wrong CSRF token book nothing [P1-431]', async () => {
     const [visitor, cardless, member] = [site.browser(), await site.member(), await diner(site)]
     const request = await requestOf(visitor)
     expect(await book(visitor, request)).toMatchObject({ status: 401 })
@@ -150,7 +150,7 @@ describe('booking', () => {
     expect(await book(member, await requestOf(member))).toMatchObject({ ok: true })
   })
 
-  test('repeating a booking request returns the same table, and another request under its key is refused', async () => {
+  test('a repeated booking request returns the same table, and a different request under its key is refused', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
     const [first, repeatReply] = [await book(member, request), await book(member, request)]
@@ -161,7 +161,7 @@ describe('booking', () => {
     expect(tables.bookings()).toHaveLength(1)
   })
 
-  test('another table less than two hours away is refused at any restaurant, and is booked exactly two hours away [P1-228] [P1-546] [P1-642]', async () => {
+  test('a member’s second table is refused less than two hours from the first, also at another restaurant, and booked at exactly two hours [P1-228] [P1-546] [P1-642]', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
     expect(await book(member, request)).toMatchObject({ ok: true })
@@ -246,7 +246,7 @@ describe('booking', () => {
     },
   )
 
-  test('an unanswered request of a member who never returns is canceled at the service, and no other table is', async () => {
+  test('the site cancels an unanswered booking request at the service after the time limit, and keeps recent requests and booked tables', async () => {
     const [absent, recent, booked] = [await diner(site), await diner(site), await diner(site)]
     expect(await book(booked, await requestOf(booked))).toMatchObject({ ok: true })
     const lose = async (member: Browser) => {

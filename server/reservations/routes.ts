@@ -28,7 +28,7 @@ import { resolveWhileOpen } from './unanswered.ts'
 
 type Tables = TableBooking | null
 
-/** Books tables at restaurants through an external service. Without a service the routes write no booking request, so that none waits for a reply. */
+/** Books tables at restaurants through an external service. Without a service the routes write no booking request and no hold. */
 export const reservationRoutes =
   (tables: Tables) =>
   (app: FastifyInstance, deps: Deps): void => {

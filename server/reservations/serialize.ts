@@ -45,8 +45,8 @@ function serializeReservation(row: StoredReservation, bonus: Reservation['bonus'
 }
 
 /**
- * The service's times, without those that are past or that the restaurant's clock skips, and those of them with a bonus. When no time
- * remains, the state `available` becomes `none`.
+ * The service's times, without those that are past or that the restaurant's clock skips. `timesWithBonus`: the remaining times that pay a
+ * bonus. When no time remains, the state `available` becomes `none`.
  */
 export function offeredTimes(
   { state, times }: Availability,

@@ -6,12 +6,12 @@ import { tableBooking } from './source.ts'
 const config = loadConfig({})
 const url = 'https://tables.example/'
 
-test('a service without its key stops the start with a message that names the key', () => {
+test('a booking service without its key is an error that names the key', () => {
   expect(() => tableBooking({ RESERVATIONS_URL: url }, config)).toThrow(/^RESERVATIONS_KEY is missing/)
   expect(() => tableBooking({ RESERVATIONS_URL: url, RESERVATIONS_KEY: 'key' }, config)).not.toThrow()
 })
 
-test('production has no service by default, and the sandbox’s service when it is requested', () => {
+test('production has no booking service by default, and the sandbox’s service with `SANDBOX_RESERVATIONS=1`', () => {
   const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
   const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }

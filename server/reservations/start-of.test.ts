@@ -53,7 +53,7 @@ describe('the instant of a table', () => {
     expect(at('newYork', '2026-11-01 01:30', new Date(now))).toEqual(instant === null ? null : new Date(instant)),
   )
 
-  test('is not in the past', () => {
+  test('is null when the time is not in the future', () => {
     expect(at('newYork', '2026-05-06 19:00', new Date('2026-05-06T22:59:00Z'))).not.toBeNull()
     expect(at('newYork', '2026-05-06 19:00', new Date('2026-05-06T23:00:00Z'))).toBeNull()
   })

@@ -17,7 +17,7 @@ export type TonightRequest = { partySize: number; time?: string | undefined }
 export type TonightTables = { name: string; date: string; times: string[] }
 /**
  * Tables for tonight by restaurant. A restaurant that takes no reservations, or has no time left tonight, is left out. Null when a reply
- * of the service is missing: it did not answer, it is paused, or there is none.
+ * is missing: the service did not answer, the calls are paused, or the site has no service.
  */
 export type TonightSearch = (
   ids: readonly string[],
@@ -35,7 +35,7 @@ export function openTonightSearch(
   const cache = timesCache(clock)
   let pausedUntil = 0
 
-  /** Caches the times of these restaurants; false when the service gave no reply. */
+  /** Caches the times of these restaurants; false when a reply is missing, as `TonightSearch` explains. */
   const fetchTimes = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
     if (places.length === 0) return true
     const now = clock.now().getTime()
@@ -72,7 +72,7 @@ export function openTonightSearch(
 
 type Query = TableSearch['restaurants'][number]
 
-/** Times of the last minute by restaurant, date, time and party. */
+/** Times that the service returned within the last minute, by restaurant, date, time and party size. */
 function timesCache(clock: Deps['clock']) {
   const entries = new Map<string, { times: readonly string[]; until: number }>()
   const keyOf = ({ tableId, date, time }: Query, partySize: number) => `${tableId} ${date} ${time} ${partySize}`

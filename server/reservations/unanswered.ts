@@ -9,14 +9,14 @@ import { dropHoldsEndedBefore } from './hold-queries.ts'
 import { dropBookingRequest, bookingRequestsBefore } from './queries.ts'
 
 const intervalMs = 60_000
-/** Maximum number of booking requests per run, and of changes, because each call to a silent service runs into its timeout. */
+/** A run handles at most this many booking requests and this many changes, because each call to a silent service runs into its timeout. */
 const itemsPerRunMax = 10
 
 type ResolveDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock' | 'ids' | 'partners'>
 
 /**
  * Cancels unanswered booking requests at the service (docs/decisions/0037), asks for the result of unanswered changes
- * (docs/decisions/0079) and deletes holds that ended at least `replyLimitMs` ago, for all partners. A request or change that the
+ * (docs/decisions/0079) and deletes holds that ended more than `replyLimitMs` ago, for all partners. A request or change that the
  * service does not answer waits for a later run.
  */
 export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking, signal?: AbortSignal) {

@@ -60,7 +60,7 @@ async function onlyDine(diner: Diner) {
 const clearing = (id: string, at: string) =>
   ({ kind: 'clearing', id, amountMinor: 4_000, at: `${at}T12:30:00` }) as const
 
-test('a cleared dine waits for its review, and then stays available when the review is withdrawn [M2-095, M2-328]', async () => {
+test('the reward of a cleared dine waits for the review, and stays available after the review is withdrawn [M2-095, M2-328]', async () => {
   const diner = await alderDiner()
   await site.report(diner, clearing('hold-1', daysAgo(3)))
   const { row, codes } = await onlyDine(diner)

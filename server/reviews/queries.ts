@@ -55,7 +55,7 @@ export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now
     .limit(listedDinesMax)
     .execute()
 
-/** The member's own dines among these. `completed`: the dine has a review. `dineIds` must not be empty. */
+/** The member's own dines among `dineIds`, which must not be empty. `completed`: the dine has a review. */
 export const reviewStatesOf = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
   tx
     .selectFrom('dine')

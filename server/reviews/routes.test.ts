@@ -235,7 +235,7 @@ test('a review that an operator hid waits for an operator after its member chang
   expect(await change(member, id, { text: 'The service was rude.' })).toMatchObject({ value: { state: 'waiting' } })
   expect(await textsOnPage()).not.toContain('The service was rude.')
   expect((await own(member, id)).review).toMatchObject({ state: 'waiting', reason: '' })
-  // The database refuses it, because the site’s role may not publish a review that an operator decided on.
+  // The database refuses this update: the site’s role may not publish a review that an operator decided on.
   const publish = inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('review').set({ state: 'published' }).where('dine_id', '=', id).execute(),
   )
@@ -262,7 +262,7 @@ test('a withdrawn review is on no page, its text is deleted, and its member may 
   expect(await textsOnPage()).toContain('Much better now.')
 })
 
-test('after the 35 days a review can be withdrawn but not changed', async () => {
+test('more than 35 days after the dine a review can be withdrawn but not changed', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(30))
   await write(member, id, { text: 'Old, but good.' })
@@ -293,7 +293,7 @@ test.each([
   ['nine stars for the food', { food: 9 }, 'food'],
   ['a text of 2,001 characters', { text: 'x'.repeat(2_001) }, 'text'],
   ['a malformed id', { txnId: 'nothing' }, 'txnId'],
-])('a refusal names the field of a review with %s', async (_title, invalidFields, field) => {
+])('a review with %s is refused with an error at that field', async (_title, invalidFields, field) => {
   const member = await diner()
   const reply = await write(member, unknownDineId, invalidFields)
   expect(reply).toMatchObject({ status: 400, problem: { errors: [{ field }] } })

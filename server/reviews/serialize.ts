@@ -27,7 +27,7 @@ export function ownReview(row: DineWithReview): OwnReview | null {
   return { ...reviewableDine(row), ...review, writtenAt: writtenAt.toISOString() }
 }
 
-/** The public form of a review: the author's first name and initial only. A closed account has no name. */
+/** The public form of a review, with the author's first name and the initial of the last name. A closed account has no name. */
 export const publicReview = (row: PublishedReview): Review => ({
   author: authorOf(row.first_name, row.last_name),
   stars: row.stars,

@@ -20,7 +20,7 @@ import {
 
 const deviceLengthMax = 200
 
-/** The member of a request, as handlers may use it. */
+/** The signed-in member of a request, as handlers see the member. */
 export type SignedIn = {
   id: string
   publicId: string

@@ -85,7 +85,7 @@ test('an expired session is not in the list', async () => {
   expect((await items(rememberedSession)).length).toBe(1)
 })
 
-test('a browser with the user agent of customer service is not listed as customer service', async () => {
+test('a browser with the user agent `Customer service` is not listed as an operator’s session', async () => {
   const member = await site.member()
   const token = (await member.raw('GET', '/api/CSRF')).json<{ csrfToken: string }>().csrfToken
   await member.raw('POST', '/api/SignIn', {

@@ -35,7 +35,7 @@ test('the public id of a closed account reveals nothing', async () => {
   expect(reply).toMatchObject({ status: 404, problem: { code: 'unknown_member' } })
 })
 
-test('a public id identifies no one in another program', async () => {
+test('a public id identifies no member in another program', async () => {
   const { publicId } = await site.member()
   const foreignReply = await site.browser('meridian-air').call(getPersonStatus, { params: { publicId } })
   expect(foreignReply.status).toBe(404)

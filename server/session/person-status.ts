@@ -9,7 +9,7 @@ import { personStatusOf } from './member-status.ts'
 
 /**
  * Returns the status of the member whose public id is in a link of a partner's mail. A public id has 128 random bits, so it cannot be
- * guessed. The rate limit keeps a leaked list of ids from being checked.
+ * guessed. The rate limit slows down the check of a leaked list of ids.
  */
 export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {

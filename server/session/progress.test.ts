@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The reply for a member who signs in on that day. */
+/** The reply of `GET /api/Member` for a member who signs in on `day`. */
 async function progress(diner: Diner, day = '2026-11-20') {
   const shiftMs = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
   site.moveClock(shiftMs)

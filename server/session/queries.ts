@@ -101,7 +101,7 @@ export const revokeAllSessions = (tx: Tx, partnerId: string, memberId: string, a
     .where('revoked_at', 'is', null)
     .execute()
 
-/** A device that signed in before can sign in while other devices have locked the account. */
+/** Remembers a device as known. A known device can sign in while other devices have locked the account. */
 export const rememberDevice = (
   tx: Tx,
   row: { partner_id: string; member_id: string; device_hash: Buffer; seen_at: Date },
@@ -172,7 +172,7 @@ export const activeSessions = (tx: Tx, partnerId: string, memberId: string, now:
     .limit(listedMax)
     .execute()
 
-/** Ends the member's session with `endedHash`, or all others when it is null; never the current session. */
+/** Ends the member's session with `endedHash`, or all other sessions when `endedHash` is null; never the current session. */
 export const revokeOtherSessions = (
   tx: Tx,
   partnerId: string,

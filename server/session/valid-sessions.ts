@@ -3,7 +3,7 @@ import { checkSession } from '../../domain/session.ts'
 import type { Tx } from '../database/connect.ts'
 
 /**
- * The hashes (hex) of those sessions that are still valid. The check does not renew them. The session of an
+ * Those of the given session hashes (hex) whose sessions are still valid. The check does not renew them. The session of an
  * impersonation ends with the impersonation.
  */
 export async function validSessionHashes(tx: Tx, partnerId: string, hashes: string[], now: Date): Promise<Set<string>> {

@@ -46,7 +46,7 @@ test('a session older than a day cannot remove the last card, and nothing change
   expect(await memberTypeOf(member)).toBe('EnrolledCardMember')
 })
 
-test('for ten minutes after it confirmed the password a session can remove the last card [P1-328]', async () => {
+test('a session can remove the last card for ten minutes after its member confirmed the password [P1-328]', async () => {
   const member = await oldSession(1)
   expect(await confirm(member, member.password)).toMatchObject({ value: { confirmed: true } })
   site.moveClock(confirmedForMs)
@@ -67,7 +67,7 @@ test('no password is needed to remove a card that is not the last, or the last c
   expect(await removeFirst(newBrowser)).toBe('removed')
 })
 
-test('a password that is confirmed in one session confirms no other [P1-328]', async () => {
+test('a confirmed password counts only in its session [P1-328]', async () => {
   const member = await oldSession(1)
   const other = site.browser('lumen-mobile', member.address)
   await other.call(signIn, { body: { login: member.email, password: member.password, rememberMe: true } })
@@ -80,7 +80,7 @@ test('a password that is confirmed in one session confirms no other [P1-328]', a
 test('wrong passwords in a stolen session are refused and counted, and lock the confirmation for 30 minutes [P1-328]', async () => {
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
-    // A stolen session without the browser's own cookie, from another address each time.
+    // A stolen session without the visitor cookie of the member’s browser, from another address each time.
     const thief = site.browser('lumen-mobile', `10.8.0.${i + 1}`)
     thief.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
     expect(await confirm(thief, 'not the password')).toMatchObject({

@@ -25,7 +25,7 @@ const clock = systemClock
 const ids = randomIds(clock)
 await withDatabase('console', 'damask operators', async (db, config) => {
   const partners = values.partners?.split(',').filter(Boolean) ?? null
-  // The scope null is that of an operator of every partner.
+  // The scope null covers every partner.
   const token = await inScope(db, null, async (tx) => {
     const existing = await operatorByEmail(tx, email.toLowerCase())
     // Only a new operator gets the name, the role and the partners of the command; an existing one keeps them.

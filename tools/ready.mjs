@@ -75,8 +75,8 @@ function isLockStale() {
 }
 
 /**
- * Shows a moving line during a long step; on a plain stream one line at the start and one every ten seconds. Returns the function that
- * reports the end of the step.
+ * Shows a moving line in a terminal during a long step. Elsewhere it prints a line at the start and another every ten seconds. Returns
+ * the function that reports the end of the step.
  */
 function progress(label) {
   const startedAt = Date.now()

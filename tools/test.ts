@@ -23,8 +23,7 @@ async function runAndCollect(selected: Suite): Promise<void> {
 }
 
 /**
- * Waits until every lane ends, so that no process remains when another lane fails. Throws the error of the first one in the list that
- * failed.
+ * Waits until every lane ends, so that no process remains when another lane fails. Throws the error of the first failed lane in the list.
  */
 async function waitForAll(...lanes: Promise<void>[]): Promise<void> {
   for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason
@@ -64,9 +63,9 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), and at 1280 pixels the journeys that runAll does not run there. If
- * this system has a PostgreSQL, it also runs the database tests of the server and the pipeline on that one, with 40 random histories (the
- * default of HISTORIES).
+ * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), more rounds of the keeper test, and at 1280 pixels the journeys that
+ * runAll does not run there, without those that set a width themselves. If this system has PostgreSQL 15 or later, it also runs the
+ * database and process tests of the server and the pipeline on it, with 40 random histories (the default of HISTORIES).
  */
 async function runRest(): Promise<void> {
   await buildWeb()

@@ -18,7 +18,10 @@ const responseHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The vault as one Fastify app. Its log has the route, name, code and message of unexpected errors; no addresses, bodies or tickets. */
+/**
+ * The vault as one Fastify app. For an unexpected error its log has the reference of the reply, the route, and the error's name, code and
+ * message; no addresses, bodies or tickets.
+ */
 export async function vaultApp(deps: VaultDeps, options: { production: boolean }): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyBytesMax,

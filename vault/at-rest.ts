@@ -11,7 +11,7 @@ export type AtRestCipher = {
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with a random nonce per row. The first key encrypts and every key decrypts, so the master key can be replaced. */
+/** AES-256-GCM with a random nonce per secret. The first key encrypts and every key decrypts, so the master key can be replaced. */
 export function createAtRestCipher(masterKeys: readonly string[]): AtRestCipher {
   const keys = masterKeys.map((master) => ({
     id: createHash('sha256').update(`damask vault key id ${master}`).digest('hex').slice(0, 8),

@@ -167,11 +167,12 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** SQL for the number of the advisory lock with a name. 7105 is the seed of the hash. */
+/** SQL that turns a lock's name into the number of its advisory lock. 7105 is the seed of the hash. */
 const lockNumberSql = 'hashtextextended($1, 7105)'
 
 /**
- * Runs `work` under a lock per partner and key (a card's fingerprint, or a payment), across all nodes and during calls to the network.
+ * Runs `work` under a lock per partner and key (a card's fingerprint, or a payment). All processes of the vault share the lock, which
+ * lasts through calls to the network.
  * Throws when another caller keeps the lock for longer than the pool's statement timeout. Each statement of `work` commits by itself,
  * so a crash keeps what is already stored. When the unlock fails, the pool drops the connection.
  */

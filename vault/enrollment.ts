@@ -31,9 +31,10 @@ type Row = {
 type EnrollmentCall = { network: CallableNetwork; row: Row }
 
 /**
- * Enrolls the number once at every network of the partner. The caller holds the card's lock. Each request is stored before the
- * call, so that the next try finds the result when a reply is lost. All networks must accept the card: when one refuses it, the
- * others unlink it, unless another linked card has the same number. When one does not reply, the others keep it for the next try.
+ * Enrolls the number once at every network of the partner that the vault calls. The caller holds the card's lock. Each request is
+ * stored before the call, so that the next try finds the result when a reply is lost. All these networks must accept the card. When
+ * one refuses it, the vault unlinks it at the others, unless another linked card has the same number. When one does not reply, the
+ * card stays enrolled at the others for the next try.
  */
 export async function ensureEnrollments(
   deps: VaultDeps,
@@ -67,7 +68,7 @@ export async function ensureEnrollments(
     provider: network.id,
     reference: 'api' in network ? (enrolled.get(network.id)?.id ?? '') : network.referenceOf(card),
   }))
-  // One network's confirmation is enough, also when networks confirm later by an event. Networks that the vault does not call need none.
+  // One network's confirmation is enough, now or later by an event. Networks that the vault does not call need not confirm.
   const confirmed = calls.length === 0 || [...enrolled.values()].some((enrollment) => enrollment.confirmed)
   return { ok: true, references, confirmed }
 }

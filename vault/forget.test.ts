@@ -81,6 +81,7 @@ test('unlinks an enrollment without a card after half an hour, when its reply wa
   expect(await sweepEnrollments(vault.deps)).toBe(0)
   const start = vault.time.now
   vault.time.now = new Date(start.getTime() + 31 * 60_000)
+  // `null`: the network does not reply to the lookup.
   expect(await sweepEnrollments(withNetwork({ find: async () => null }))).toBe(0)
   expect(await sweepEnrollments(vault.deps)).toBe(1)
   expect([await linksAtNetwork('lost'), await count('enrollment', 'lost')]).toEqual([0, 0])

@@ -2,7 +2,7 @@ import { withCardLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
 import { releaseEnrollments } from './enrollment.ts'
 
-/** An enrollment without a card after this time is left from a lost reply that no client retried. */
+/** An enrollment that has no card after this time is abandoned: linking ended early, and no client retried. */
 const abandonedAfterMs = 30 * 60_000
 
 /**
@@ -25,7 +25,7 @@ export async function forgetCard(deps: VaultDeps, token: string): Promise<boolea
   })
 }
 
-/** Unlinks the abandoned enrollments of at most 50 card numbers. Returns how many of them every network has unlinked. */
+/** Unlinks the abandoned enrollments of at most 50 card numbers. Returns the count of numbers that every network has unlinked. */
 export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
   const requestedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const { rows } = await deps.pool.query<{ partner_id: string; fingerprint: string }>(

@@ -9,8 +9,8 @@ const exportKeyword = /^export (?=(?:async )?function |const )/gm
 
 /**
  * Bundles a browser script from its modules: types removed, each module once, dependencies first. All modules share one scope, so
- * sources may use only named imports of relative files, without aliases. A name that two modules declare does not compile, and the vault
- * does not start.
+ * sources may use only named imports of relative files, without aliases. When two modules declare the same name, the script does not
+ * compile and the vault does not start.
  */
 export function linkScript(entry: string): string {
   const parts: string[] = []

@@ -19,7 +19,7 @@ export async function openSealed(deps: VaultDeps, sealed: string): Promise<Opene
     plaintext.fill(0)
     return card.success ? card.data : null
   } catch {
-    // The reply does not say which check failed: a sender could use that to probe the vault.
+    // The reply does not say which check failed: an attacker could use that to probe the vault.
     return null
   }
 }

@@ -39,7 +39,8 @@ const paidTimes = async (amountMinor: number) =>
     ])
   ).rowCount
 
-test('returns with a token whether the card takes a push', async () => {
+test('returns whether the card takes a push when it links the card', async () => {
+  // The sandbox's network makes no payment to a card that ends in 0069.
   const card = { number: '4000000000000069' }
   const reply = await vault.client.tokenize(
     await sealedRequest(vault, { card, claims: { session: 'another session hash' } }),
@@ -76,7 +77,7 @@ test('does not send an accepted payment again while the network does not list it
   expect(network.sentPushes).toEqual([])
 })
 
-test('numbers a payment by last digit of the year, day of the year and hour', async () => {
+test('begins the trace number of a payment with the last digit of the year, the day of the year and the hour', async () => {
   const network = { ...withAnswer({ result: 'accepted' }), clock: { now: () => new Date('2026-03-01T05:06:07Z') } }
   await pay(network, request(1_820))
   expect(network.sentPushes[0]?.traceNumber).toMatch(/^606005\d{6}$/)
@@ -95,7 +96,7 @@ test('overwrites the decrypted bytes of the card after a payment', async () => {
 })
 
 test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
-  'keeps an accepted and a paid payment while the network answers %j',
+  'keeps the stored result of an accepted and of a paid payment while the network answers %j',
   async (answer) => {
     const push = request(1_800)
     await vault.client.pay(push)
@@ -164,7 +165,7 @@ test.each([
   expect(await vault.client.pay(push)).toMatchObject(expected)
 })
 
-test('keeps a late approval open until the network has a result', async () => {
+test('returns unknown for a late approval until the network has a result', async () => {
   const push = request(1_291)
   expect(await vault.client.pay(push)).toEqual({ result: 'unknown' })
   expect(await readStatus(push)).toEqual({ result: 'unknown' })
@@ -205,7 +206,7 @@ test('reports a payment that bounces after three days', async () => {
   expect(await readStatus(push)).toMatchObject({ result: 'bounced', code: 'card_closed' })
 })
 
-test('returns absent with a reason until the payment is sent again when the account has funds', async () => {
+test('returns absent with a reason until the account has funds and the payment is sent again', async () => {
   const push = request(1_296)
   expect(await vault.client.pay(push)).toEqual({ result: 'absent', code: 'no_funds' })
   advanceClock(fundedMs)

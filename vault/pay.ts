@@ -19,9 +19,9 @@ const notConfigured: PushReply = { result: 'absent', code: 'not_configured' }
 const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
 
 /**
- * Pays once per partner and id, for any number of calls on any number of nodes. The request is stored before the call to the network. A
- * repeat returns the stored reply. When that is missing, `unknown` or `absent`, the vault queries the network, and sends the payment again
- * under the same trace number only when the network does not have it. Without the token's card it sends
+ * Pays once per partner and id, for any number of calls to any number of vault processes. The request is stored before the call to the
+ * network. A repeat returns the stored reply. When the stored reply is missing, `unknown` or `absent`, the vault queries the network. It
+ * sends the payment again, under the same trace number, only when the network does not have it. Without the token's card the vault sends
  * nothing, and the payment is `rejected` unless the network has it. `conflict`: the id belongs to another payment.
  */
 export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
@@ -46,8 +46,8 @@ export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushRe
 }
 
 /**
- * The current state of a payment at the network. Returns the stored state when it is final, when the network does not reply, or when
- * the network does not list an approved payment yet.
+ * The current state of a payment at the network. Returns the stored state when it is final, when the network gives no clear result, or
+ * when the network does not list an approved payment yet.
  */
 export async function readPushStatus(
   deps: VaultDeps,

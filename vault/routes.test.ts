@@ -49,7 +49,7 @@ test.each([
   expect((await send(body, sign(body))).json()).toMatchObject({ ok: true })
 })
 
-test.each([-5, 5])('accepts a call with a signature of %i minutes from now', async (minutes) => {
+test.each([-5, 5])('accepts a call whose signature differs from now by %i minutes', async (minutes) => {
   const body = JSON.stringify(await sealedRequest(vault))
   const signature = sign(body, { at: vault.time.now.getTime() + minutes * minuteMs })
   expect((await send(body, signature)).json()).toMatchObject({ ok: true })
@@ -98,7 +98,7 @@ test('refuses a body over the limit of 16 KiB', async () => {
   expect((await send(body, sign(body))).statusCode).toBe(413)
 })
 
-test('serves the frame to the origin of its ticket, with a policy that allows nothing else', async () => {
+test('serves the frame to the origin of its ticket, and lets no other origin embed it', async () => {
   const claims = ticketClaimsAt(vault.time.now)
   const reply = await vault.app.inject({ url: `/frame?ticket=${await frameTicket(claims, linkKey)}` })
   expect(reply.statusCode).toBe(200)

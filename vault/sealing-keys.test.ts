@@ -24,7 +24,7 @@ test('decrypts the ciphertext of the frame with a JOSE library', async () => {
   expect(await sealFor(key, content)).not.toBe(sealed)
 })
 
-test('rotates a key after a day; concurrent nodes make one new key', async () => {
+test('rotates a key after a day; concurrent calls make one new key', async () => {
   const [first, sameDay] = [
     await currentKey(vault.pool, vault.deps.cipher, at(0)),
     await currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs - 1)),
@@ -35,7 +35,7 @@ test('rotates a key after a day; concurrent nodes make one new key', async () =>
   expect(newKeys[0]?.kid).not.toBe(first.kid)
 })
 
-test('keeps the key when another node has rotated it less than a day ago', async () => {
+test('keeps a key that is younger than the age limit of the rotation', async () => {
   const start = at(30 * keyLifeMs)
   const rotatedKey = await rotateKey(vault.pool, vault.deps.cipher, start)
   const later = new Date(start.getTime() + keyLifeMs - 1)

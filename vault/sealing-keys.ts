@@ -29,7 +29,7 @@ export async function currentKey(pool: pg.Pool, cipher: AtRestCipher, now: Date)
 
 /**
  * Retires the current key and makes the next, if the current key is at least `olderThanMs` old. Returns the key that is current after
- * that. Nodes that rotate at the same time with an `olderThanMs` make only one key.
+ * that. Vault processes that rotate at the same time with an `olderThanMs` make only one key.
  */
 export async function rotateKey(
   pool: pg.Pool,

@@ -65,7 +65,7 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
     return value
   }
   /**
-   * Partners that CARD_PROGRAMS does not list use NETWORK_URL. When CARD_PROGRAMS lists none, production requires NETWORK_URL. Elsewhere
+   * Partners that CARD_PROGRAMS does not list use NETWORK_URL. When CARD_PROGRAMS is empty, production requires NETWORK_URL, and elsewhere
    * its default is the sandbox.
    */
   const readNetworks = () => {

@@ -26,7 +26,7 @@ const networkCardIds = async (partner: string) =>
 /** The network that the vault calls, and the one that it does not call, because its issuers name a card by data that they have. */
 const [callableNetwork, namingNetwork] = enrollmentNetworks.map(({ id }) => id)
 
-test('returns token, brand, last four and the references of later purchases [M2-074]', async () => {
+test('returns brand, last four, fingerprint and the card references that later purchases name [M2-074]', async () => {
   const cardholder = 'a1'.repeat(16)
   const reply = acceptedReply(
     await vault.client.tokenize(await sealedRequest(vault, { claims: { partner: 'first' }, request: { cardholder } })),
@@ -165,7 +165,7 @@ test('reports a linked card as unconfirmed until its network confirms it', async
   vault.time.now = start
 })
 
-test('gives one number in two programs one fingerprint and two enrollments', async () => {
+test('a card number in two programs has the same fingerprint and separate enrollments', async () => {
   const [first, second] = await Promise.all(
     ['program-a', 'program-b'].map(async (partner) =>
       acceptedReply(await vault.client.tokenize(await sealedRequest(vault, { claims: { partner } }))),

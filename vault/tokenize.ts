@@ -11,7 +11,8 @@ import { readTicket } from './ticket.ts'
 
 /**
  * Decrypts a card, validates it against its ticket and the rules, enrolls it and returns a token. No caller receives the number. A ticket
- * works one time, even when the card is refused. Only an unavailable network or an error makes the ticket usable again.
+ * works one time, even when the card is refused. Only an unavailable network or an error makes the ticket usable again. A request of
+ * another partner or session does not use the ticket up.
  */
 export async function tokenize(deps: VaultDeps, request: TokenizeRequest): Promise<TokenizeReply> {
   const refuse = (code: TokenizeRefusal): TokenizeReply => {

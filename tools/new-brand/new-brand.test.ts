@@ -27,7 +27,7 @@ const seed = Date.now() % 2 ** 31
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const name = fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/)
 
-test(`random names and colors make a folder without faults, or faults name the low contrast (seed ${seed})`, () => {
+test(`random names and colors make a folder without faults, or every fault names a pair with low contrast (seed ${seed})`, () => {
   fc.assert(
     fc.property(
       name,
@@ -52,7 +52,7 @@ test(`random names and colors make a folder without faults, or faults name the l
 test('a new brand has a layout that no other brand has, and the same input makes the same brand', () => {
   const result = composeBrand(fig, others, today)
   const { layout } = JSON.parse((result.ok && result.files['brand.json']) || '{}') as { layout: object }
-  // Others can have the same home sections: the name alone chooses them.
+  // Two brands can have the same home sections, because the name alone chooses them.
   const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
   expect(others.layouts.map(choices)).not.toContain(choices({ ...layout }))
   expect(composeBrand(fig, others, today)).toEqual(result)

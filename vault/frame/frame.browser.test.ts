@@ -120,7 +120,7 @@ test('a card typed with spaces and a dash is encrypted in the browser, and the v
   await page.context().close()
 })
 
-test('keeps the caret behind the typed or deleted digit, and stores nothing in the browser', async () => {
+test('keeps the caret at the typed or deleted digit, and stores nothing in the browser', async () => {
   const { page, number } = await openFrame()
   await number.pressSequentially('42424242')
   for (let step = 0; step < 5; step += 1) await number.press('ArrowLeft')
@@ -159,6 +159,7 @@ test('keeps all digits of a pasted text with more digits than a card number, and
   expect(await number.inputValue()).toBe('4242 4242 4242 4242 1229 123')
   await post('submit')
   expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'invalid' })
+  // Full-width digits count as digits.
   await number.fill('４２４２４２４２４２４２４２４２')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
   expect(await frame.getByText('longer than').count()).toBe(0)

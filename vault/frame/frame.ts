@@ -57,7 +57,7 @@ const clickMs = 250
 
 /**
  * Handles typing, problems and encryption. A problem shows after its field is left with text, or after the card is submitted, until the
- * value is valid.
+ * value is valid. A number that is too long shows its problem at once.
  */
 function cardFields(view: FrameView, setup: FrameSetup, send: (message: OutgoingMessage) => void): CardFields {
   const { number, expiry } = view.inputs

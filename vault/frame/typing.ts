@@ -15,7 +15,7 @@ function caretAfterDigits(text: string, count: number): number {
 }
 
 /**
- * Groups the digits of a typed or pasted number. The caret stays behind the same digit. Drops digits beyond the brand's maximum. A text
+ * Groups the digits of a typed or pasted number. The caret stays after the same digit. Drops digits beyond the brand's maximum. A text
  * with more digits than any card number keeps all of them, so that the person sees what was pasted.
  */
 export function formatTypedNumber({ text, caret }: FieldText): FieldText {

@@ -6,7 +6,7 @@ export type FrameView = {
   form: HTMLFormElement
   inputs: Readonly<Record<FieldName, HTMLInputElement>>
   showLabels(labels: FrameLabels): void
-  /** Shows one mark, or the marks of all accepted brands while the number is empty. */
+  /** Shows the mark of the brand, or the mark `unknown` for null. While the number is empty, it shows the marks of all accepted brands. */
   showBrand(brand: CardBrand | null, empty: boolean): void
   showProblem(field: FieldName, problem: FieldProblem | 'cleared' | null): void
 }

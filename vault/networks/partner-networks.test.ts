@@ -137,7 +137,7 @@ test('links a card as confirmed when its issuer names it', async () => {
 test.each([
   ['fails to look it up', 503, { error: { code: 'unavailable' } }],
   ['finds no card of this enrollment', 200, { items: [] }],
-])('links no card that a network already has when the network %s, and logs it', async (partner, status, reply) => {
+])('links no card when a network already has it and %s, and logs the problem', async (partner, status, reply) => {
   const path = `/v1/programs/program-1/metadata/${'b2'.repeat(16)}/cards`
   const exchange = { method: 'GET', path, status, reply }
   const first = await startNetwork(failure('POST', '/v1/programs/program-1/cards', 409, 'item-save'), exchange)
@@ -184,7 +184,7 @@ test('refuses a program at an unknown network', () => {
 
 // cspell:ignore enrolment
 test('migration 3 gives enrollments the default network, and the partner’s id as the program [OPS-A3]', async () => {
-  // Undoes the migrations 3 to 7, and inserts an enrollment as it was then.
+  // Undoes the migrations 3 to 7, and inserts an enrollment as it was before them.
   await vault.pool.query(`
     alter table vault.enrollment rename column requested_at to asked_at;
     alter table vault.enrollment rename to enrolment;

@@ -77,7 +77,7 @@ test.each<[string, () => RequestListener, unknown]>([
   ['a body that is too large', () => replies(200, `"${'x'.repeat(sizeMax - 1)}"`), null],
   ['a huge body', () => replies(200, `"${'x'.repeat(megabyte)}"`), null],
   ['a closed connection', () => (request) => void request.socket.destroy(), null],
-])('returns a reply, or null without a usable one, for %s', async (_case, makeListener, expected) => {
+])('returns the reply, or null when it is not usable: %s', async (_case, makeListener, expected) => {
   answer = makeListener()
   expect(await call()).toEqual(expected)
 })

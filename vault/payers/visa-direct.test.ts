@@ -85,7 +85,7 @@ test.each(['68', '91', '96'])('the action code %s leaves the result unknown', as
   expect(await visa.push(push, target)).toEqual({ result: 'unknown' })
 })
 
-describe('reads every reply to a push', () => {
+describe('reads the reply to a push', () => {
   test.each([
     [200, pushReply('00'), { result: 'accepted', reference: '381228649430015' }],
     [200, pushReply('05'), { result: 'rejected', code: 'card_refused', reference: '381228649430015' }],
@@ -107,7 +107,7 @@ describe('reads every reply to a push', () => {
 })
 
 const payment = { transactionIdentifier: '381228649430015', actionCode: '00', transactionType: 'ORIGINAL CREDIT' }
-describe('reads every reply to a transaction query', () => {
+describe('reads the reply to a transaction query', () => {
   test.each([
     [200, [{ ...payment, statusCode: 'COMPLETED' }], { result: 'paid', reference: '381228649430015' }],
     [200, [{ ...payment, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],

@@ -19,7 +19,7 @@ import {
 
 /**
  * One dine with its cost, its reward and the changes since the first report, or a reward without a restaurant. Estimate and final
- * amount of a dine share one row. A `fresh` row has just changed by a live event.
+ * amount of a dine share one row. A live event has just changed a `fresh` row.
  */
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy(accountCopy)

@@ -82,7 +82,7 @@ test('refetches once and never reconnects after the server ended the stream with
   expect(page.onListening).toHaveBeenLastCalledWith(false)
 })
 
-test('backs off after refusals, and refetches only after the first one [SEC-A2]', () => {
+test('backs off after refusals, and refetches only after the first refusal in a row [SEC-A2]', () => {
   const refuseFor = (minutes: number) => {
     for (let second = 0; second < minutes * 60; second += 1) {
       if (latest().readyState !== TestEventSource.CLOSED) latest().refuse()

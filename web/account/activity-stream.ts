@@ -1,4 +1,4 @@
-/** A refetch waits until no message has arrived for this long, so that several messages of one purchase cause one refetch. */
+/** A refetch waits until no event has arrived for this long, so that several events of one purchase cause one refetch. */
 const batchWindowMs = 150
 /** The browser does not reconnect after a refusal, so the code retries. The delay doubles up to `maxRetryMs`. */
 const firstRetryMs = 30_000

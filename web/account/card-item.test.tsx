@@ -82,11 +82,11 @@ test.each<[string, Partial<CardView>, string]>([
     { formerLastFour: '4242', expires: null },
     'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet, Your bank replaced card 4242 by 0341. It keeps earning.',
   ],
-])('describes a card in one sentence for screen readers: a card that %s', (_title, change, expected) => {
+])('the heading for screen readers describes a card that %s', (_title, change, expected) => {
   expect(sentence(change)).toBe(expected)
 })
 
-test('does not mention use while the network has not confirmed the card', () => {
+test('does not mention the last use while the network has not confirmed the card', () => {
   expect(sentence({}, 'pending')).toBe(
     'Visa ending in 0341: Waiting for the card network, may take up to 24 hours, Expires December 2028',
   )

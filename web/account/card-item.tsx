@@ -14,7 +14,7 @@ import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 
-/** One linked card with its drawing and status. Its heading says everything in one sentence for screen readers. */
+/** One linked card with its drawing and status. Its heading gives screen readers the whole text. */
 export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) {
   const t = useCopy(accountCopy, cardCopy)
   const formats = useFormats()

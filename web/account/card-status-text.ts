@@ -34,7 +34,7 @@ export const replacedNote = (
   { formerLastFour, lastFour }: CardView,
 ): string | null => (formerLastFour === null ? null : t('cards.replaced', { formerLastFour, lastFour }))
 
-/** Everything about the card in one sentence for screen readers. */
+/** The card's text for screen readers: name, product, status, last use, expiry or its warning, and the card that it replaced. */
 export function cardSentence(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,

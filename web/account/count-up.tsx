@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const countMs = 250
 
 /**
- * A number that counts up or down from `from` to `value`. When `from` is null it counts from the last value, and the first render shows
- * `value` at once. It never counts when the visitor prefers reduced motion.
+ * A number that counts up or down from `from` to `value`. When `from` is null, it counts from the last value, and does not count after
+ * the first render. It never counts when the person prefers reduced motion.
  */
 export function CountUp({
   value,

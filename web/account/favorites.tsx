@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, favoritesPath(), [accountCopy, 'favorites.title'])
 
-/** The member's favorites. A removed one stays listed until the next visit, so the member can add it back. */
+/** The member's favorites. A favorite that the member removes stays listed until the page loads again, so the member can add it back. */
 export default function Favorites({ loaderData: { list } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, restaurantCopy)
   const { card: tileLayout } = useBrand().layout

@@ -23,7 +23,7 @@ export type LoadedHistory = {
 
 type Call = ReturnType<typeof apiIn>
 
-/** Loads everything that the page shows: credits and their balance at partners that pay by statement credit, else transactions. */
+/** Loads everything that the page shows. Partners that pay by statement credit show credits and their balance, others transactions. */
 export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<LoadedHistory> {
   const paysCredits = brand.currencyType === 'Credit'
   const [list, summary, balance, options, orders] = await Promise.all([

@@ -7,11 +7,11 @@ import { renderParts } from '../ui/render-parts.tsx'
 import css from './ledger.module.css'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
-/** In order of time; of entries with the same time the reversal comes first. */
+/** Sorts entries by time. Among entries of the same time a reversal comes first. */
 const sortByTime = (postings: ReceiptView['postings']) =>
   postings.toSorted((a, b) => a.at.localeCompare(b.at) || Number(b.isReversal) - Number(a.isReversal))
 
-/** The ledger entries of the reward. Entries never change; a reversal cancels one. */
+/** The ledger entries of the reward. Entries never change; a reversal cancels an earlier entry. */
 export function Ledger({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy)
   const { day, moment, units } = useFormats()

@@ -347,7 +347,8 @@ describe('an order with a reference of the site', () => {
 })
 
 describe('a webhook of Square', () => {
-  test('is refused when its signature is missing or wrong', async () => {
+  test('is refused when its signature is missing or wrong, and stores nothing', async () => {
+    createSquareOrder()
     await pay()
     const sentBody = body()
     for (const signature of ['', squareSignature('another key', webhookUrl, Buffer.from(sentBody))])

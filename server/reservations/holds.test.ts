@@ -94,7 +94,7 @@ test('another member cannot use the key of a hold', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const request = await requestFor(member)
   await hold(member, request)
-  await book(other, request)
+  expect(await book(other, request)).toMatchObject({ ok: false })
   expect(tables.holds()).toHaveLength(1)
   expect(await book(member, request)).toMatchObject({ ok: true })
 })

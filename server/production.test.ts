@@ -112,7 +112,7 @@ test('outside production no setting is required', () => {
   expect(productionProblems({}, 'launcher')).toEqual([])
 })
 
-test.each(['launcher', 'site', 'console'] as const)('the %s does not start with a movable clock', (processName) => {
+test.each(['launcher', 'site', 'console'] as const)('production refuses a movable clock for the %s', (processName) => {
   const problems = productionProblems({ ...complete, SANDBOX_CLOCK: '1' }, processName)
   expect(problems).toEqual([expect.stringContaining('SANDBOX_CLOCK moves the clock of the whole product')])
 })

@@ -187,7 +187,7 @@ const derives = (from: string, label: SecretLabel, key: string): boolean =>
 const bearerServiceSettings =
   /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
 
-/** Problems of the addresses of services that get a key and members’ names. Each address is optional, but needs TLS. */
+/** A sentence for each address without https among the services that get a key and members’ names. Each address is optional. */
 const insecureAddresses = (env: Env): string[] =>
   Object.keys(env)
     .filter((name) => bearerServiceSettings.test(name) && settingOf(env, name) !== '' && !isHttps(settingOf(env, name)))

@@ -4,7 +4,10 @@ import { loadEvents } from './load.ts'
 import { toRecordset } from './recordset.ts'
 import { cardKey, lifecycleKey, type DineState, type EventState, type PipelineState } from './state.ts'
 
-/** Maximum time between the dates that two feeds report for one purchase. */
+/**
+ * Maximum time between an event and the dine of another report of the purchase: seven days as in `groupReports`, and one day because
+ * `withResolvedTimes` may still change the time of the event.
+ */
 const reportsApartMaxMs = 8 * 86_400_000
 
 /**

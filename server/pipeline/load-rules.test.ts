@@ -102,7 +102,7 @@ describe('restaurants', () => {
     expect([...cache.merchants.keys()]).toEqual(['table-1'])
   })
 
-  test('are complete when the cache exceeds its limit and has only a part of them', async () => {
+  test('are all loaded when the cache would exceed its limit and has only some of them', async () => {
     await merchants([], ['table-1'])
     for (let n = 0; cache.merchants.size < 20_000; n += 1)
       cache.merchants.set(`other-${n}`, { version: 0, history: [] })

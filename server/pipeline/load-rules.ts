@@ -8,7 +8,7 @@ import type { EventState, MerchantState } from './state.ts'
 /** Number of restaurants above which the cache is cleared. One batch may still load more. */
 const merchantsCachedMax = 20_000
 
-/** Versions of rules, oldest first. `until`: when the next version replaced it (UTC with milliseconds), null for the current one. */
+/** Versions of rules, oldest first. `until`: when the next version began (UTC with milliseconds), null for the current version. */
 type History<Rules> = { until: string | null; rules: Rules }[]
 
 /** Cache of a node between batches, with the version at which each entry was read: restaurants and partners seldom change. */
@@ -51,7 +51,7 @@ export async function loadMerchants(
   const findStaleIds = () => [
     ...new Set(rows.filter((row) => cache.merchants.get(row.id)?.version !== row.version).map(({ id }) => id)),
   ]
-  // Clears the cache before it reads: this batch may also need restaurants that only the full cache had.
+  // The cache is cleared before the final `staleIds`, so that restaurants of this batch that were cached are read again.
   if (cache.merchants.size + findStaleIds().length > merchantsCachedMax) cache.merchants.clear()
   const staleIds = findStaleIds()
   if (staleIds.length > 0) await readHistories(tx, staleIds, cache)

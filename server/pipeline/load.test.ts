@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pipelineSetup.close())
 
-test('a retry takes the messages of a failed part of a batch, although an older one waits', async () => {
+test('a retry takes the messages of a failed part of a batch, although an older message waits', async () => {
   const { db, admin } = pipelineSetup
   const message = { provider: 'fidel', event: 'card.linked', body: '{}' }
   const messages = ['a', 'b', 'c'].map((deliveryId) => ({ ...message, deliveryId }))
@@ -41,7 +41,7 @@ test('a locked member has its tiers, and a replay that begins with its first din
   ])
 })
 
-test('the receipt of an order lists tax, tip and fees also after a later purchase [M2-016]', async () => {
+test('the receipt of an order still lists tax, tip and fees after a later purchase [M2-016]', async () => {
   const { db, admin } = pipelineSetup
   const clock = { now: () => new Date('2026-03-25T12:00:00.000Z') }
   const diner = dinerOf(pipelineSetup, 2, 2)

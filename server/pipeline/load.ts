@@ -9,7 +9,7 @@ import { cardKey, memberKey, type EventState, type MemberState, type QueuedMessa
 
 type Lifecycle = { provider: string; lifecycleId: string }
 
-/** Size of the bodies after which a batch takes no further message: a full batch of the largest messages would not fit in memory. */
+/** Bytes of bodies at which a batch takes no further message: a full batch of the largest messages would not fit in memory. */
 const batchBytesMax = 32_000_000
 
 /**
@@ -45,8 +45,8 @@ export const mayReportCard = sql`(s.partners is null or r.partner_id = any(s.par
 
 /**
  * Confirmed cards with these references that the event's sender may report for, also ended ones, without pending transfers. `owners`
- * also has the members of active cards that wait for the network's confirmation. `hasUnconfirmedCard`: at least one card waits for it,
- * and it may arrive during the batch.
+ * also has the members of active cards that wait for the network's confirmation. `hasUnconfirmedCard`: at least one active card waits
+ * for its confirmation, which may arrive during the batch.
  */
 export async function loadCards(
   tx: Tx,
@@ -105,7 +105,7 @@ const lifecyclesOf = (events: readonly Lifecycle[]): Lifecycle[] => [
   ).values(),
 ]
 
-/** Members who have a dine in one of these lifecycles: the batch may reassign it to another card. */
+/** Members who have a dine in one of these lifecycles: the batch may reassign the dine to another card. */
 export async function loadDineOwners(tx: Tx, events: readonly EventState[]): Promise<MemberKey[]> {
   const result = await sql<MemberKey>`
     select distinct d.partner_id as "partnerId", d.member_id as "memberId"

@@ -19,7 +19,7 @@ let first: TestCard
 /** Another member's card at the airline: a purchase of $100.00 earns 300 miles. */
 let second: TestCard
 let restaurant: TestRestaurant
-/** From 1. Each test has its own four members: `dinerOf` chooses the third, at the carrier. */
+/** Counts the tests from 1. Each test has its own four members: `dinerOf` chooses the third, at the carrier. */
 let testNumber = 0
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test('a purchase waits while another batch has locked one of the two owners of i
 })
 
 test('a batch starts again when a card of another member is linked while it waits', async () => {
-  // After it has locked the members, a batch reads the cards again only when one of them was unconfirmed before.
+  // A batch that has locked its members reads the cards again only when a card was unconfirmed before the lock.
   await admin.updateTable('card').set({ confirmed_at: null }).where('id', '=', first.cardId).execute()
   await storeMessages(pipelineSetup.db, [purchase()], clock.now())
   const lock = `select from member where id = '${first.memberId}' for update;
@@ -121,7 +121,7 @@ test('a refund waits for an operator when the batch has not locked every owner o
   await admin.updateTable('card').set({ confirmed_at: movedAt }).where('id', '=', second.cardId).execute()
   await drain(purchase())
   const refund = purchase({ kind: 'refund', id: `re-${testNumber}`, of: `tx-${testNumber}`, card: second })
-  await drain(refund) // It names the second card, so the batch locks only the second member.
+  await drain(refund) // The refund names the second card, so the batch locks only the second member.
   const events = admin.selectFrom('feed_event').select('match').where('delivery_id', '=', refund.deliveryId)
   expect(await events.execute()).toEqual([{ match: 'unmatched_refund' }])
   expect(await unitsOf(second)).toEqual([300])

@@ -75,7 +75,7 @@ const outcomes = async (deliveryId: string) => {
   return rows[0]
 }
 
-test('an order and its payment become one dine that earns on the subtotal, in every order of arrival [M2-015] [M2-016]', async () => {
+test('an order and its payment become one dine that earns on the subtotal, whichever message arrives first [M2-015] [M2-016]', async () => {
   const messages = () => [order(), payment('authorization', 5_000), payment('clearing', 5_000)]
   for (const arrivalOrder of ['012', '021', '102', '120', '201', '210']) {
     await arrive(...arrivalOrder.split('').flatMap((n) => messages()[Number(n)] ?? []))
@@ -86,7 +86,7 @@ test('an order and its payment become one dine that earns on the subtotal, in ev
 })
 
 describe('an order without its payment', () => {
-  test('is an estimate on the subtotal, lists the excluded amounts, and expires without a payment [M2-016]', async () => {
+  test('is an estimate on the subtotal, lists the excluded amounts, expires, and clears with a late payment [M2-016]', async () => {
     await arrive(order())
     expect(await summary()).toEqual([['pending', 200, 'shop']])
     expect(await receipt()).toEqual([
@@ -110,7 +110,7 @@ describe('an order without its payment', () => {
   })
 })
 
-test('a payment without an order message is an estimate on the partner’s share until the order comes [D3-008]', async () => {
+test('a payment without an order message is an estimate on the partner’s share until the order message arrives [D3-008]', async () => {
   await arrive(payment('clearing', 5_000))
   expect(await summary()).toEqual([['pending', 200, '']])
   expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
@@ -118,7 +118,7 @@ test('a payment without an order message is an estimate on the partner’s share
   expect(await summary()).toEqual([['cleared', 190, 'network+shop']])
 })
 
-test('the receipt of a paid order lists tax, tip, fees and the amount paid beyond the order [M2-016]', async () => {
+test('the receipt of a paid order lists tax, tip and the amount paid beyond the order, but no fee of 0 [M2-016]', async () => {
   await arrive(order({ feeMinor: 0 }), payment('clearing', 5_300, { orderReference: `o-${diner}` }))
   expect(await receipt()).toEqual([
     ['base_online', 4_000],
@@ -191,8 +191,8 @@ describe('an order and a payment are joined', () => {
   })
 })
 
-describe('refunds and cancellations of an order', () => {
-  test('a partial refund reverses pro rata, and the network’s refunds reverse only what exceeds it', async () => {
+describe('refunds, cancellations, changes and partial payments of an order', () => {
+  test('a shop’s partial refund reverses pro rata, and the network’s refunds reverse only what exceeds the shop’s refund', async () => {
     await arrive(order(), payment('clearing', 5_000), update(2, { kind: 'refunded', refundedMinor: 1_000 }))
     expect(await summary()).toEqual([['cleared', 160, 'network+shop']])
     await arrive(refund(1_000))
@@ -224,7 +224,7 @@ describe('refunds and cancellations of an order', () => {
   test.each([
     ['less than was authorized', ['authorization'] as const],
     ['less from the start', []],
-  ])('a changed order earns the same where the card was charged %s', async (_, before) => {
+  ])('a changed order earns the same when the card was charged %s', async (_, before) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
     await arrive(order(), ...before.map((kind) => payment(kind, 5_000)), update(2, changed), payment('clearing', 4_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
@@ -340,7 +340,7 @@ describe('the order that the site opened', () => {
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
   })
 
-  test('loses the shop’s id with its member’s data, and a later message does not store it again', async () => {
+  test('loses the shop’s id when the member’s data is erased, and a later message does not store that id again', async () => {
     const clientOrderId = await openOrder(card)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     await sql`insert into member_closing (partner_id, member_id, closed_at, former)
@@ -351,7 +351,7 @@ describe('the order that the site opened', () => {
     expect(await orderRow(clientOrderId)).toMatchObject({ shop_order_id: '', refunded_minor: 1_000 })
   })
 
-  test('belongs to the shop order with the smaller id of two, in either order of arrival and in one batch', async () => {
+  test('belongs to the shop order with the smaller id of two, whichever arrives first and also in one batch', async () => {
     const shopOrderIds: unknown[] = []
     for (const turn of [0, 1, 2, 3]) {
       const clientOrderId = await openOrder(card)

@@ -14,9 +14,9 @@ test.each([
   ['a process that shuts down', true, new Error('driver has already been destroyed')],
   ['a value the database refuses', false, errorWithCode('22P05')],
   ['a rule that throws', false, new RangeError('not an amount of units: 0.5')],
-  // An error can contain a restaurant's name. If it were treated as an outage, the feed would stop permanently.
+  // A restaurant's name must not turn an error into an outage: the batch would be retried forever, and the feed would stop.
   [
-    'an error that names a restaurant like a connection',
+    'an error with a restaurant’s name that contains “connection”',
     false,
     new Error('restaurant whirlpool-connection was not loaded'),
   ],

@@ -13,7 +13,7 @@ const networkAtFault = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST)/
 const connectionLost =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after|timeout (exceeded|expired)|Query read timeout|driver has already been destroyed)/
 
-/** Whether the database or the connection to it failed, not the message: the caller retries later and quarantines no message for it. */
+/** Whether the database or the connection failed, and not the message. The caller then retries later and quarantines no message. */
 export function isOutage(error: unknown): boolean {
   const code = errorCode(error)
   if (code !== '') return serverAtFault.test(code) || networkAtFault.test(code)

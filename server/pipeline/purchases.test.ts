@@ -9,7 +9,7 @@ const cards: Record<string, LinkedCard[]> = {
   second: [{ ...linkedCard, cardId: 'card-2' }],
   stranger: [{ ...linkedCard, cardId: 'card-3', memberId: 'member-2' }],
   otherPartner: [{ ...linkedCard, cardId: 'card-4', partnerId: 'carrier' }],
-  // Between `evening` and `night`, the first member unlinked it and the second member linked it.
+  // Between `evening` and `night`, the first member unlinked this card and the second member linked it.
   transferred: [
     { ...linkedCard, cardId: 'card-5', endedAt: '2026-03-05T01:00:00.000Z' },
     { ...linkedCard, cardId: 'card-6', memberId: 'member-2', confirmedAt: '2026-03-05T01:00:00.000Z' },
@@ -32,7 +32,7 @@ function purchases(...reports: Report[]) {
   }))
 }
 
-test('messages are grouped by lifecycle and card, and each lifecycle’s cards are in order', () => {
+test('messages are grouped by lifecycle and card, and the groups of each lifecycle are sorted by card reference', () => {
   expect(
     purchases(
       ['clearing', 'second'],

@@ -7,8 +7,8 @@ export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events
 
 /**
  * Groups messages by lifecycle and card. A group of refunds, voids, declines or chargebacks joins the purchase of its lifecycle on
- * another card of the same member, as after a replacement. The member is the owner of that card at the purchase's earliest message.
- * A group on another member's card never joins.
+ * another card of the same member, as after a replacement. The member is the owner of that card at the earliest message that starts
+ * the purchase (`startsPurchase`). A group on another member's card never joins.
  */
 export function purchasesOf(state: Pick<PipelineState, 'events' | 'cards'>): PurchaseEvents[] {
   return [...Map.groupBy(state.events, lifecycleKey).values()].flatMap((events) => {

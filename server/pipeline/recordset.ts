@@ -15,7 +15,7 @@ export function toRecordset(rows: readonly object[], columns: string): RawBuilde
 }
 
 const isArray = (type: string): boolean => type.endsWith('[]')
-/** PostgreSQL has no arrays of arrays with different lengths, so an array column is passed as text. */
+/** PostgreSQL has no arrays of arrays with different lengths, so each array in a column is passed as text. */
 const arrayOf = (type: string): string => (isArray(type) ? 'text[]' : `${type}[]`)
 
 function columnOf(column: string): { name: string; key: string; type: string } {

@@ -8,7 +8,7 @@ export const dinesPerCallMax = 2_000
 /**
  * Queues one message of each overdue dine again, so that the pipeline evaluates the dine by the same rules as when a message arrives
  * late. `overdue` is a query without a limit that selects `partner_id` and `id` of dines; of these, at most `limit` are queued. Returns
- * the number of queued dines: it leaves out those whose message waits already. The statement counts `notified` because PostgreSQL runs
+ * the number of queued dines. A dine whose message already waits is not counted. The statement counts `notified` because PostgreSQL runs
  * `pg_notify` in a subquery only when its result is used.
  */
 export async function reevaluateDines(db: Db, overdue: RawBuilder<unknown>, limit = dinesPerCallMax): Promise<number> {

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await mailbox.sendDueMails()
 })
 
-/** The last four digits of the newest card; the next card has the number above. */
+/** The last four digits of the newest card; those of the next card are one higher. */
 let latestLastFour = 3000
 type Member = Awaited<ReturnType<Site['member']>>
 
@@ -61,7 +61,7 @@ const referenceOf = async (lastFour: string): Promise<string> => {
   return row.reference
 }
 
-/** Stores and processes a network's message about a replaced card. `minutes`: when the bank changed the card, from now. */
+/** Stores and processes a network's message about a replaced card. `minutes`: time from now to the bank's change; negative in the past. */
 async function reportReplacement(
   id: string,
   lastNumbers: string,
@@ -117,7 +117,7 @@ test('the latest change by the network’s time counts in any order of arrival, 
   expect(await mailbox.sendDueMails()).toHaveLength(1)
 })
 
-test('a card that was linked after its bank changed it, or was removed, does not change', async () => {
+test('a replacement changes neither a card that was linked after it nor a removed card', async () => {
   const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, '3333', { minutes: -60 })
   expect(await listOf(member)).toMatchObject([{ lastFour }])
@@ -133,7 +133,7 @@ test('a card that was linked after its bank changed it, or was removed, does not
   expect(await row.executeTakeFirst()).toEqual({ last_four: lastFour })
 })
 
-test('a replacement waits for a batch that has locked its member, and then changes its card once', async () => {
+test('two equal replacements wait for a batch that has locked their member, and then change the card once', async () => {
   const { member, lastFour, reference } = await memberWithCard()
   const { pipelineDb: db, clock, ids } = site.deps
   const changedAt = new Date(clock.now().getTime() + 60_000).toISOString()
@@ -180,7 +180,7 @@ test('a replaced card keeps earning under the same reference', async () => {
   expect(rows.ok && rows.value.data).toMatchObject([{ merchantName: 'Table One', cardLastFour: '8765' }])
 })
 
-test('the replaced card cannot be linked a second time under its new number', async () => {
+test('a replaced card cannot be linked a second time under its new number', async () => {
   const { member, reference } = await memberWithCard()
   await reportReplacement(reference, '9876')
   const creditCards = [{ encryptedCardNumber: 'visa 424242 9876' }]
@@ -189,7 +189,7 @@ test('the replaced card cannot be linked a second time under its new number', as
   expect(await listOf(member)).toHaveLength(1)
 })
 
-test('the pipeline’s role cannot change the last four digits of a card when no network reported it', async () => {
+test('the pipeline’s role cannot change the last four digits of a card when no network reported a replacement', async () => {
   const { lastFour } = await memberWithCard()
   const client = new pg.Client(site.database.urls.pipeline)
   await client.connect()

@@ -87,8 +87,8 @@ async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
 }
 
 /**
- * Applies one replacement. Returns whether the card changed: a message from before the card's linking or last replacement changes
- * nothing, nor does one with the card's present digits and expiry.
+ * Applies one replacement and returns whether the card changed. A replacement changes nothing unless the bank made it after the card's
+ * linking and last replacement. It also changes nothing when the card already has its digits and expiry.
  */
 async function applyReplacement(
   tx: Tx,

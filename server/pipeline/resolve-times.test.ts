@@ -3,7 +3,7 @@ import { eventState, pipelineState } from '../../checks/fixtures/pipeline-state.
 import { withResolvedTimes } from './resolve-times.ts'
 import type { EventState } from './state.ts'
 
-/** A message that names no zone: `occurredAt` is a guess, its local time read as UTC. */
+/** A message that names no zone: `occurredAt` is a guess, which takes the local time as UTC. */
 const zoneless = (overrides: Partial<EventState> = {}) =>
   eventState('clearing', 1_000, {
     zoneMissing: true,

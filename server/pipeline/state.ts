@@ -29,7 +29,7 @@ export type MessageOutcome = {
   event?: EventState
 }
 
-/** A feed event. `stored`: the match, dine and time in its row of the database, null while the event is new. */
+/** A feed event. `stored`: the match, partner, dine and time in its row of the database; null while the event is new. */
 export type EventState = MatchableEvent & {
   provider: string
   lifecycleId: string
@@ -78,14 +78,14 @@ export type DineState = {
   localTime: string
   purchase: PurchaseState
   terms: Terms
-  /** The sources of its reports, the deciding one first; empty when its only report is of a network or an issuer. */
+  /** The sources of the dine's reports, the deciding source first; empty when the only report is that of a network or an issuer. */
   reports: ReportSource[]
   /** When the pipeline processed the first message of the dine. */
   seenAt: string
   award: LiveAward | null
-  /** Whether the member has reviewed it; false where the partner requires no reviews. */
+  /** Whether the member has reviewed the dine; false where the partner requires no reviews. */
   reviewed: boolean
-  /** An operator's last move of it to another restaurant; `position` numbers all moves in order, from 1. */
+  /** An operator's last move of the dine to another restaurant; `position` numbers all moves in order, from 1. */
   move: { merchantId: string; reason: string; position: number } | null
   /**
    * The difference from the stored row: a new dine; another time, restaurant, lifecycle or other reports (`moved`); or only the state of
@@ -121,7 +121,7 @@ export type PipelineState = {
   rules: (partnerId: string, at: string) => PartnerRules
   /** The locked members, by `memberKey`. */
   members: ReadonlyMap<string, MemberState>
-  /** Dines of these members since their replay begins, by `dineKey`. */
+  /** Dines of these members from the start of each replay, by `dineKey`. */
   dines: Map<string, DineState>
   /** The events of the batch, the stored events of the same lifecycles, and those of dines that may be the same purchases. */
   events: EventState[]

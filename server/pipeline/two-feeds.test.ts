@@ -107,14 +107,14 @@ test.each([
       kard('clearing', 12_000),
     ],
   ],
-])('a dinner earns once and its refund reduces it once when %s [MON-A2]', async (_, messages) => {
+])('a dinner earns once and its refund reduces the award once when %s [MON-A2]', async (_, messages) => {
   await arrive(...messages())
   expect(await earned()).toEqual(clearedDine(600))
   await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${dinerNo}`, of: `f-${dinerNo}-19` }))
   expect(await earned()).toEqual(clearedDine(450))
 })
 
-test('two dinners of one evening earn twice when both feeds report both [MON-A2]', async () => {
+test('each of two dinners of one evening earns once when both feeds report it [MON-A2]', async () => {
   await arrive(
     fidel('clearing', 5_000, 18),
     kard('clearing', 5_000, 21),
@@ -130,7 +130,7 @@ test('a report joins its dine when its batch also has another dinner on the card
   expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], both: null })])
 })
 
-test('a correction that separates two reports gives each its dine, and a later one joins them again [MON-A2]', async () => {
+test('a correction that separates two reports gives each a separate dine, and a later correction joins them again [MON-A2]', async () => {
   await arrive(fidel('clearing', 5_000), kard('clearing', 5_000))
   expect(await earned()).toEqual(clearedDine(250))
   const corrected = JSON.parse(fidel('clearing', 7_000).body) as Record<string, unknown>

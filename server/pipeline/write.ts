@@ -72,7 +72,7 @@ function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): n
   return deliveryKey(a) < deliveryKey(b) ? -1 : 1
 }
 
-/** Writes new and moved dines completely. Where only amounts changed, it does not send the stored terms again. Skips unchanged dines. */
+/** Writes new and moved dines whole. For `amounts` it writes the state of the purchase and leaves the terms. Skips unchanged dines. */
 export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
   const byChange = Map.groupBy(dines, (dine) => dine.changed)
   const completeDines = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]
@@ -119,8 +119,8 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
 }
 
 /**
- * Stores the new revisions in place of the current ones, updates the members' tiers and notifies their open pages. The source code `M` is
- * that of a dine (contract/api/activity.ts).
+ * Inserts the new revisions of awards as the live ones, updates the members' tiers and notifies their open pages. In the column
+ * `source_code`, `M` means a dine (contract/api/activity.ts).
  */
 export async function writeAwards(tx: Tx, { awards, tiers, notices }: Differences, now: Date): Promise<void> {
   if (awards.length > 0) {

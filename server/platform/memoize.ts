@@ -1,4 +1,4 @@
-/** Browsers and hosts send few different values, and all of them are short. */
+/** Most requests have one of few short values of a header, such as Host or Accept-Encoding. */
 const textsMax = 500
 const textLengthMax = 200
 

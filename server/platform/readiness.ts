@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock-and-ids.ts'
 import { problemOf, sendProblem } from './problem.ts'
 
-/** A dependency without which a process cannot work; `check` fails when it does not answer. */
+/** A dependency without which a process cannot work; `check` rejects when the dependency does not answer. */
 export type NeededPart = { name: string; check: () => Promise<unknown> }
 
 /** How long a result is cached, so that many load balancers cause one check. */

@@ -1,12 +1,12 @@
 /** Wakes a loop early. */
 export type Signal = {
-  /** Ends `waitFor`; if none is waiting, the next one returns at once. */
+  /** Ends each running `waitFor`. Without a running one, the next `waitFor` returns at once. */
   notify: () => void
   /** Waits until `notify`, for at most this time. */
   waitFor: (ms: number) => Promise<void>
   /** Waits the full time: `notify` does not end it. */
   pause: (ms: number) => Promise<void>
-  /** Ends all current and later waits. */
+  /** Ends all current and later waits and pauses. */
   close: () => void
 }
 

@@ -8,8 +8,8 @@ import {
 import { systemClock, type Clock } from './clock-and-ids.ts'
 
 /**
- * Starts a process's product clock. `mayMove`: it shows the time as the staging tools have moved it; never in production. Otherwise it
- * shows real time.
+ * Starts a process's product clock. `mayMove`: whether the staging tools may move this clock; false in production. A clock that may not
+ * move shows real time.
  */
 export async function startClock(
   pool: pg.Pool,

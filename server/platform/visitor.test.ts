@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// A first visit sends several requests at once: API calls other than the CSRF token, and page data, set no cookie (server/app.ts).
+// A first visit sends several requests at once. API calls except that for the CSRF token, and page data, set no cookie (server/app.ts).
 test.each([
   ['/api/CSRF', true],
   ['/robots.txt', true],

@@ -5,7 +5,7 @@ import { rateLimit } from './route.ts'
 const limit = '600/min'
 /** The services stop retrying within three days, so an event older than a week is a replay. */
 export const eventAgeMaxMs = 7 * 86_400_000
-/** Maximum difference by which a service's clock may be ahead of ours. */
+/** Maximum time by which a service's clock may be ahead of ours. */
 export const clockSkewMs = 5 * 60_000
 
 /** Whether an event is too old, or too far ahead, to be accepted. */

@@ -126,7 +126,7 @@ test('a file whose number the partner has with other contents is refused as a co
   expect(errors).toEqual([{ code: 'posting_file_refused', partnerId: partner.id, number: nextNumber }])
 })
 
-test('a sent file becomes received when the partner reports it, and an acknowledged file has no fault', async () => {
+test('a sent file becomes received when the partner reports its receipt, and an acknowledged file has no fault', async () => {
   await earner()
   program.losses.push('answer')
   await runPostingFiles(deps())
@@ -190,7 +190,7 @@ test.each([
   },
 )
 
-test('a line has the date of the dine, and a long name is cut so that the number of other dines fits', async () => {
+test('a line has the date of the dine, and a restaurant’s long name is cut so that the number of other dines fits', async () => {
   const card = await earner()
   await dine(card)
   const longName = db.updateTable('merchant').set({ name: 'L'.repeat(70) })
@@ -262,7 +262,7 @@ test('an acknowledgment that arrives again is recorded once', async () => {
 test.each([
   ['a reference of the partner', 'M-77', 'M-77'],
   ['no reference', '', null],
-])('stores the rejection of a line with %s', async (_case, partnerReference, stored) => {
+])('a rejected line with %s is stored as rejected', async (_case, partnerReference, stored) => {
   const { key, text, number } = await receivedFile()
   const rejection = editAcknowledgment(text, (content) => ({
     ...content,
@@ -292,7 +292,7 @@ test.each<[string, (text: string) => string]>([
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', fault: null, payouts: ['paid'] })
 })
 
-test('a faulty acknowledgment shows that the partner received the file, and does not reopen a refused one', async () => {
+test('a faulty acknowledgment shows that the partner received the file, and does not reopen a refused file', async () => {
   await earner()
   program.losses.push('answer')
   await runPostingFiles(deps())
@@ -366,7 +366,7 @@ test('the follow-up sends the files of two days in one run, once the partner has
   expect(program.calls).toEqual([`status ${first}`, `send ${first}`, `send ${first + 1}`])
 })
 
-test('an acknowledgment that arrives while the file is sent stays in force', async () => {
+test('an acknowledgment that arrives during the sending of the file stays in force', async () => {
   await earner()
   const send: PostingTransport['send'] = async ({ number }) => {
     await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).where('number', '=', number).execute()

@@ -53,7 +53,7 @@ const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
 
 /** The number of each partner’s last file. */
 const lastNumbers = new Map<string, number>()
-/** A sent file of one line, the acknowledgment that accepts it, and the one that refuses it. */
+/** A sent file of one line, the acknowledgment that accepts the file, and an acknowledgment that refuses it. */
 async function sentFile(partnerId = 'meridian-air') {
   const number = (lastNumbers.get(partnerId) ?? 0) + 1
   lastNumbers.set(partnerId, number)
@@ -92,7 +92,7 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
-test('requests the status of a file although the transport of another partner fails', async () => {
+test('the follow-up requests the status of a file although the transport of another partner fails', async () => {
   await sentFile('alder-hotels')
   const { key } = await sentFile()
   later(5)
@@ -106,7 +106,7 @@ test('requests the status of a file although the transport of another partner fa
   expect(await fileOf(key)).toMatchObject({ state: 'received' })
 })
 
-test('does not follow up the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
+test('the follow-up skips the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
   const [{ key: keyWithoutTransport }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
   // A thousand hours: long after every partner’s time for an acknowledgment.
   later(1_000 * 60)
@@ -119,7 +119,7 @@ test('does not follow up the file of a partner without a transport, and raises n
   expect(errors).toEqual([])
 })
 
-test('requests the status of the next file in the run that reads an acknowledgment', async () => {
+test('the follow-up requests the status of the next file in the run that reads an acknowledgment', async () => {
   const [first, second] = [await sentFile(), await sentFile()]
   later(5)
   const status: PostingTransport['status'] = async ({ number }) =>

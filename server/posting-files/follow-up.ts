@@ -29,7 +29,7 @@ export async function runPostingFiles(deps: PostingDeps): Promise<void> {
   await runEach([...postingPartners.map((partner) => () => makeDueFile(deps, partner)), () => followUpFiles(deps)])
 }
 
-/** Follows up each open file once. A partner's file waits until the partner has received the file before it. */
+/** Follows up each open file once. A partner's file waits until the partner has received the open file before it. */
 export async function followUpFiles(deps: PostingDeps): Promise<void> {
   const files = await deps.db.transaction().execute((tx) => readOpenFiles(tx))
   const byPartner = Map.groupBy(files, ({ partnerId }) => partnerId)
@@ -55,7 +55,7 @@ async function followUp(deps: PostingDeps, transport: PostingTransport, key: Fil
   const { body } = step.file
   if (step.call === 'send') return handOver(deps, transport, key, body)
   const status = await transport.status({ partner: key.partnerId, number: key.number })
-  // Sent again, with the same number and bytes, only when the partner does not have it.
+  // The site sends the file again, with the same number and bytes, only when the partner does not have it.
   if (status.state === 'missing') return handOver(deps, transport, key, body)
   return applyStatus(deps, key, status)
 }
@@ -71,7 +71,7 @@ const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | nul
     const now = clock.now()
     const isResend = file.resend_at !== null && file.resend_at > (file.checked_at ?? file.made_at)
     if (file.state === 'made' || isResend) {
-      // A refused file becomes sent again, so that a lost reply is followed up.
+      // A refused file gets the state `sent` again, so that a lost reply is followed up.
       const becomesSent = file.state === 'made' || file.state === 'refused'
       await changeState(tx, key, { ...(becomesSent && { state: 'sent', fault: null }), checkedAt: now, at: now })
       await recordEvent(tx, { ...key, at: now, kind: 'sent' })

@@ -41,8 +41,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const usesPostingFiles = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
 
 /**
- * Makes the file of the business day when it is due and does not exist yet. Returns its number; null when it makes none, also when no
- * member has units to pay.
+ * Makes the file of the business day when the file is due and does not exist yet. Returns the file's number; null when no file is made,
+ * also when no member has units to pay.
  */
 export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): Promise<number | null> {
   const { accountingZone, payouts } = partner.brand
@@ -53,9 +53,9 @@ export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): 
 }
 
 /**
- * Writes a payout and a line for each free balance that is not on hold, and the file with these lines, in one transaction that locks
- * the partner's ledger: two nodes make one file, and no number is skipped. Returns null when the day has a file already, or when
- * no balance gives a line.
+ * Writes a payout, a line and a ledger entry for each free balance that is not on hold, and the file with these lines. Runs in one
+ * transaction that locks the partner's ledger: two nodes make one file, and no number is skipped. Returns null when the day has a file
+ * already, or when no balance gives a line.
  */
 async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
   if (await hasFileOf(tx, partner.id, day)) return null
@@ -109,7 +109,7 @@ const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }:
   nameCheck: nameCheck(earner.firstName, earner.lastName),
 })
 
-/** The line in the file's text. A balance of bonuses alone names the program and the file's day. */
+/** The line in the file's text. A line that pays only bonuses names the program and the file's day. */
 function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, { brand }: PartnerView): PostingLine {
   const { merchant = null, date = null, dines = 0 } = earner ?? {}
   return {

@@ -36,7 +36,7 @@ const dine = { kind: 'clearing', id: 'posted', amountMinor: 10_000, at: `${dateD
 const password = 'salt and butter'
 const since = new Date(Date.now() - 60 * dayMs).toISOString()
 
-test('a member reads the postings and why they are on hold, and the next one goes to the number that the member enters', async () => {
+test('a member reads the postings and why they are on hold, and the next posting goes to the number that the member enters', async () => {
   // The sandbox knows no number that begins with 99.
   const member = await site.diner('meridian-air', since, { partnerNumber: '990000001' })
   await site.report(member, dine)
@@ -53,7 +53,7 @@ test('a member reads the postings and why they are on hold, and the next one goe
   })
   const change = (partnerNumber: string, enteredPassword: string) =>
     member.call(changePartnerNumber, { body: { partnerNumber, password: enteredPassword } })
-  // Its last digit is a wrong check digit.
+  // The last digit of this number is a wrong check digit.
   expect(await change('300 418 264', password)).toMatchObject({
     problem: {
       code: 'fields_invalid',
@@ -85,7 +85,7 @@ test('a member cannot enter the number of another member', async () => {
   expect(reply).toMatchObject({ problem: { code: 'fields_invalid', errors: [{ field: 'partnerNumber' }] } })
 })
 
-test('a member without a number sees that postings wait for a number', async () => {
+test('a member without a partner number sees that postings wait for one', async () => {
   const member = await site.diner('meridian-air', since, { partnerNumber: '300418296' })
   const withoutNumber = { partner_number: null }
   await withAdminDb(site, (db) =>

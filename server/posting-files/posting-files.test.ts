@@ -70,7 +70,7 @@ let earnerCount = 0
 let purchaseCount = 0
 const numberOfEarner = (earner: number) => String(300_000_000 + earner)
 type Card = Diners['cards'][number]
-/** Another member with a partner number and this many miles from one meal. The sandbox replies in a special way to `magicUnits`. */
+/** Another member with a partner number and `units` miles from one meal. For some `units` the sandbox produces a failure (`magicUnits`). */
 async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()
   await admin
@@ -171,7 +171,7 @@ describe('a day at the partner', () => {
     expect(await balanceOf(card)).toBe(0)
   })
 
-  test('makes a file with a name that begins with a surrogate pair', async () => {
+  test('makes a file for a member whose name begins with a surrogate pair', async () => {
     const card = await earner(300)
     const name = { first_name: '\u{1D400}na', last_name: '\u{10428}'.repeat(20) }
     await admin.updateTable('member').set(name).where('id', '=', card.memberId).execute()
@@ -250,7 +250,7 @@ describe('a line that the partner rejects', () => {
   })
 
   test('blocks postings until the name changes when the name differs, and until an operator releases a duplicate', async () => {
-    const [renamedCard, duplicateCard] = [await earner(422), await earner(409)] // rejected for name, as duplicate
+    const [renamedCard, duplicateCard] = [await earner(422), await earner(409)] // `magicUnits`: nameMismatch, duplicate
     await runWholeDay()
     expect(await payoutsOf(renamedCard)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
     expect(await payoutsOf(duplicateCard)).toMatchObject([{ state: 'rejected', code: 'duplicate' }])
@@ -334,7 +334,7 @@ describe('a file in transit', () => {
   })
 
   test('logs one alarm when no acknowledgment arrives within the partner’s hours', async () => {
-    const card = await earner(504) // never acknowledged
+    const card = await earner(504) // `magicUnits`: noAcknowledgment
     await runWholeDay()
     later(23 * 60) // within the partner’s 24 hours
     await followUpFiles(deps())
@@ -347,7 +347,7 @@ describe('a file in transit', () => {
   })
 
   test('ignores an acknowledgment with a wrong sum, and logs one error', async () => {
-    const card = await earner(500) // acknowledged with a wrong sum
+    const card = await earner(500) // `magicUnits`: wrongSum
     await runWholeDay()
     later(60)
     await followUpFiles(deps())
@@ -377,7 +377,7 @@ test('two nodes that make, send and acknowledge at once make one file and pay ea
   expect(await findBreaches()).toEqual([])
 })
 
-test('neither the pipeline nor the owner can change a file, and the database refuses to skip a number', async () => {
+test('neither the pipeline’s role nor the superuser can change a file, and the database refuses to skip a number', async () => {
   await earner(300)
   await runPostingFiles(deps())
   const { number } = await lastFile()

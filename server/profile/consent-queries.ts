@@ -4,7 +4,7 @@ import type { Tx, MemberKey } from '../database/connect.ts'
 
 type Choice = { channel: 'email' | 'sms'; isAllowed: boolean; since: Date | null }
 
-/** The accepted terms, the current choice for each channel, whether allowed or not, and the cards whose consent is in force. */
+/** The accepted terms, the current choice for each channel, and the cards whose consent is in force. */
 export async function consentsOf(tx: Tx, owner: MemberKey): Promise<Consents> {
   const terms = await termsOf(tx, owner)
   const channels = await channelsOf(tx, owner)

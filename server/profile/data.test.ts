@@ -103,7 +103,7 @@ test('a visitor cannot download anything', async () => {
   expect(await download(site.browser())).toMatchObject({ status: 401 })
 })
 
-/** The tables whose data about the member the file has. */
+/** The tables from which the file has data about the member. */
 const exportedTables = [
   'member_consent',
   'member_tier',

@@ -34,7 +34,7 @@ async function* fileOf(db: Db, owner: DataOwner, head: Record<string, string>): 
     yield `,"${part}":[`
     let isFirst = true
     for await (const rows of rowsOf(db, owner, part)) {
-      // A part may be empty; one comma separates two rows.
+      // `rows` may be empty, and then needs no comma.
       if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map((row) => textOf(part, row)).join(',')
       isFirst &&= rows.length === 0
     }

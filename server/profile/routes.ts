@@ -25,7 +25,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     if (!member.view.hasWebProfile) return refuse('not_joined')
     const { brand } = partner
     const errors = profileErrors(body, partner, { storedZip: member.view.address.zipCode, geocoder: deps.geocoder })
-    // Consents are evidence of the member's own choice: an operator can neither give nor withdraw one.
+    // Consents are evidence of the member's own choice, so an operator may not make it for the member.
     if (request.impersonation) errors.push(...consentErrors(body, member.view, partner))
     if (errors.length > 0) return refuse('fields_invalid', { errors })
     const at = deps.clock.now()

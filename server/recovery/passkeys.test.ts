@@ -61,7 +61,7 @@ async function recoverAccount(member: Member, keepPasskeys?: string[]) {
   return { browser, names: passkeys.map(({ name }) => name), text: notice?.text.replaceAll(/\s+/g, ' ') ?? '' }
 }
 
-test('a recovered member sees all passkeys, and those that they do not select stop working', async () => {
+test('a member who recovers the account sees all passkeys, and the passkeys that the member does not select stop working', async () => {
   const member = await site.member({ partner })
   const [ownKey, plantedKey] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
   const { browser, names, text } = await recoverAccount(member, [ownKey.id])

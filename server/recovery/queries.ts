@@ -3,8 +3,8 @@ import { accountsPerPhoneMax } from '../../domain/recovery.ts'
 
 /**
  * The accounts for a normalized email or number, at most `accountsPerPhoneMax`. An email gives one account; a number gives the
- * account with that partner number, then a household's accounts with that mobile phone. It leaves out accounts without
- * a password, and those that must change their email because another person claims the address.
+ * account with that partner number, then a household's accounts with that mobile phone. The result leaves out accounts without
+ * a password, and those that must change their email because the address may belong to another person.
  */
 export const accountsFor = (db: Db | Tx, partnerId: string, identifier: string) =>
   db

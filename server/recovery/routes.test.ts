@@ -280,7 +280,7 @@ test('an address gets at most three mails in half an hour, even for concurrent r
   expect((await recoveryMailsTo(member.body.email)).length).toBe(1)
 })
 
-test('the sign-in lock does not block recovery, and recovery lifts it [M2-266]', async () => {
+test('a lockout does not block recovery, and a new password ends the lockout [M2-266]', async () => {
   const member = await site.member()
   const stranger = visitor()
   const wrong = { body: { login: member.body.email, password: 'not this one' } }

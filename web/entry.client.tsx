@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** The service worker serves later visits only, so the page registers it after it has loaded. The site works without it. */
+/** Runs after the page's load event, because the service worker serves only later visits. The site works without a service worker. */
 const registerServiceWorker = () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined)
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   if (document.readyState === 'complete') registerServiceWorker()

@@ -49,7 +49,7 @@ export default function handleRequest(
         },
       },
     )
-    // One second after React Router rejects the missing data, so that the page can still render their errors.
+    // One second after React Router rejects the missing data, so that the page can still render the errors.
     const timeout = setTimeout(abort, streamTimeout + 1_000).unref()
   })
 }

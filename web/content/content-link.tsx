@@ -8,7 +8,7 @@ type Props = { url: string; newTab?: boolean | undefined; className?: string | u
 export function ContentLink({ url, newTab = false, className, children }: Props) {
   const target = linkTarget(url)
   if (!target) return <span className={className}>{children}</span>
-  // Mail and phone links open in another program, so they need no new tab. `noopener`: a page in a new tab must not reach this one.
+  // Mail and phone links open in another application, so they need no new tab. `noopener`: a page in a new tab must not reach this one.
   const tabProps = newTab && (target.kind === 'own' || target.kind === 'web') ? { target: '_blank' } : {}
   if (target.kind === 'own')
     return (

@@ -12,11 +12,11 @@ import { entriesOfType } from './use-entry.ts'
  */
 export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; hasTitle: boolean }
 
-/** A home entry applies to the copy states that it names (P1-594), or to every visitor when it names none. */
+/** A home entry applies in the copy states that it names (P1-594). An entry that names none applies in every state. */
 const appliesTo = ({ user_states: states }: FieldsOf<'home'>, state: string): boolean =>
   states.length === 0 || states.some((allowedState) => allowedState === state)
 
-/** The first home entry for this visitor; null when no entry applies and the page shows the brand's first screen and sections alone. */
+/** The first home entry that applies to this member or visitor; null when none applies: the page then shows only the brand's parts. */
 export async function homeContent(context: Readonly<RouterContextProvider>): Promise<HomeContent | null> {
   const info = context.get(pageInfo)
   // Cached pages are rendered without a member.

@@ -14,7 +14,7 @@ import { loadOnce } from './load-once.ts'
 
 const requestFor = (path: string) => ({ url: `https://partner.example${path}` })
 
-test('fetches the content of an address once, however often it is loaded, and that of another query separately [P1-491]', async () => {
+test('fetches the content of an address once for any number of loads, and fetches an address with another query separately [P1-491]', async () => {
   const serverLoader = vi.fn(async () => 'words')
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await loadOnce(requestFor('/earn/tuesdays'), serverLoader)).toBe('words')
@@ -27,7 +27,7 @@ test('fetches the content of an address once, however often it is loaded, and th
   expect(serverLoader).toHaveBeenCalledTimes(2)
 })
 
-test('a failure rejects with the status text and is not retried automatically [P1-491] [P1-510]', async () => {
+test('a failed load rejects with the status text without a retry, and the next load fetches again [P1-491] [P1-510]', async () => {
   const failingLoader = vi.fn(async (): Promise<string> => {
     throw new Response(null, { status: 503, statusText: 'Service Unavailable' })
   })

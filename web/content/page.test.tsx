@@ -29,7 +29,7 @@ describe('the banner', () => {
     ['a picture, not enabled', { ...enabledBanner, enable_banner: false }, false],
     ['enabled, no picture', { image: '', enable_banner: true }, false],
     ['only a picture for phones', { image: '', image_mobile: picture, enable_banner: true }, false],
-  ])('shows only if it is enabled and has a picture: %s [P1-162]', (_case, banner, expected) => {
+  ])('shows only if it is enabled and has a picture for wide pages: %s [P1-162]', (_case, banner, expected) => {
     expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(expected)
   })
 
@@ -77,7 +77,7 @@ describe('the banner', () => {
     expect(html).toContain(`data-kind="${kind}"`)
   })
 
-  test('a wide page gets the wide picture, a narrow one its own with alternative text; both get focal point and gradient [P1-167] [P1-168]', () => {
+  test('wide and narrow pages get separate pictures with the same alternative text, focal point and gradient [P1-167] [P1-168]', () => {
     const html = page({
       banner: {
         ...enabledBanner,

@@ -36,7 +36,7 @@ describe('ways to earn', () => {
     ['/earn/vip-upgrade', '[P1-580] [P1-083]', ['lumen-mobile', 'meridian-air'], 'Move up with the Money card'],
     ['/earn/nothing-here', '', [], ''],
   ] as const)(
-    '%s is a page of exactly the partners that this table lists for it %s',
+    '%s exists for exactly the partners in its row %s',
     async (path, _ids, owners: readonly string[], heading) => {
       const heads = await Promise.all(
         brandIds.map(async (id) => [id, headingOf((await renderEarnPage(id, path))?.html)] as const),
@@ -242,7 +242,7 @@ describe('home and discover', () => {
     expect(homeMeta({ matches, loaderData: page?.loaderData } as never)).toContainEqual(title)
   })
 
-  test('home shows the first entry that names the visitor’s state or no state [P1-594]', async () => {
+  test('home shows the first entry that names the current copy state or no state [P1-594]', async () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
     const headOfState = async (state: Audience) =>
       headingOf(

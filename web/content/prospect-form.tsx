@@ -12,7 +12,7 @@ import css from './prospect-form.module.css'
 import { prospectFormId } from './prospect-form-id.ts'
 import { useProspect } from './use-prospect.ts'
 
-/** A form with an email field that starts joining. It works on any surface of a brand. */
+/** A form with an email field that starts joining. Its texts are readable on every background of a brand. */
 export function ProspectEmailForm({ variant = 'main' }: { variant?: ButtonVariant }) {
   const t = useCopy(discoverCopy)
   const formRef = useRef<HTMLFormElement>(null)

@@ -18,8 +18,8 @@ const bullet = /^[-*] +(.+)$/
 const numbered = /^\d{1,3}[.)] +(.+)$/
 
 /**
- * Reads the safe subset of Markdown that content is written in (docs/content.md): paragraphs, `##` and `###` headings, lists, **strong**, *em*,
- * [links](/search) and line breaks. HTML is text like any other. Spaces around a line are dropped.
+ * Reads the safe subset of Markdown that content is written in (docs/content.md): paragraphs, `##` and `###` headings, lists, **strong**,
+ * *em*, [links](/search) and line breaks. HTML is text like any other. Spaces around a line are dropped.
  */
 export function blocksOf(text: string): RichBlock[] {
   const blocks: RichBlock[] = []

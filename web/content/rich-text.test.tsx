@@ -91,7 +91,7 @@ test('superscripts the registered mark unless the brand’s theme disables it [P
   expect(contentOf(renderMarkup(<RichText text={text} />, { partner: partnerWithoutSuperscript }))).toBe(
     '<p>Meridian® and 24®7</p>',
   )
-  // The partner's theme does not set it, so this is the default.
+  // The partner's theme does not set `superscriptRegistered`, so this is the default.
   expect(partnerWithMark.brand.theme.superscriptRegistered).toBe(true)
 })
 

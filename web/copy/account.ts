@@ -56,7 +56,7 @@ export const accountCopy = {
   'activity.creditTo': '{date} · {card}',
   'activity.creditStatus': '{label} · {date}',
   'activity.creditUse': 'Use your {currency}',
-  // A key ends with a code of `transactionTypeCode`, Plus for +. Order is for a dine (M) that is an online order.
+  // After `kind` comes a code of `transactionTypeCode`, with Plus for +. `kindOrder` is for a dine (M) that is an online order.
   'activity.kindOrder': 'Online order',
   'activity.kindJ': 'Adjustment',
   'activity.kindPlus': 'Bonus',

@@ -1,4 +1,4 @@
-/** Copy of the activation page (P1-348); a partner's content entry adds the rest. */
+/** Texts of the activation page (P1-348). discover.ts has its title. A partner's `tier_1_activation` entry can add more content. */
 export const activateCopy = {
   'activate.text': 'One tap, and your meals earn {earning} instead of {lowest}.',
   'activate.textPlain': 'One tap, and your meals begin to count for more.',

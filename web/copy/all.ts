@@ -49,7 +49,7 @@ import { surveyCopy } from './surveys.ts'
 const withPrefix = (prefix: string, texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]))
 
-/** Every text whose default is with the pages. */
+/** All tables in web/copy, and `linkCopy`. */
 export const pageCopy = {
   ...commonCopy,
   ...linkCopy,

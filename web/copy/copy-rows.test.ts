@@ -5,7 +5,7 @@ import { tokensOf } from '../../domain/content/fill.ts'
 import { localTokens, sharedTokens } from '../../contract/copy.ts'
 import { allCopy } from './all.ts'
 
-// Sentences that the specifications give, letter by letter, by their keys.
+// Each row: a key, the statements, and the exact sentence of the specification.
 test.each([
   ['form.required', '[P1-407]', '* Required field'],
   ['message.requiredPlain', '[P1-409]', 'This field is required.'],

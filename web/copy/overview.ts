@@ -1,4 +1,4 @@
-/** The Account Center's overview. */
+/** The Account Center's overview with the member's referral link. */
 export const overviewCopy = {
   'overview.lead': 'What your meals have earned, and what comes next.',
   'overview.leadOptedOut': 'Our emails are off. Turn them on, and your rate can rise.',

@@ -1,6 +1,6 @@
 import { tableRefusalCopy } from '../../contract/shared-copy.ts'
 
-/** Texts for booking a table, for the list of reservations and for canceling one. deferred-reservations.ts has those that load later. */
+/** Texts for booking a table, for the list of reservations and for canceling. Texts that load later are in deferred-reservations.ts. */
 export const reservationCopy = {
   ...tableRefusalCopy,
   'reservation.date': 'Date',

@@ -1,4 +1,4 @@
-/** Texts of the restaurant page, of its reward estimate and of favorites. The page's texts that every page loads are in search.ts. */
+/** Texts of the restaurant page, of its reward estimate and of favorites. search.ts has further texts of the restaurant page. */
 export const restaurantCopy = {
   'willEarn.title': 'Will this meal earn?',
   'willEarn.yes': 'Yes, it earns',

@@ -1,6 +1,6 @@
 import { locationCopy } from '../../contract/shared-copy.ts'
 
-/** Texts of the search page, of a restaurant in a list, and of the restaurant page. restaurant.ts has the rest of that page's texts. */
+/** Texts of the search page, of a restaurant in a list, and of the restaurant page. restaurant.ts has its other texts. */
 export const searchCopy = {
   ...locationCopy,
   'search.title': 'Restaurants near {place}',
@@ -69,7 +69,7 @@ export const searchCopy = {
   'card.offerWithoutRate': 'Offer',
   'card.picture': 'A table at {name}',
   'unlock.title': 'Unlock this restaurant',
-  // 2 and 3 are the tiers that open the restaurant: members with email, and VIP (P1-206).
+  // 2 and 3 are the member's next tier: 2 is the tier with email, and 3 is VIP (P1-206).
   'unlock.text2':
     'This one is kept for members who let us write to them. Turn email on in your profile and it opens, with a higher rate everywhere.',
   'unlock.textNoCard':

@@ -80,7 +80,7 @@ test.each(sites)('no text of %s keeps one of ten placeholders that the site fill
     expect(copyOf(site, pageCopy)(key)).not.toMatch(placeholder)
 })
 
-test.each(sites)('the payout note of %s has the setting, and no text a dollar amount [M2-292]', (_id, site) => {
+test.each(sites)('the payout note of %s shows the threshold, and no text has a dollar amount [M2-292]', (_id, site) => {
   const { brand: settings } = site.partner
   const otherThreshold = { ...site, partner: { ...site.partner, brand: { ...settings, payoutThresholdMinor: 2_500 } } }
   expect(copyOf(otherThreshold, pageCopy)('home.payoutNote')).toContain('$25')
@@ -88,7 +88,7 @@ test.each(sites)('the payout note of %s has the setting, and no text a dollar am
   expect(texts.filter((text) => /\$\d/.test(text))).toEqual([])
 })
 
-/** The keys of texts about money that is paid or redeemed; none is about a reward. */
+/** The keys of texts that may say dollars, because they are about money and not about a reward. */
 const moneyTextKeys = new Set(['redeem.amountField', 'claim.other_currency'])
 
 test.each(brandIds())('no text of %s calls a reward dollars [D3-006] [SPEC-C1]', (id) => {

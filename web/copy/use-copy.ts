@@ -28,8 +28,8 @@ export type CopyTable = Readonly<Record<string, string>>
 export type CopyKeyOf<Tables extends CopyTable> = CopyKey | (Tables extends CopyTable ? keyof Tables & string : never)
 
 /**
- * A text by its key. `withDefault` is for keys whose default is elsewhere, `fill` for content without a key. An interface, because the compiler
- * measures the variance of a type alias over tables wrongly.
+ * A text by its key. `withDefault` is for keys whose default is elsewhere, `fill` for content without a key. An interface, because the
+ * compiler measures the variance of a type alias over tables wrongly.
  */
 interface CopyBy<in Key extends string> {
   (key: Key, values?: PlaceholderValues): string
@@ -66,7 +66,7 @@ function newCopy(site: SiteData): Copy {
 
 const extendedCopies = new WeakMap<Copy, Map<CopyTable, Copy>>()
 
-/** Adds a table to a copy. The same two give the same function, so it can be a dependency of an effect. */
+/** Adds a table to a copy. The same copy and table give the same function, so an effect can depend on the function. */
 function withTable(copy: Copy, table: CopyTable): Copy {
   const byTable = extendedCopies.get(copy) ?? new Map<CopyTable, Copy>()
   extendedCopies.set(copy, byTable)

@@ -23,7 +23,7 @@ test('marks the days with an extra; the best day is the first one with the highe
   expect([bestDay(brandOf('northfield-cu')), bestDay(brandOf('meridian-air'))]).toEqual(['Wed', null])
 })
 
-test('names the rate and each extra of the day, and without a day only the rate', () => {
+test('lists the rate and each extra of the day, or only the rate when there is no day', () => {
   const creditUnion = brandOf('northfield-cu')
   expect(billRewardLines(creditUnion, 10_000, 'Wed', 'Your rate')).toEqual([
     { id: 'base', label: 'Your rate', rateBasisPoints: 300, units: 300 },

@@ -131,7 +131,7 @@ test.each(['alder-hotels', 'meridian-air'])('%s states the unit of more than one
   expect(textsOf(html)).not.toContain('Member with email')
 })
 
-test('a row of restaurants has a heading, a text, its slides and a link to all restaurants', () => {
+test('a row of restaurants has a heading, a text, its slides and a link to the search in its city', () => {
   const html = renderMarkup(<HomeSections names={['carousel']} merchants={fullLists} />, {
     partner: partnerOf('meridian-air'),
   })

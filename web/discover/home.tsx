@@ -15,7 +15,7 @@ import { HomeSections } from './sections.tsx'
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 
-// The browser loads these only for partners whose content has the entry `home`; the server loads them at its start.
+// The browser loads the columns only for a `home` entry, and the banner only for one with a picture. The server loads both at its start.
 const Banner = import.meta.env.SSR
   ? (await import('../content/banner.tsx')).PageBanner
   : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.PageBanner })))

@@ -7,7 +7,7 @@ import { ButtonLink, type ButtonVariant } from '../ui/button.tsx'
 import css from './join-links.module.css'
 
 /**
- * Links to the visitor's next step (join, activate the account or link a card, whichever still applies), and always to the search.
+ * Links to the next step of a visitor (join, or activate the account) or member (link a card), and always to the search.
  * `hasJoinForm`: a form next to the links takes the place of the link to join. `secondVariant` applies to the search link when another
  * link or the form comes first; `plain` is for a colored ground, where that link needs an outline.
  */
@@ -22,7 +22,7 @@ export function JoinLinks({
 }) {
   const t = useCopy(discoverCopy)
   const { partner, member } = useSite()
-  // People whom the partner enrolled only activate their account.
+  // A person whom the partner enrolled activates the account instead of joining.
   const activation = useActivationLink()
   const canJoin = partner.brand.enrollmentType !== 'none' && !member && !hasJoinForm
   const needsCard = member !== null && member.memberType !== 'EnrolledCardMember'

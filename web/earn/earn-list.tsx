@@ -10,7 +10,7 @@ import { CopyText } from '../ui/copy-text.tsx'
 export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
 type Props = { title: string; text: string; items: readonly EarnItem[]; isPageTitle: boolean }
 
-/** Links to the pages about earning as cards, the first one large. With `isPageTitle` the title is the heading of the page. */
+/** Links to the pages about earning as tiles, the first one large. With `isPageTitle` the title is the heading of the page. */
 export function EarnList({ title, text, items, isPageTitle }: Props) {
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (

@@ -13,7 +13,7 @@ import { EarnList, type EarnItem } from './earn-list.tsx'
 
 const earnPath = '/earn'
 
-/** All ways to earn: the partner's content, then a card for each page under /earn. */
+/** All ways to earn: the partner's content, then a tile with a link to each page under /earn. */
 export async function loader({ context }: Route.LoaderArgs) {
   const entries = entriesOfType(await context.get(pageInfo).content('earn_details'), 'earn_details')
   const page = entries.find(({ fields }) => fields.url === earnPath)

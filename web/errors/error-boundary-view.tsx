@@ -53,7 +53,7 @@ export function ErrorBoundaryView({ error, isInLayout = false }: { error: unknow
 const fetchReference = () => import('./fetch-reference.ts').then((part) => part.fetchReference()).catch(() => '')
 
 /**
- * The reference of a failure. A gateway's plain 500 has none, so the browser requests one from the server, which logs it with the page.
+ * The reference of a failure. A gateway's plain 500 has none, so the browser requests one. The server logs that request with the page.
  * The result is empty until the reply, and when the request fails. With `isNeeded` false nothing is requested.
  */
 function useReference(loadedReference: string, isNeeded: boolean): string {

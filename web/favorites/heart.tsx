@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useMember } from '../site/partner.ts'
 import type { HeartProps } from './heart-button.tsx'
 
-// The browser loads it lazily, because visitors never see it.
+// The browser loads the button lazily, because visitors never see it.
 const HeartButton = import.meta.env.SSR
   ? (await import('./heart-button.tsx')).HeartButton
   : lazy(() => import('./heart-button.tsx').then((part) => ({ default: part.HeartButton })))

@@ -77,7 +77,7 @@ test('restores the previous state when the code of the calls does not load', asy
 describe('hearts in a page', () => {
   beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 
-  /** Mounts the hearts of two restaurants, both rendered as no favorites. */
+  /** Mounts the hearts of two restaurants. The page was rendered with neither as a favorite. */
   async function mountHearts() {
     const { useFavorite } = await import('./store.ts')
     const { mountHook } = await import('../../checks/fixtures/hook.ts')
@@ -85,7 +85,7 @@ describe('hearts in a page', () => {
   }
   let sendList: (ids: string[]) => void
   const listRequests = () => requests.filter(({ method }) => method === 'GET')
-  /** Waits for the request number `count` for the list, replies, and waits until the page has the list. */
+  /** Waits until the page has requested the list `count` times, replies with `ids`, and waits until the page has the list. */
   async function replyWith(count: number, ids: string[]) {
     await expect.poll(listRequests).toHaveLength(count)
     const { isFavorite } = await import('./store.ts')

@@ -37,8 +37,8 @@ async function load(): Promise<void> {
 }
 
 /**
- * Sends the state until the server has the latest one. Returns false when the call failed and the state was restored; true at once while another
- * call for the restaurant is running, which then sends the latest state.
+ * Sends the state until the server has the latest one. Returns false when the call failed and the state was restored. Returns true at once
+ * while another call for the restaurant is running: after that call its loop sends the latest state.
  */
 async function sync(merchantId: string): Promise<boolean> {
   if (sendingIds.has(merchantId)) return true
@@ -75,7 +75,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether a restaurant is a favorite. `initial` is the state that the page was rendered with; it counts until the member presses the heart. */
+/** Whether a restaurant is a favorite. `initial`, the state that the page was rendered with, counts until the member presses the heart. */
 export const isFavorite = (merchantId: string, initial: boolean): boolean =>
   favoriteIds.has(merchantId) || (initial && !touchedIds.has(merchantId))
 

@@ -36,7 +36,7 @@ export const textOf = (form: FormData, name: string): string => {
 export const formIdOf = (form: FormData): string => textOf(form, formField)
 export const isScripted = (form: FormData): boolean => textOf(form, scriptField) !== ''
 
-/** Only the texts of the fields that the schema names, so that no other name reaches the form library. Browsers post line breaks as CR LF. */
+/** Only the texts of the schema's fields, so that no other name reaches the form library. Browsers post line breaks as CR LF. */
 function fieldsOf(form: FormData, schema: z.ZodObject): FormData {
   const fields = new FormData()
   for (const name of Object.keys(schema.shape))
@@ -77,8 +77,8 @@ export function needPageMember({ context, url }: ActionArgs, form: FormData): st
 }
 
 /**
- * Checks a posted form and makes its call as the visitor who posted it. Field errors of the call and of the schema look the
- * same; a refusal without fields has its sentence in `problem`. A visitor whose session has ended is redirected to
+ * Checks a posted form and makes its call as the member or visitor who posted it. Field errors of the call and of the schema
+ * look the same. A refusal without fields has its sentence in `problem`. A member whose session has ended is redirected to
  * the sign-in page.
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(

@@ -17,7 +17,7 @@ export function FormProblem({ problem, children }: { problem: string; children?:
 
 type SubmitProps = { busy: boolean; disabled?: boolean; children: ReactNode }
 
-/** The button that sends a form; the browser can send it before its script arrives. */
+/** The button that sends a form, also before the page's script arrives. */
 export function SubmitButton({ busy, disabled = false, children }: SubmitProps) {
   const t = useCopy()
   return (

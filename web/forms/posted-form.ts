@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/endpoint.ts'
 import type { FormReply } from './reply.ts'
 
 export type PostedForm = {
-  /** Texts by field; a checked box is `on`. Secrets are left out. Null when the form was neither posted nor started, or succeeded. */
+  /** Texts by field; a checked box is `on`. Secrets are left out. Null for a form that succeeded, or was neither posted nor started. */
   values: Readonly<Record<string, unknown>> | null
   errors: readonly FieldError[]
   problem: string

@@ -18,7 +18,7 @@ describe('the privacy notice [P1-422]', () => {
 
   test('is part of every form that sends personal data', () => {
     const formsWithoutNotice = [
-      // The name of a passkey, and buttons without fields: end a session, keep a card, dispute an answer, open a form, close a dialog.
+      // The name of a passkey, and buttons without fields: end a session, keep a card, dispute an answer, close a dialog, open a form.
       'web/account/passkeys/passkey-row.tsx',
       'web/account/sessions.tsx',
       'web/account/unused-card.tsx',
@@ -27,7 +27,7 @@ describe('the privacy notice [P1-422]', () => {
       'web/forms/form-opener.tsx',
       // The generic form leaves the notice to the forms that use it.
       'web/forms/route-form.tsx',
-      // The searches for a table and for a restaurant. What books a table is in `sendersWithoutForm`.
+      // The searches for a table and for a restaurant. The views that book or change a table are in `sendersWithoutForm`.
       'web/reservations/request-fields.tsx',
       'web/reservations/slots.tsx',
       'web/search/search-form.tsx',
@@ -35,7 +35,7 @@ describe('the privacy notice [P1-422]', () => {
       'web/sign-in/sign-out.tsx',
       'web/ui/dialog.tsx',
     ]
-    // These send what a person entered without an HTML form element.
+    // These have no HTML form element but send what a person entered.
     const sendersWithoutForm = [
       'reservations/change-dialog.tsx',
       'reservations/confirm-view.tsx',

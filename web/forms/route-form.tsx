@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The form element: works before its script arrives. Errors are shown by the page, and not by the browser (P1-406). */
+/** The form element. It works before the page's script arrives. The page shows the errors, and the browser shows none (P1-406). */
 export function RouteForm({ state, label, className, action, ref, reloadDocument = false, children }: Props) {
   const { definition, draft, fetcher, form } = state
   // Not the state's `busy`: the sign-in is busy while it checks for a human, and then sends this form.

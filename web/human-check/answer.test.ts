@@ -54,7 +54,7 @@ test('reports a browser without Web Crypto as unsupported', async () => {
 describe('the module', () => {
   const remote = { service: 'turnstile', siteKey: 'the-key' }
 
-  test('of the partner’s service gets the challenge and the action, and its answer is returned', async () => {
+  test('of the partner’s service gets the challenge and the action, and gives the answer', async () => {
     const remoteAnswer = vi.fn(async () => ({ ok: true, answer: 'a token' }))
     vi.doMock('./remote.ts', () => ({ remoteAnswer }))
     fetchMock.mockResolvedValue(Response.json(remote))

@@ -5,7 +5,7 @@ import { remoteAnswer, type WidgetPage } from './remote.ts'
 const siteKey = 'the-site-key'
 const container = { remove: vi.fn() } as unknown as HTMLElement
 
-/** A page in which the script arrives after `afterPolls` polls (null: never) and `failures` failed loads. */
+/** A page whose first `failures` loads fail. The script is there after `afterPolls` polls; null means never. */
 function openPage(script: unknown, timing: { afterPolls: number | null; failures: number }) {
   const log = { waits: [] as number[], loads: [] as string[] }
   let failures = timing.failures

@@ -33,8 +33,8 @@ const browserPage: WidgetPage = {
 }
 
 /**
- * The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). The fault is `gave_up` after ten failed downloads, and
- * `not_ready` when the script is not there after 20 seconds or gives no token.
+ * The token of the partner's captcha service. Polls every 500 ms for its script (P1-540). The fault is `gave_up` after ten failed
+ * downloads, and `not_ready` when the script is not there after 20 seconds or gives no token.
  */
 export async function remoteAnswer(
   challenge: Exclude<HumanChallenge, { service: 'embedded' }>,

@@ -18,9 +18,10 @@ const faultTexts = {
 } as const
 
 /**
- * The invisible human check of a form. `answer` solves it on the first submit (P1-392) and keeps the result until shortly before
- * it expires. It returns null when the check failed. `reset` discards the result after a submit (P1-393). `passed` is true from a
- * successful check until `reset` or the next check. `fault` explains in a sentence why a check failed; empty otherwise.
+ * The invisible human check of a form. `answer` solves the check on the first submit (P1-392) and keeps the result until shortly
+ * before the result expires. `answer` returns null when the check failed. `reset` discards the result after a submit (P1-393).
+ * `passed` is true from a successful check until `reset` or the next check. `fault` is a sentence that explains why a check
+ * failed; empty otherwise.
  */
 export function useHumanCheck(action: ProtectedAction) {
   const t = useCopy(joinCopy)

@@ -9,7 +9,7 @@ type Target = { id: string; consoleOrigin: string }
 /**
  * Stores the impersonation id (P1-319) and waits for the console's exit message: from its exact origin and the framing
  * page, in the exact schema, for this impersonation (P1-337). The server checks the nonce and accepts it once. All other
- * messages are ignored.
+ * messages are ignored. Returns the function that stops listening.
  */
 export function listenForExit({ id, consoleOrigin }: Target): () => void {
   const listen = ({ origin, source, data }: MessageEvent) => {

@@ -18,7 +18,7 @@ const heroes: Readonly<Record<BrandLayout['hero'], (props: HeroProps) => ReactNo
   counter: CounterHero,
 }
 
-/** The first screen of the home page, in the composition that the brand's layout names. */
+/** The first screen of the home and discover pages, in the composition that the brand's layout names. */
 export function Hero({ merchants }: HeroProps) {
   const Composition = heroes[useBrand().layout.hero]
   return <Composition merchants={merchants} />

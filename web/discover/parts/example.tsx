@@ -13,7 +13,10 @@ const bill = [
   { key: 'home.exampleTip', cents: 1346 },
 ] as const
 
-/** An example dinner, line by line, by the brand's terms, on the day that earns most if any day earns extra. */
+/**
+ * An example dinner, line by line, by the brand's terms, on the day that earns most if any day earns extra. Shows nothing when the brand
+ * hides its earn rate.
+ */
 export function Example() {
   const t = useCopy(discoverCopy)
   const { bareRate, money, units } = useFormats()

@@ -12,8 +12,8 @@ import css from './tonight.module.css'
 const rowsMax = 8
 
 /**
- * Up to eight restaurants near the default location, each with up to two cuisines, its price, place and distance. It checks neither hours
- * nor free tables.
+ * Up to eight restaurants near the default location, each with up to two cuisines, price, neighborhood (else city) and distance. The list
+ * does not check hours or free tables.
  */
 export function TonightList({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)

@@ -15,7 +15,7 @@ import css from './card-item.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
 type Props = {
-  /** The last refusal of a password, empty before the first. Each new value selects the typed text. */
+  /** The last refusal of a password, empty before the first. Each new refusal selects the text of the field. */
   refusal: FormReply | string
   error: string
   /** Absent in a form, which holds the password itself. */
@@ -26,7 +26,7 @@ type Props = {
   signInText?: string
 }
 
-/** The partner's own sign-in in place of the password, where the member has none here (P1-328). */
+/** A link to the partner's sign-in, for a member who has no password here (P1-328). */
 export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: string }) {
   const t = useCopy(accountCopy)
   const { name } = useBrand()
@@ -47,7 +47,7 @@ export function PasswordConfirmation({ refusal, error, input, returnTo = manageC
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
-  // The field appears after a press of a button or a wrong password, and the member types next. New text replaces a wrong password.
+  // The field takes the focus, because the member types next. After a refusal, new text replaces the refused password.
   const focusField = useCallback(
     (field: HTMLInputElement | null) => {
       field?.focus()

@@ -5,7 +5,7 @@ import type { FormReply } from '../forms/reply.ts'
 /** The password of a form that asks for it only in a session older than a day (P1-328). In other sessions the form posts no password. */
 export const optionalPassword = confirmPassword.body.partial()
 
-/** Whether a form needs the password first: its session is older than a day, or the password was missing or wrong (P1-328). */
+/** Whether a form shows its password field: the server requires the password, or the posted password has an error (P1-328). */
 export const needsPassword = (reply: FormReply | undefined): boolean =>
   reply?.ok === false && (reply.refusal === 'password_needed' || passwordFault(reply) !== undefined)
 

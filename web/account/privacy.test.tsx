@@ -22,7 +22,7 @@ function page(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): strin
   })
 }
 
-test('shows each consent with its date and a link to change it, in valid HTML', async () => {
+test('shows the terms, channels and cards with their dates, and a link to change a card, in valid HTML', async () => {
   const html = page()
   expect(textsOf(html)).toEqual(
     expect.arrayContaining([

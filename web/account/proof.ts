@@ -24,8 +24,8 @@ export const passwordErrorAt =
   }
 
 /**
- * Confirms the posted password, and makes the form's call only after that. Without a password the call is made at once; the server
- * refuses it in a session that needs one.
+ * Confirms the posted password, and makes the form's call only after that. Makes the call at once when no password was posted; the server
+ * refuses the call in a session that needs the password.
  */
 export async function callWithProof<S extends z.ZodObject, E extends Endpoint>(
   args: ActionArgs,

@@ -57,7 +57,7 @@ test('states the share of each line in fractions of a cent [M2-011] [M2-013]', (
   })
 })
 
-test('states rates in miles per dollar, and shows the rounding', () => {
+test('states rates in miles per dollar, and shows the rounding and the cap', () => {
   const lines = [
     line('base', 'base_estimate', true, { amountMinor: 9215 }),
     line('tier', 'tier_rate', true, { amountMinor: 9215, rateBasisPoints: 300, fixedPointUnits: 2_764_500 }),

@@ -9,7 +9,7 @@ type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {
   key: string
   text: string
-  /** The calculation, for example "5% of $96.00", or "$96.00 × 3 miles per $1". Empty for a line without a rate or an amount. */
+  /** The calculation, for example "5% of $96.00", or "$96.00 × 3 miles per $1". Empty unless the line has a rate and an amount. */
   formula: string
   /** The signed units of the line with all their decimals. */
   units: string
@@ -18,7 +18,7 @@ export type ReceiptRow = {
 export type ReceiptParts = {
   /** Sentences about the bill and its parts, and the counted lines without units. */
   bill: string[]
-  /** Why nothing was earned; empty when something was. */
+  /** Why the dine earned nothing; empty when it earned a reward. */
   blockers: string[]
   countedRows: ReceiptRow[]
   /** Rules that did not apply, each with its reason. */
@@ -40,7 +40,7 @@ const isDay = (name: string): name is keyof typeof longDays => Object.hasOwn(lon
 /** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
 const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
 
-/** The values of a line's placeholders. A name that ends in `Minor` is money in cents; `units` is a reward; `days` is a list of weekdays. */
+/** The values of a line's placeholders. A name that ends in `Minor` is money in cents, `units` a reward, `days` a list of weekdays. */
 function valuesOf(
   line: ReceiptLineView,
   { brand }: Partner,
@@ -78,7 +78,7 @@ const blockingCodes = new Set(['below_minimum', 'below_minimum_after_refund', 'b
 const isBlocking = (line: ReceiptLineView): boolean =>
   !line.counted && (line.kind === 'benefit' || blockingCodes.has(line.code))
 
-/** Splits the lines of a receipt into the bill, the lines that add up and the rules that did not apply. Drops only the total. */
+/** Splits the lines of a receipt into the parts of `ReceiptParts`. Drops only the total. */
 export function partsOf(receipt: Pick<ReceiptView, 'lines'>, partner: Partner, formats: Formats): ReceiptParts {
   const parts: ReceiptParts = { bill: [], blockers: [], countedRows: [], unappliedRules: [] }
   receipt.lines.forEach((line, index) => {

@@ -27,7 +27,7 @@ function useReceipt(awardId: string | null, eventCount: number): CallResult<type
   return data && data.id === awardId ? data.reply : null
 }
 
-/** The receipt in a sheet over the list. Its id is in the URL, so the back button closes it and a link opens it. */
+/** The receipt in a sheet over the list. The URL has the receipt's id, so the back button closes the sheet and a link opens it. */
 export function ReceiptSheet({ eventCount }: { eventCount: number }) {
   const t = useCopy(accountCopy)
   const navigate = useNavigate()

@@ -164,7 +164,7 @@ describe('online orders', () => {
 })
 
 describe('filters', () => {
-  test('are in the address, in the call, in the links to pages and in the download', async () => {
+  test('of the address are in the call, the links to pages and the download, and each has a link that removes it', async () => {
     const query = `month=2026-11&card=${card}&restaurant=mill`
     const { html, apiCalls } = await visit('meridian-air', `?${query}`)
     expect(apiCalls).toContain(`/api/Member/Transactions?pageNo=1&${query}`)

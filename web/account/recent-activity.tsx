@@ -124,8 +124,8 @@ export default function RecentActivity({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The number of meals, or their range on this page when there are several pages. A list of credits has no total: it shows the page number,
- * or nothing when there is one page.
+ * The number of meals, or their range on this page when there are several pages. A list with credits has no total. Its text is the page
+ * number, or empty when there is only one page.
  */
 function rangeText(
   list: HistoryList & { ok: true },

@@ -78,7 +78,7 @@ test('links members who sign in at the partner to that sign-in and back, without
   expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
 })
 
-test('says that an unexpected failure kept the card, or shows the problem of a refusal', () => {
+test('says after an unexpected failure that the card can not be deleted, and shows the problem of a refusal', () => {
   const textsAfter = (refusal: string) =>
     textsOf(dialog(direct, { ...refusalReply(refusal), problem: 'Nothing was changed.' } as FormReply, false))
   expect(textsAfter('unexpected')).toContain('Your card ending in 4242 can not be deleted, please try again later.')
@@ -100,7 +100,7 @@ test('asks “Remove this card?” when other cards remain', () => {
   expect(textsOf(dialog(direct, undefined, false))).toContain('Remove this card?')
 })
 
-test('explains the withdrawal of consent, and its effect on the account with the last card', () => {
+test('explains the withdrawal of consent, and for the last card also the effect on the account', () => {
   const withdrawalTexts = (isLast: boolean) => textsOf(dialog(direct, undefined, isLast, 'withdraw'))
   expect(withdrawalTexts(false)).toContain('Withdraw your consent?')
   expect(withdrawalTexts(false)).toContainEqual(

@@ -39,11 +39,11 @@ describe('the Account Center', () => {
     expect(await open('/account/favourites', 'lumen-mobile', memberOf())).toEqual([301, '/account/favorites'])
   })
 
-  test.each([...pages, ...otherPaths])('%s redirects a member without a card to adding one [P1-628]', async (path) => {
+  test.each([...pages, ...otherPaths])('%s redirects a member without a card to /add_card [P1-628]', async (path) => {
     expect(await open(path, 'lumen-mobile', memberOf({ memberType: 'NonCardMember' }))).toEqual([302, '/add_card'])
   })
 
-  test.each([...pages, ...otherPaths])('%s redirects a visitor to sign-in and back', async (path) => {
+  test.each([...pages, ...otherPaths])('%s redirects a visitor to sign-in with a return path', async (path) => {
     const login = `/login?returnTo=${encodeURIComponent(path)}`
     expect(await open(path, 'lumen-mobile', null)).toEqual([302, login])
   })

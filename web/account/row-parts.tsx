@@ -59,7 +59,7 @@ export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 
-/** `Today` or `Yesterday` in the reader's time zone, else the weekday and the day. During server rendering always the latter. */
+/** `Today` or `Yesterday` in the reader's time zone, else the weekday and the day. The server always renders the weekday and the day. */
 export function useDayName(date: string): string {
   const t = useCopy(accountCopy, restaurantCopy)
   const { weekdayAndDay } = useFormats()

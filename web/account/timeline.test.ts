@@ -13,7 +13,7 @@ test.each([
   expect(timeBetween(from, to)).toBe(expected)
 })
 
-test('lists the network’s messages in order, each with the time since the previous one', () => {
+test('lists the messages about a purchase in the given order, each with the time since the previous message', () => {
   const history = [
     { kind: 'authorization', amountMinor: 8450, at: '2026-11-20T19:42:00Z' },
     { kind: 'clearing', amountMinor: 9600, at: '2026-11-22T20:00:00Z' },

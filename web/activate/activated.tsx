@@ -36,7 +36,7 @@ const replaceTexts = ({ page, merchants }: PageData, { title, text }: { title: s
   merchants,
 })
 
-/** The second stage of activation, for a visitor who has just completed the first; other visitors are redirected to the first. */
+/** The second stage of activation. Redirects to the first stage unless the visitor has just completed it or `isActivated` is true. */
 export default function Activated({ loaderData: { content, isActivated } }: Route.ComponentProps) {
   const t = useCopy(activateCopy, joinCopy)
   const { rate } = useFormats()

@@ -4,7 +4,7 @@ import { storedPublicId, useKnownVisitor, type KnownVisitor } from '../visitor/k
 
 /**
  * The activation path with the public id that the browser stores. Only for a signed-out person whom the partner enrolled and who is not
- * activated yet; null for everyone else.
+ * activated yet. Null for everyone else, and without a stored public id.
  */
 export function activationLinkOf(visitor: KnownVisitor, signedIn: boolean): string | null {
   if (signedIn || visitor.state !== 'success' || visitor.person.tierLevel !== 'NonActivated') return null

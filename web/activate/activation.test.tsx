@@ -57,7 +57,7 @@ test('shows a stage without content when the partner has none', () => {
   expect(texts).toEqual(['Activate your account', 'One tap.', 'Activate'])
 })
 
-test('shows the columns of the partner’s entry without a banner, and the banner text with a picture [P1-305]', () => {
+test('shows the columns of the partner’s entry, and its banner text only when the banner has a picture [P1-305]', () => {
   const page = entryFields.tier_1_activation.parse({
     browser_title: 'Activate',
     banner_text: 'Hello\n\nGood to have you.',

@@ -127,7 +127,7 @@ test('shows one toast that asks to refresh when changes are sent with the placeh
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
-test('sends the public id of the member that the page was rendered for with every call [P1-442]', async () => {
+test('every call has the public id of the member for whom the page was rendered, if any [P1-442]', async () => {
   fetchMock.mockImplementation(async () => Response.json({ items: [], maxLinkedCards: 12 }))
   await api(listCards, {})
   vi.stubGlobal('document', { documentElement: { dataset: { member: 'a'.repeat(32) } } })

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts.ts'
 /** `csrf`: sends the CSRF header with a safe call that requires it (P1-454). */
 type SendOptions = { keepalive?: boolean; csrf?: boolean; redirect?: 'manual'; signal?: AbortSignal }
 
-/** The browser hides the status of a redirect that it does not follow, so the call reports this one. */
+/** Reported for a redirect that the browser does not follow, because the browser hides its status. */
 const redirectStatus = 303
 
 async function send(

@@ -19,10 +19,11 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * Makes changing API calls for a form that one of our pages posted. The form carries no CSRF token. This function fetches one for the
- * browser's cookie itself, so the token proves nothing about the post. The function therefore checks the origin of the post: Sec-Fetch-Site
- * must be `same-origin`, or Origin must name this host. Every browser sends one of them with a post. `renderedMemberId` is the public id of
- * the member for whom the page with the form was rendered; '' for a visitor's page.
+ * Makes changing API calls for a form that one of our pages posted. The form carries no CSRF token. This function itself fetches the token
+ * that matches the browser's cookie, so the token proves nothing about the post. The function therefore checks the origin of the post:
+ * Sec-Fetch-Site must be `same-origin`; in a post without Sec-Fetch-Site, Origin must name this host. Every browser sends one of the two
+ * headers with a post. `renderedMemberId` is the public id of the member for whom the page with the form was rendered; '' for a visitor's
+ * page.
  */
 export function formApiIn(context: Readonly<RouterContextProvider>, request: Request, renderedMemberId = '') {
   const info = context.get(pageInfo)

@@ -20,7 +20,7 @@ const checks = [
   ['the ZIP code check', '[M2-226]', isDeliverableZip, '60607', '/api/Members/Validate/Zip?zip=60607'],
 ] as const
 
-test.each(checks)('%s does not follow redirects %s', async (_name, _id, check, value, address) => {
+test.each(checks)('%s returns the result and follows no redirect %s', async (_name, _id, check, value, address) => {
   respondWith(200, { isValid: true })
   expect(await check(value)).toBe(true)
   expect(fetchMock.mock.calls).toMatchObject([[address, { redirect: 'manual' }]])
@@ -37,12 +37,12 @@ test.each(checks)('%s treats a redirect as valid, with or without its status %s'
   }
 })
 
-test.each([400, 429, 500])('rejects with the status %i [P1-466]', async (status) => {
+test.each([400, 429, 500])('the email check rejects with the status %i [P1-466]', async (status) => {
   respondWith(status, { type: '', title: 'No.', status, code: 'x', reference: 'K7' })
   await expect(isValidEmail('a')).rejects.toMatchObject({ status, message: 'No.' })
 })
 
-test('rejects with status 0 when no reply comes [P1-466]', async () => {
+test('the email check rejects with status 0 when no reply comes [P1-466]', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('network'))
   await expect(isValidEmail('a')).rejects.toMatchObject({ status: 0 })
 })

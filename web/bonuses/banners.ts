@@ -5,14 +5,14 @@ import { isBannerDisplayed } from '../../domain/bonuses/offer.ts'
 export type BannerFields = FieldsOf<'bonus'>
 export type BonusWithBanner = { bonus: ActiveBonus; banner: BannerFields }
 /**
- * `active` is the API's list, which also has bonuses that the member has not accepted yet (`eligible`). `state` is the member's copy state.
+ * `memberBonuses` is the API's list, which also has bonuses that the member has not accepted yet (`eligible`). `state`: the copy state.
  * `now` is the time of loading in UTC, so server and browser render the same.
  */
 export type BonusData = { memberBonuses: ActiveBonus[]; banners: BannerFields[]; state: Audience; now: string }
 
 /**
- * The banners for a member, sorted by `order`: eligible bonuses in their display period whose states include the member's or are empty.
- * A bonus that was just activated in this browser has none.
+ * The banners for a member, sorted by `order`. A banner needs an eligible bonus in its display period, and `user_states` that include the
+ * member's state or are empty. A bonus that was just activated in this browser has no banner.
  */
 export function bannersOf(
   { memberBonuses, banners, state, now }: BonusData,
@@ -41,7 +41,7 @@ export function activeBonusesOf({ memberBonuses }: BonusData, activatedCodes: Re
 
 const dayMs = 86_400_000
 
-/** The days of 24 hours until the end, rounded up and at least one. Without an end, because the bonus is not accepted yet, all its days. */
+/** The days of 24 hours until the end, rounded up and at least one. All days of a bonus whose end the server has not set yet. */
 export function daysLeft({ endsAt, days }: Pick<ActiveBonus, 'endsAt' | 'days'>, now: string): number {
   if (endsAt === null) return days
   return Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / dayMs))

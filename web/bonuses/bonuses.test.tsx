@@ -188,7 +188,7 @@ describe('the activation of a bonus', () => {
     expect(activatedCodes('ana', at)).toEqual([])
   })
 
-  test('makes the bonus count as enrolled in the meantime, even if the server reports it as eligible [M2-111]', () => {
+  test('makes the bonus count as enrolled at once, even while the server reports it as eligible [M2-111]', () => {
     const bonusData = data({ memberBonuses: [bonus('AAA')], banners: [banner('AAA')] })
     expect(activeBonusesOf(bonusData, noCodes)).toEqual([])
     expect(activeBonusesOf(bonusData, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])

@@ -15,7 +15,7 @@ test.each([
   expect(linkOutcomeOf(results)).toBe(expected),
 )
 
-test('names a refused card with its code and reason, and gives only the reason without its last digits [M2-127] [M2-249]', () => {
+test('names a refused card with its code and reason, or gives only the reason when the last digits are unknown [M2-127] [M2-249]', () => {
   expect(registrationText(t, refusedCard)).toBe('Visa ending in 4242 - card_expired: That card has expired.')
   expect(registrationText(t, { memberCard: { ...card, lastFour: '' }, error: refusedCard.error })).toBe(
     'That card has expired.',

@@ -64,7 +64,7 @@ test('sends theme and labels when the frame is ready, and only to its origin', (
   expect(page.iframe.style['height']).toBe('100px')
 })
 
-test('submit returns the sealed card of the frame, never a card number [M2-245] [M2-058]', async () => {
+test('submit returns only the sealed card of the frame, its brand and its last four digits [M2-245] [M2-058]', async () => {
   const page = openPage()
   const frame = page.open()
   page.receive(readyMessage)
@@ -194,7 +194,7 @@ test('drops a message without a window when the page has removed the frame [M2-2
   expect(page.handlers.ready).not.toHaveBeenCalled()
 })
 
-test('works for a page that listens to none of its reports', async () => {
+test('works for a page that listens to none of the frame’s reports', async () => {
   const page = openPage({}, false)
   const frame = page.open()
   vi.advanceTimersByTime(20_000)

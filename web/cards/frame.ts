@@ -12,13 +12,13 @@ export type CardState = { complete: boolean; empty: boolean; brand: CardBrand | 
 export type SealedCard = { sealed: string; brand: CardBrand; lastFour: string }
 
 /**
- * Why `submit` failed. The frame shows the reason next to its field, except for three: `failed`, the frame could not seal the card; `closed`,
- * the page removed the frame; and `silent`, the frame has not loaded yet, or it did not reply within 10 seconds.
+ * Why `submit` failed. The frame shows the reason next to its field, with three exceptions. `failed`: the frame could not seal the card.
+ * `closed`: the page removed the frame. `silent`: the frame has not loaded yet, or it did not reply within 10 seconds.
  */
 export type CardRefusal = Extract<FrameMessage, { type: 'damask.frame.invalid' }>['code'] | 'closed' | 'silent'
 
 export type CardFrame = {
-  /** Requests the sealed card. A call during a request returns the same promise. Rejects with an error whose `message` is a `CardRefusal`. */
+  /** Requests the sealed card. A call during a request returns the same promise. Rejects with a `CardRefusal` as the error's `message`. */
   submit: () => Promise<SealedCard>
   /** Empties the fields. */
   reset: () => void
@@ -84,7 +84,7 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
       pendingReply.resolve({ sealed: message.sealed, brand: message.brand, lastFour: message.lastFour })
     else if (message.type === 'damask.frame.enter') options.onEnter?.()
     else {
-      // The type left is `damask.frame.invalid`.
+      // The remaining type is `damask.frame.invalid`.
       pendingReply.reject(message.code)
       if (message.code === 'cleared') options.onExpired?.()
     }

@@ -31,7 +31,7 @@ export function linkingReducer(state: LinkingState, event: LinkingEvent): Linkin
     case 'failed':
       return { ...state, busy: false, problem: event.problem }
     case 'answered': {
-      // While a transfer is pending its dialog is open, so this submission was about the first one.
+      // While a transfer is pending, its dialog is open, so this submission was about the first pending transfer.
       const pendingTransfers = [...state.pendingTransfers.slice(1), ...event.results.filter(isPendingTransfer)]
       return {
         ...state,

@@ -69,7 +69,7 @@ test('the form has buttons to submit and to cancel, and no list when the partner
   expect(form('lumen-mobile').join(' ')).not.toContain('Tick the ones')
 })
 
-test('fetches the cards on file once for all components [M2-244]', async () => {
+test('fetchOnce calls its function once and returns the same reply to later calls [M2-244]', async () => {
   let calls = 0
   const cards = fetchOnce(async () => (calls += 1))
   expect([await cards(), await cards(), await cards()]).toEqual([1, 1, 1])

@@ -19,7 +19,7 @@ export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLin
   const { copy } = useSite().partner
   const [state, dispatch] = useReducer(linkingReducer, initialLinkingState)
 
-  /** For 401 and 500, members read the message `server` in place of the status text; a partner can override it. */
+  /** For 401 and 500, members read the copy `message.server` in place of the status text. */
   const failureText = (failure: LinkFailure): string => {
     const text = 'body' in failure ? failure.body.title : messageText('server', '', undefined, copy)
     const { reference } = 'body' in failure ? failure.body : failure

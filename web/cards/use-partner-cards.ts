@@ -2,7 +2,7 @@ import { listPartnerCards, type PartnerCard } from '../../contract/api/cards.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
 
-/** `none` when the partner's program has no cards on file; `failed` when they did not load. A member without cards is `ready`. */
+/** `none` when the partner's program has no cards on file; `failed` when they did not load; `ready` also for a member without cards. */
 export type CardsOnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; cards: readonly PartnerCard[] }
 
 /** Fetches once per document (M2-244) and keeps a failure too. Signing in or out loads a new document. */

@@ -14,12 +14,12 @@ export type Restaurant = Extract<Suggestion, { kind: 'restaurant' }>
 /** `choices` are the restaurants that the posted name may mean; empty when the claim's restaurant is known or none matches. */
 export type ClaimReply = ReplyTo<typeof sendClaim> & { choices?: readonly Restaurant[] }
 
-/** Sends a claim. A browser without scripts continues to its result. */
+/** Sends a claim. A browser without scripts continues to a page with the sent claim. */
 async function sendPostedClaim(args: ActionArgs, form: FormData) {
   // The field `merchantId` has the name that the member typed (claim-definition.ts).
   const choices = await findRestaurants(args, textOf(form, 'merchantId'))
   const chosenId = textOf(form, chosenIdField)
-  // A script posts the id of the chosen suggestion, or an empty id when none is chosen or the member typed more after it.
+  // A script posts the id of the chosen suggestion, or an empty id when the member chose none or typed after the choice.
   const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
   const merchantId = (isOffered && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
   const reply = await callWithForm(args, {
@@ -49,7 +49,7 @@ async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) 
     args: () => ({ params: { id } }),
   })
   const page = withQuery(missingRewardsPath(), { disputed: id })
-  // The server refuses a second post of the form this way, because the claim is disputed already. The next page confirms it only if so.
+  // The server refuses a second post with `claim_settled`. The next page confirms the dispute only if it is the claim's last event.
   if (!reply.ok && reply.refusal === 'claim_settled' && !isScripted(form)) throw redirect(page, 303)
   return answerOrContinue(form, reply, page)
 }

@@ -38,8 +38,8 @@ const emptyFields = (claim: { merchantId: string; date: string; amount: string; 
 }
 
 /**
- * `match` is the id of the chosen restaurant, or of the only one that the posted name matches; empty for none or several. The browser
- * has no list of the restaurants, so it leaves `match` out and accepts any name.
+ * `match` is the id of the chosen restaurant, or of the only restaurant that the posted name matches. It is empty when the name matches
+ * no restaurant or several. The browser has no list of the restaurants, so it leaves `match` out and accepts any name.
  */
 export const claimForm = (match?: string) =>
   defineForm({

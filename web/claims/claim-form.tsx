@@ -81,7 +81,7 @@ export function ClaimFormView({ cards, today, onSent }: Props) {
 
 type DateProps = { today: string; field: Parameters<typeof FormText>[0]['field'] & { value?: unknown } }
 
-/** The date of the visit. The hint for a date that cannot be reported yet is the day from which it can. */
+/** The date of the visit. For a date that is too recent, the hint states the day from which the member can report it. */
 function DateField({ today, field }: DateProps) {
   const t = useCopy(claimsCopy)
   const { day } = useFormats()

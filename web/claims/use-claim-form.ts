@@ -35,7 +35,7 @@ export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
   const problem = state.problem === '' || isExplained ? state.problem : t('claims.sentFailed')
   const choose = (merchant: { id: string; name: string }) => {
     setRestaurant(merchant)
-    // The hidden field gets the choice in the next frame and fires no event, so the draft is written here.
+    // React sets the hidden field after this function, without an event, so the draft is written in the next animation frame.
     requestAnimationFrame(() => {
       const form = document.forms.namedItem(state.form.id)
       if (form) draft.write(form)

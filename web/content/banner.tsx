@@ -12,7 +12,7 @@ import { ProspectEmailForm } from './prospect-form.tsx'
 import { FilledText, RichText } from './rich-text.tsx'
 import { headlineOf } from './runs.ts'
 
-/** The banner of a content page: the picture is behind the text on wide pages and above it on narrow ones. Absent without a picture or when disabled. */
+/** The banner of a content page. The picture is behind the text on wide pages and above the text on narrow pages. */
 export function PageBanner({ page: { banner, banner_text } }: { page: PageFields }) {
   const t = useCopy(discoverCopy, contentPageCopy)
   const { partner, member } = useSite()
@@ -46,8 +46,8 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
 }
 
 /**
- * The image positions, in percent, set which point of the picture stays visible. Data attributes carry their tens and ones, because the page's
- * policy refuses inline styles (point.module.css).
+ * The image positions, in percent, set which point of the picture stays visible. Data attributes carry the tens and ones of each position,
+ * because the page's policy refuses inline styles (point.module.css).
  */
 function BannerPicture({ banner }: { banner: ContentBanner }) {
   const { brand } = useSite().partner

@@ -19,7 +19,7 @@ import { makePasskey } from '../../sign-in/ceremony.ts'
 
 export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
 
-/** The member's passkeys and the actions on them. `needsPassword` is true while the member must confirm the password before adding one. */
+/** The member's passkeys and the actions on them. `needsPassword`: the member must confirm the password before adding a passkey. */
 export function usePasskeys() {
   const t = useCopy(accountCopy, passkeyCopy)
   const { data: reply, reload } = useLoaded('passkeys', (signal) => api(listPasskeys, {}, { signal }))

@@ -3,7 +3,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { FormPassword, type AnyField } from '../../forms/fields.tsx'
 
-/** The field for the current password, which confirms a change of the profile. */
+/** The current password, required to change the email, partner number or password and to close the account. */
 export function CurrentPassword({ field }: { field: AnyField }) {
   const t = useCopy(profileCopy)
   return (

@@ -7,6 +7,6 @@ test.each([
   ['212-555-0142', '12125550142', '12125550142'],
   ['212-555-0142', '', ''],
   ['212-555-0142', '(212) 555-', '(212) 555-'],
-])('with the example %s, %s becomes %s', (example, number, formatted) => {
+])('with the example %j, %j becomes %j', (example, number, formatted) => {
   expect(formatLike(example, number)).toBe(formatted)
 })

@@ -65,7 +65,7 @@ test('does not require a name that the partner’s sign-in provides [M2-156]', (
 })
 
 describe('consent to text messages', () => {
-  // A partner with the second version of the opt-in keeps the consent for every US number, others only for the stored number.
+  // The second version of the opt-in (lumen-mobile) keeps the consent for every US number, the first only for the same number.
   test.each([
     ['lumen-mobile', '', false, '[M2-178]'],
     ['lumen-mobile', '312-555-01', false, '[M2-178]'],
@@ -96,7 +96,7 @@ test('the brand’s language is an empty value, and selecting another language i
   expect(profileStateOf(memberOf({ language: 'de-DE' })).form.language).toBe('de-DE')
 })
 
-test('is clean until a value differs, and again once it is saved [M2-141]', () => {
+test('is clean until a value differs, and again after the value is restored or saved [M2-141]', () => {
   expect(isClean(leaveAllFields(state))).toBe(true)
   const movedToChicago = type(state, 'city', 'Chicago')
   expect([
@@ -113,7 +113,7 @@ test('keeps what the member types during the save, as a change that is not saved
   expect(isClean(type(saved, 'firstName', submitted.form.firstName))).toBe(true)
 })
 
-test('later errors of the server replace only the earlier ones of their fields', () => {
+test('later errors of the server replace only earlier errors of the same fields', () => {
   const withFirstErrors = addServerErrors(state, [
     { field: 'city', message: 'First.' },
     { field: 'zipCode', message: 'Kept.' },

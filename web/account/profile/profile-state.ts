@@ -29,7 +29,7 @@ export type ProfileState = {
   form: ProfileValues
   /** The fields that have lost the focus. Only they show errors of the join rules. */
   visited: readonly ProfileField[]
-  /** Errors from the server. A field shows its error when the join rules find none in it. */
+  /** Errors from the server. A field shows its server error only while it shows no error of the join rules. */
   serverErrors: readonly FieldError[]
 }
 

@@ -4,7 +4,7 @@ import { truncatePassword } from '../../../domain/joining/password.ts'
 import { api } from '../../api/api.ts'
 import type { ProfileValues } from './profile-state.ts'
 
-/** Thrown when the profile was not saved, also when no reply came. Carries the problem of the call. */
+/** Thrown when the server refused the profile or no reply came. Carries the problem of the call. */
 export class ProfileRejected extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -14,8 +14,8 @@ export class ProfileRejected extends Error {
 }
 
 /**
- * Sends the profile; rejects with `ProfileRejected` when the server does not save it. Cuts a password to the maximum length; the profile
- * form itself has no password field.
+ * Sends the profile; rejects with `ProfileRejected` when the server refuses it or no reply comes. Cuts a password to the maximum length;
+ * the profile form itself has no password field.
  */
 export async function saveProfile({ password, ...form }: ProfileValues & { password?: string }): Promise<void> {
   const passwordField = password === undefined ? {} : { password: truncatePassword(password) }

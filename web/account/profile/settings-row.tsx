@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CopyText } from '../../ui/copy-text.tsx'
 import css from './profile.module.css'
 
-/** A setting with its label and value, and a control that changes it. */
+/** A row with a label and a value, and optionally a hint and a control that changes the setting. */
 export function SettingsRow({
   label,
   value,

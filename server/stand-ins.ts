@@ -54,6 +54,6 @@ export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   }
 }
 
-/** The staging tools may move the product's clock, unless refused (0). Production has real time regardless of the setting. */
+/** The staging tools may move the product's clock unless SANDBOX_CLOCK is 0. Production has real time regardless of this setting. */
 export const movesClock = (env: NodeJS.ProcessEnv): boolean =>
   env['NODE_ENV'] !== 'production' && env['SANDBOX_CLOCK'] !== '0'

@@ -13,7 +13,7 @@ const letters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint
 
 const font = await subset(readFileSync(source), letters, {
   targetFormat: 'woff2',
-  // Headings use these weights; a lighter one gets the lightest of them.
+  // Headings use these weights; a heading with a lighter weight gets 600.
   variationAxes: { wdth: 62, wght: { min: 600, max: 800 } },
 })
 writeFileSync(target, font)

@@ -28,7 +28,7 @@ const knownDevice = async ({ body }: Member, address: string) => {
   return browser
 }
 
-/** Spellings of the email and of the ten-digit number, each of which finds the member. */
+/** Spellings of the email and of the ten-digit partner number. Each finds the member. */
 const spellings = ({ email, partnerNumber = '' }: { email: string; partnerNumber?: string | undefined }) => {
   const [area, exchange, line] = [partnerNumber.slice(0, 3), partnerNumber.slice(3, 6), partnerNumber.slice(6)]
   return [
@@ -100,14 +100,14 @@ test('a recognized device has its own count, for every login [MEM-A1] [D3-003]',
   expect(await attempt(stranger(), member.body.email, member.body.password)).toBe('ok')
 })
 
-/** Locks an address: sends a wrong password, writes the count of 29, and sends the thirtieth. */
+/** Locks a network: sends a wrong password, writes the count of 29, and sends the thirtieth. */
 async function lockNetwork(address: string): Promise<void> {
   // Thirty real attempts would reach the site's limit of thirty calls a minute; the lock counts failures over half an hour.
   const names = Array.from({ length: failuresMax.client }, (_, n) => `made-up-${address}-${n}@mail.example`)
   const row = { failures: failuresMax.client - 1, first_at: site.deps.clock.now(), locked_until: null }
   const guesser = site.browser('lumen-mobile', address)
   expect(await attempt(guesser, names[0] ?? '')).toBe('wrong_credentials')
-  // The table has only keyed hashes of addresses. The newest first failure of a network is the one above.
+  // The table has only keyed hashes of addresses, so the row is found by its time: its first failure is the newest of all networks.
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx
       .updateTable('sign_in_failure')
@@ -149,7 +149,7 @@ test('a locked network gets the lock’s message for existing and unknown logins
   expect(await attempt(sameNetwork(), email, password)).toBe('ok')
 })
 
-test('a recovered password signs in from a locked network, and lifts the locks of account and device [SEC-B7]', async () => {
+test('a recovery lifts the locks of account and device, and its new password signs in from a locked network [SEC-B7]', async () => {
   const address = '10.12.202.1'
   const member = await site.member()
   const { email } = member.body
@@ -169,7 +169,7 @@ test('a recovered password signs in from a locked network, and lifts the locks o
   for (const client of [browser, device, stranger()]) expect(await attempt(client, email, password)).toBe('ok')
 })
 
-test('concurrent attempts are counted exactly, for every login, and those after the lock reveal nothing [MEM-A1]', async () => {
+test('concurrent wrong passwords are counted exactly, for every login, and those after the lock are refused as locked [MEM-A1]', async () => {
   const { body } = await site.member({ email: 'katrin@mail.example' })
   const logins = [...spellings(body), ...spellings(body)]
   const crowd = logins.map((spelling) => ({ browser: stranger(), spelling }))

@@ -7,7 +7,7 @@ import { insertChallenge, consumeChallenge } from './passkey-queries.ts'
 /** Time to answer a challenge: the person may have to find the authenticator. */
 export const challengeLifeMs = 5 * 60_000
 
-/** The partner's own host is the relying party, so a passkey works at one partner; its answer must come from the page's origin. */
+/** The relying party is the partner's host, so a passkey works at one partner. An answer must come from the page's origin. */
 export const relyingParty = (request: FastifyRequest) => ({
   id: request.hostname,
   origin: `${request.protocol}://${request.host}`,

@@ -33,7 +33,7 @@ export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Prom
   return (await insert.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** A passkey with its member, unless the member left. Locks the passkey until the transaction ends. */
+/** A passkey with its member, unless the member closed the account. Locks the passkey until the transaction ends. */
 export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('passkey')

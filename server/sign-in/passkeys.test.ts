@@ -33,7 +33,6 @@ const optionsFor = async (
   return reply.value.options as Options
 }
 
-/** A member with a passkey. */
 async function memberWithPasskey() {
   const member = await site.member({ partner })
   const key = authenticator(lumen)
@@ -58,7 +57,7 @@ test('a passkey signs in without a login or password, any number of times', asyn
   }
 })
 
-test('the request options name no account, require user verification, and are for this partner alone', async () => {
+test('sign-in options name no account, registration options exclude existing passkeys, and both require user verification', async () => {
   const options = await optionsFor(stranger(), startPasskeySignIn)
   expect(options).toMatchObject({ rpId: lumen.rpId, userVerification: 'required' })
   expect(JSON.stringify(options)).not.toMatch(/allowCredentials":\[\{/)
@@ -118,7 +117,7 @@ describe('a passkey is refused', () => {
     const foreignBrowser = site.browser('meridian-air')
     const ownersAnswer = key.answer(await optionsFor(foreignBrowser, startPasskeySignIn), member.publicId)
     expect((await foreignBrowser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(401)
-    // Members of Harbor Bank sign in at the partner, so it has no passkeys.
+    // Members of Harbor Bank sign in at the bank, so its site has no passkeys.
     expect((await site.browser('harbor-bank').call(startPasskeySignIn, {})).status).toBe(404)
   })
 })

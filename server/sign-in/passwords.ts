@@ -2,12 +2,9 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 const algorithm = 2 // Algorithm.Argon2id is an ambient const enum, which erasable syntax cannot import.
-/**
- * OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/fixtures/site.ts lowers the cost, for tests about something
- * else.
- */
+/** OWASP password storage: Argon2id, 19 MiB, two passes, one lane. Only checks/fixtures/site.ts lowers the cost, so that tests are fast. */
 export const passwordCost: Readonly<Options> = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const parallelHashesMax = 2 // one per core; each uses 19 MiB
+const parallelHashesMax = 2 // each occupies a core and uses 19 MiB
 const waitingTasksMax = 40 // further requests are refused instead of queued
 
 /** Common passwords of at least 8 characters. The length check refuses shorter ones. */

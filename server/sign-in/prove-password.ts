@@ -11,9 +11,9 @@ import { subjectNamer, subjectsOf } from './subjects.ts'
 export type Prover = { partnerId: string; memberId: string; request: FastifyRequest }
 
 /**
- * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords count and lock
- * with those of the sign-in. A client with a stolen session but without the cookie of a browser that the member used
- * is not a known device, so its wrong passwords count against the account.
+ * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords here and at the
+ * sign-in have the same counts and locks. A client with a stolen session but without the visitor cookie of a browser that
+ * the member used is not a known device, so its wrong passwords count against the account.
  */
 export function passwordProof(deps: Deps) {
   const nameSubject = subjectNamer(deps.config.siteKey)

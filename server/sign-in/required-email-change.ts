@@ -16,8 +16,8 @@ const refuseEmail = (code: MessageCode, partner: PartnerView) =>
   refuse('fields_invalid', { errors: [fieldError('email', code, partner)] })
 
 /**
- * Changes an email that must change, without a mailed link; every other change needs one (email-change.ts). The email signs the member in
- * and recovers the account, so an old session must confirm the password first.
+ * Changes an email that must change, without a mailed link; every other change needs a link (email-change.ts). A member signs in
+ * with the email and can recover the account with it, so an old session must confirm the password first.
  */
 export function requiredEmailChangeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, changeEmail, { limit: '10/min', caller: 'member' }, async ({ body, partner, member }) => {

@@ -39,7 +39,7 @@ test('a wrong password and an unknown account get the same reply [M2-260]', asyn
   expect(unknown).toMatchObject({ problem: { code: 'wrong_credentials', title: 'Invalid user name or password.' } })
 })
 
-test('wrong passwords lock other clients out for 30 minutes, but not the member [M2-261] [M2-263] [M2-264] [M2-265]', async () => {
+test('wrong passwords lock other clients out for 30 minutes, but not the member’s known browser [M2-261] [M2-263] [M2-264] [M2-265]', async () => {
   const member = await site.member()
   const { body } = member
   for (let i = 0; i < failuresMax.account; i += 1) await attempt(stranger(), body.email, 'guess after guess')
@@ -108,7 +108,7 @@ test('one client that guesses at many accounts is stopped', async () => {
   expect(statuses.at(-1)).not.toBe(401)
 })
 
-test('a session ends after fifteen idle minutes, a remembered one after ninety days [P1-326] [P1-327]', async () => {
+test('a session ends after fifteen idle minutes, a remembered one after ninety idle days [P1-326] [P1-327]', async () => {
   const { body } = await site.member()
   const idleBrowser = stranger()
   const rememberedBrowser = stranger()
@@ -125,7 +125,7 @@ test('a session ends after fifteen idle minutes, a remembered one after ninety d
   expect((await rememberedBrowser.call(currentMember, {})).status).toBe(401)
 })
 
-test('a signed-out session stays closed, also for a stolen copy [P1-080] [P1-486] [P1-488]', async () => {
+test('stolen cookies do not work after the member signs out [P1-080] [P1-486] [P1-488]', async () => {
   const member = await site.member()
   const stolenCookies = new Map(member.cookies)
   expect(await member.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
@@ -181,7 +181,7 @@ test.each([
   expect((await send({})).statusCode).not.toBe(403)
 })
 
-test('a token of another browser is refused', async () => {
+test('the CSRF token of another browser is refused', async () => {
   const strangersToken = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
   const ownBrowser = stranger()
   await ownBrowser.raw('GET', csrf.path)

@@ -33,7 +33,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
         attempt: await readAttempt(tx, partner.id, { subjects, memberId: match?.id, deviceHash }),
       }
     })
-    // A lock answers before the password is checked, so that right and wrong passwords get the same reply.
+    // A lock refuses the attempt before the password is checked, so that right and wrong passwords get the same reply.
     const lock = lockOn(attempt, now)
     if (lock) return refuse(lock)
     const refusal = attemptNeedsHumanCheck(attempt, now)

@@ -73,8 +73,8 @@ async function compare(act: (account: 'registered' | 'unknown') => Promise<() =>
 
 describe('existing and unknown accounts cost the same work [P1-467, P1-468]', () => {
   test('a sign-in by email or number costs the same for both', async () => {
-    // Each field has a separate member: failures by email and by number would count against one account, but those of two unknown
-    // logins against two.
+    // Each field has a separate member. One member's failures by email and by partner number would count against one account, but
+    // failures of two unknown logins count against two.
     for (const field of ['email', 'partnerNumber'] as const) {
       const login = (await site.member()).body[field] ?? ''
       const measurement = await compare(async (account) => {

@@ -139,7 +139,7 @@ describe('a stolen, swapped or repeated callback', () => {
     await expectRefused(second, await open(second, two), 'expired', two)
   })
 
-  test('a stolen code fails in the attacker’s own sign-in, because it was issued for another proof (PKCE)', async () => {
+  test('a stolen code fails in the attacker’s own sign-in, because the provider issued it for another verifier (PKCE)', async () => {
     const [victim, attacker] = [browser(), browser()]
     const stolenCode = (await site.startSignIn(victim, theo)).searchParams.get('code') ?? ''
     const url = await site.startSignIn(attacker, theo)
@@ -147,7 +147,7 @@ describe('a stolen, swapped or repeated callback', () => {
     await expectRefused(attacker, await open(attacker, url), 'failed', url)
   })
 
-  test('a code does not work with another proof (PKCE)', async () => {
+  test('a code does not work with another verifier (PKCE)', async () => {
     const visitor = browser()
     const url = await site.startSignIn(visitor, theo)
     await inPartner(site.deps.db, ssoBrand, async (tx) => {
@@ -304,7 +304,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   })
 })
 
-test('a partner without single sign-on has none of its pages for browsers', async () => {
+test('the pages of single sign-on return 404 at a partner without single sign-on', async () => {
   for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out'])
     expect((await site.browser('lumen-mobile').raw('GET', path)).statusCode).toBe(404)
 })

@@ -7,7 +7,7 @@ import { secretFrom, singleSignOnSecret, type Config } from '../config.ts'
 /** The identity provider of a partner and its issuer; null when there is none or a setting is missing. */
 export type IdentityProviders = (partner: PartnerView) => { issuer: string; provider: IdentityProvider } | null
 
-/** Caches one connection for each set of settings: a changed brand gets a new one. */
+/** Caches one provider client for each partner and its settings. Changed settings get a new client. */
 export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs: () => number): IdentityProviders {
   const providers = new Map<string, IdentityProvider>()
   return (partner) => {

@@ -3,7 +3,7 @@ import type { SsoFault } from '../../contract/api/sso.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Deps } from '../platform/deps.ts'
 
-/** A response that no cache stores: it concerns one person. */
+/** Redirects with a response that no cache stores, because it concerns one person. */
 export function redirectTo(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }

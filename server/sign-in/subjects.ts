@@ -14,8 +14,8 @@ export function subjectNamer(siteKey: string): NameSubject {
 export type Subjects = Record<FailureSubject, string>
 
 /**
- * `account` is the member's id, whatever login was entered; for an unknown login it is the entered text. A device is a
- * separate subject for each account.
+ * `account` is the member's id, whatever login was entered; for an unknown login it is made from the normalized login. A
+ * device is a separate subject for each account.
  */
 export const subjectsOf = (
   nameSubject: NameSubject,

@@ -56,7 +56,7 @@ const moveClockBy = async (days: number) => {
   return site.browser().call(stagingClock, { body: { to } })
 }
 
-/** Deletes the jobs that an earlier move queued. */
+/** Deletes the jobs of one kind that an earlier move queued. */
 async function deleteJobs(kind: string): Promise<void> {
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
@@ -128,7 +128,7 @@ test('the clock moves only forward, and not forty years ahead', async () => {
   expect(await moveClockBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
 })
 
-test('a start without the right to move the clock refuses a database whose clock was moved, and removes the right', async () => {
+test('a start that may not move the clock leaves the site without that right, and refuses a database whose clock was moved', async () => {
   const siteWithoutMove = await openSite()
   await setSandboxClockRight(siteWithoutMove.database.urls.owner, false)
   const client = new pg.Client(siteWithoutMove.database.urls.app)

@@ -41,7 +41,7 @@ export const cardsOfPartner = (tx: Tx, partnerId: string) =>
     .limit(shownMax * cardsPerMember)
     .execute()
 
-/** The reference of an active card at Fidel. The card network's stand-in speaks Fidel's format and swipes the card by it. */
+/** The reference of an active card at Fidel. The card network's stand-in speaks Fidel's format and finds the card by this reference. */
 export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
   tx
     .selectFrom('card')

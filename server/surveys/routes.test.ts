@@ -134,7 +134,7 @@ test('a survey of another partner, of a form service or without an entry is refu
   expect(codes).toEqual(['unknown_survey', 'unknown_survey', 'unknown_survey'])
 })
 
-test('a withdrawn survey answers 404 and stores nothing', async () => {
+test('a response to a withdrawn survey gets 404 and is not stored', async () => {
   const ended = { type: 'surveys', slug: 'ended', fields: { text: 'Ended', id: 'ended', questions } } as const
   await publish(site, 'lumen-mobile', ended)
   const [before, after] = [body({ answers: { ease: 4 } }), body({ answers: { ease: 4 } })]
@@ -196,7 +196,7 @@ test('a member’s data has only their own answers', async () => {
   ])
 })
 
-test('responses older than the configured months are deleted, and the job cannot delete younger ones', async () => {
+test('responses older than the configured months are deleted, and the job cannot delete new ones even with a wrong clock', async () => {
   const [old, young] = [body(), body()]
   await send(visitor(), old)
   await send(visitor(), young)
@@ -207,7 +207,7 @@ test('responses older than the configured months are deleted, and the job cannot
   )
   expect(await deleteOldResponses(site.deps.pipelineDb, site.deps.clock.now(), 24)).toBe(1)
   expect([await storedResponses(old.key), (await storedResponses(young.key)).length]).toEqual([[], 1])
-  // A job whose clock is far ahead, with a setting of one month, deletes nothing.
+  // The clock of this job is far ahead, and its setting is one month: the database still refuses to delete the last 28 days.
   await deleteOldResponses(site.deps.pipelineDb, new Date('2999-01-01'), 1)
   expect(await storedResponses(young.key)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import type { Tx } from '../database/connect.ts'
 import type { SurveyResponseTable } from '../database/survey-tables.ts'
 
-/** The author of a response, as far as this partner can identify the person. */
+/** The member of this partner who sent a response. */
 export type Respondent = { memberId: string; publicId: string }
 
 export type NewResponse = {

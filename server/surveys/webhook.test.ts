@@ -91,7 +91,7 @@ test('a repeated delivery changes nothing', async () => {
   expect(await storedResponses('twice')).toHaveLength(1)
 })
 
-test('the previous secret works during its rotation', async () => {
+test('the previous secret works during a rotation', async () => {
   const body = delivery({ token: 'former', hidden: hidden() })
   const signature = typeformSignature(previousSecret, Buffer.from(body))
   expect((await deliver(body, { 'typeform-signature': signature })).statusCode).toBe(200)

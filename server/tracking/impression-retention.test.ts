@@ -33,7 +33,7 @@ const storedMonths = () =>
 test('months are stored for as long as the setting says, and dropped as a whole', async () => {
   await storeImpressionsOn('2020-03-31T23:59:59Z', '2020-04-01T00:00:00Z', '2020-05-20T12:00:00Z')
   expect(await dropOldImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual(['impression_2020_03'])
-  // In July, April is the third of the three previous months.
+  // The three months before July are April, May and June.
   expect(await storedMonths()).toEqual(['2020-04', '2020-05'])
   expect(await dropOldImpressions(db, new Date('2020-07-15T12:00:00Z'), 3)).toEqual([])
 })

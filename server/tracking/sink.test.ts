@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const impression = { channel: 'web' as const, dateTime: '2026-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
 
-test('two nodes can write to new months at once, and the partitions of the months have the same row security', async () => {
+test('two nodes can write to new months at once, and the partition of each month has row-level security', async () => {
   const sinks = nodes.map(tableSink)
   const days = ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z', '2027-01-15T12:00:00Z']
   await Promise.all(

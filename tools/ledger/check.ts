@@ -8,7 +8,7 @@ const count = (n: number): string => n.toLocaleString('en-US')
 
 /**
  * Prints each invariant of the ledger with its count of breaches; resolves to the exit code, 1 on any breach. Reads every message,
- * or with `resume` those after the last clean point.
+ * or with `resume` those after the last clean point and those retried since.
  */
 export async function runCheck({ resume }: { resume: boolean }): Promise<number> {
   const config = loadConfig(process.env)

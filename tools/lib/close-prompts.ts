@@ -2,7 +2,10 @@ import type { BrowserContext } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { storageKeys } from '../../web/site/storage.ts'
 
-/** A date that keeps a prompt closed: the visitor closed it until then, or closed it last then. */
+/**
+ * A date that keeps a prompt closed. For the announcement and the install banner it is the end of their pause; for a survey it is the time
+ * when the visitor last saw the survey.
+ */
 const farFuture = '2999-01-01T00:00:00.000Z'
 
 /**

@@ -10,7 +10,7 @@ export type DemonstrationStart = {
   adminUrl: string
 }
 
-/** The additions of `npm start` to the product outside production. demo/ implements them; production starts without. */
+/** The additions of `npm start` to the product outside production. demo/ implements them; production starts without them. */
 export type Demonstration = {
   /** The script of the member site, which draws food in place of missing images; a path from the root of the repository. */
   siteScript: string

@@ -15,7 +15,7 @@ export type CheckOptions = {
   /** Begins after the saved point instead of reading every message. */
   resume?: boolean
   progress?: (progress: LedgerProgress) => void
-  /** Called during the reading, whenever everything up to another seal is correct. */
+  /** Called during the reading, whenever the run has found everything up to another seal correct. */
   onClean?: (point: SavedPoint) => void
 }
 export type LedgerReport = {
@@ -57,7 +57,7 @@ export function readInvariants(text: string): { name: string; description: strin
 
 /**
  * Checks the ledger from its evidence to its balances, in one read-only snapshot, so that a replica is enough. One connection reads
- * the texts while another queries the invariants. `adminUrl` must see all rows.
+ * the texts while another queries the invariants. The role in `adminUrl` must see all rows.
  */
 export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
   const queries = readInvariants(readFileSync(file, 'utf8'))

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 /** A run needs three folders at a time, each 0.1 GB plus the log of its PostgreSQL. In containers, this file system often has 64 MB. */
 const neededBytes = 2 * 1024 ** 3
-/** No test run takes that long: an older folder belongs to a run that was killed. */
+/** No test run takes a day: an older folder belongs to a run that was killed. */
 const abandonedAfterMs = 24 * 3_600_000
 
 /**
  * A new directory for temporary test data: in memory where there is room, otherwise in the directory for temporary files.
- * Another account can pass through, as that of the embedded PostgreSQL must. The caller deletes it.
+ * Another account can pass through the directory, as the account of the embedded PostgreSQL must. The caller deletes it.
  */
 export function testFolder(prefix: `damask${string}`): string {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))

@@ -4,8 +4,8 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 
 /**
- * Runs a command's work on the product's database, as one of its roles: on that of DATABASE_URL, else on the embedded one. Before the work
- * it creates missing roles and applies missing migrations.
+ * Runs a command's work as one of the roles of the product's database: the database of DATABASE_URL, else the embedded one. Before the
+ * work it creates missing roles and applies missing migrations.
  */
 export async function withDatabase<T>(
   role: 'owner' | 'app' | 'pipeline' | 'console',

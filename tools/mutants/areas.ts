@@ -68,7 +68,7 @@ export const areas: readonly Area[] = [
       { name: 'vault/payers', files: ['vault/pay.ts', 'vault/payers/*.ts'], tests: vaultTests },
       // The process and the page of the frame only connect parts; journeys cover them.
       { name: 'vault/service', files: ['vault/{*,networks/*}.ts', '!vault/{main,pay}.ts'], tests: vaultTests },
-      // Only these tests run: those of the service build the frame from these files, which fails for a changed file.
+      // The tests of the service do not run here: they build the frame from these files, and that fails for a changed file.
       {
         name: 'vault/frame',
         files: ['vault/frame/{checks,protocol,seal,typing}.ts'],

@@ -63,7 +63,7 @@ test('refuses an explanation without a reason', () => {
   expect(() => readExplanations(`${file}\tline\tchange\t \n`)).toThrow('gives no reason')
 })
 
-test('measures one part of an area by its name', () => {
+test('finds one part of an area, or a whole area, by its name', () => {
   expect(areaOf('domain/earning')).toMatchObject({
     name: 'domain/earning',
     limit: 85,

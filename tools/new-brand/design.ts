@@ -22,8 +22,8 @@ export function pickFor<T>(name: string, part: string, options: readonly T[]): T
 }
 
 /**
- * For each part of the layout the option that the fewest other brands use; the name decides among equals. The choice and the order of
- * the home page's sections depend on the name alone.
+ * Chooses for each part of the layout the option that the fewest other brands use; the name decides among equals. The name alone decides
+ * which sections the home page has, and their order.
  */
 export function layoutFor(name: string, others: readonly Layout[]): Layout {
   const rarest = (part: keyof typeof choices) => {

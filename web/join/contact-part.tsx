@@ -48,7 +48,7 @@ export function ContactPart({ join }: { join: Join }) {
           onChange={(event) => set('emailOptIn', event.target.checked)}
         />
       )}
-      {/* Where no box asks for consent, a number gives it (P1-625), and the form says so. */}
+      {/* Without a checkbox for consent, a phone number counts as consent (P1-625). The hint says so. */}
       <PhoneFields fields={join} {...(!asksSms(brand) && { hint: t('join.phoneTexts') })} />
     </fieldset>
   )

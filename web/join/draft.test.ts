@@ -29,7 +29,7 @@ test('stores the typed values, without passwords and consents, until the draft i
   expect(storedDraft()).toEqual({})
 })
 
-test('keeps values that the form has already', () => {
+test('fills the empty fields of a form and keeps its other values', () => {
   const currentForm = { ...emptyForm, firstName: 'Noor', email: 'noor@mail.example' }
   expect(withDraft(currentForm, draftOf(typedForm))).toEqual({ ...currentForm, zipCode: '10013' })
 })

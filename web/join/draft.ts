@@ -22,7 +22,7 @@ export function draftOf(form: Partial<Record<string, unknown>>): TabDraft {
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
-/** Stores the draft of a form. Called with every change, so that a reload or an expired session loses nothing. Returns the form. */
+/** Stores the draft of a form and returns the form. Called on every change, so that a reload or an expired session keeps the draft. */
 export function storeDraft(form: JoinForm): JoinForm {
   tabStorage.write(storageKeys.joinDraft, JSON.stringify(draftOf(form)))
   return form

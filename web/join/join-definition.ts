@@ -13,7 +13,7 @@ const postedJoin = prospectBody
     firstName: shape.firstName.default(''),
     lastName: shape.lastName.default(''),
     zipCode: shape.zipCode.default(''),
-    // The contract allows its absence; in a posted form absence means a checkbox without a tick, as for emails.
+    // The contract allows `smsOptIn` to be absent. In a posted form that means a checkbox without a tick, as with `emailOptIn`.
     smsOptIn: shape.emailOptIn,
     emailOptIn: shape.emailOptIn,
     termsAccepted: shape.termsAccepted,

@@ -64,7 +64,7 @@ const fieldOrder: readonly string[] = [
   'passwordConfirm',
   'termsAccepted',
 ]
-/** Sorts errors by the order of their fields on the page. Those of other fields come first. */
+/** Sorts errors by the order of their fields on the page. Errors of fields that are not in `fieldOrder` come first. */
 export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
   faults.toSorted((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field))
 

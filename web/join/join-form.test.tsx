@@ -44,7 +44,7 @@ describe('at a partner without enrollment', () => {
   const statusOf = async (page: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
     const context = new RouterContextProvider()
     const partner = testPartner('lumen-mobile', { enrollmentType })
-    // The join page asks the API for the ticket of its human check; the page opens without one too.
+    // The join page asks the API for the ticket of its human check. Without a ticket the page opens too.
     const inject = async () => ({ status: 503, body: '{}' })
     context.set(pageInfo, { partner, member: null, inject } as never)
     const request = new Request('http://lumen-mobile.localhost/account')

@@ -13,7 +13,7 @@ type Props = {
   onChange: (isChecked: boolean) => void
 }
 
-/** Text messages: one checkbox in the first version; in the second, turning it on needs a confirmation (M2-142). */
+/** The checkbox for text messages. In the second version of the consent, checking it opens a confirmation (M2-142). */
 export function SmsOptIn({ checked, disabled, onChange }: Props) {
   const t = useCopy(joinCopy)
   const { hasSmsOptInV2 } = useBrand()

@@ -4,7 +4,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { storeDraft, storedDraft, withDraft } from './draft.ts'
 import { emptyForm, type JoinForm } from './join-fields.ts'
 
-/** The form with the values that this tab stores, and a setter that stores each change. */
+/** The form with the draft that this tab stores, and a setter that stores the draft on each change. */
 export function useStoredForm(email: string, posted: PostedForm) {
   const [form, setForm] = useState<JoinForm>(() => withPostedValues({ ...emptyForm, email }, posted))
   const hydrated = useHydrated()

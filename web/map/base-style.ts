@@ -25,7 +25,7 @@ const label = (id: string, font: string, colors: Colors, overrides: Partial<Laye
       'text-font': [font],
       'text-padding': 6,
       'text-max-width': 8,
-      // MapLibre places the lowest key first, so larger places keep their labels.
+      // MapLibre lays out the label with the lowest key first, so the largest city or quarter keeps its label.
       'symbol-sort-key': ['-', 0, ['get', 'people']],
       ...(overrides.layout as object),
     },

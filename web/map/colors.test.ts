@@ -15,7 +15,7 @@ test.each([
 const names = ['paper', 'surface', 'sunken', 'ink', 'ink-soft', 'line', 'brand', 'on-brand', 'accent', 'on-accent']
 const tokens = { paper: '#fbf5ec', surface: '#fffaf3', sunken: '#f3e8d8' }
 
-// The channels of a dark paper sum up to less than 384, half of three times 256: #808080 has 384, #7f8080 has 383.
+// A paper is dark when the sum of its three channels is below 384. #808080 is at this limit, and #7f8080 is one step below.
 test.each([
   ['light', tokens, { land: '#f7efe3', water: '#c6dce7' }],
   ['dark', { paper: '#1c0f11', surface: '#29171a', sunken: '#140a0b' }, { land: '#241416', water: '#0f1f2b' }],

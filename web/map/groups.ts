@@ -26,7 +26,7 @@ function groupOf(map: GlMap, { geometry, properties, source }: MapGeoJSONFeature
   return { key: `${longitude.toFixed(4)},${latitude.toFixed(4)}`, longitude, latitude, restaurants, findSplitZoom }
 }
 
-/** The drawn groups, largest first; with `at` only those under that point. Each once, although a circle on a tile edge is in both tiles. */
+/** The drawn groups, largest first; with `at` only those under that point. A circle on a tile edge is in two tiles and is returned once. */
 export function drawnGroups(map: GlMap, at?: PointLike): Group[] {
   const layers = [...clickableLayers.groups]
   const features = at ? map.queryRenderedFeatures(at, { layers }) : map.queryRenderedFeatures({ layers })

@@ -19,8 +19,8 @@ import type { PinResult } from './use-pins.ts'
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
 /**
- * The selected restaurant. One that is not in the list is loaded if it has a pin. Null until it has loaded, when it does not load, and
- * when it is neither in the list nor among the pins.
+ * The selected restaurant. A restaurant with a pin that is not in the list is loaded. Null until it has loaded, when the load fails,
+ * when the restaurant is neither in the list nor among the pins, and when none is selected.
  */
 function useSelectedMerchant(
   id: string | null,
@@ -33,7 +33,7 @@ function useSelectedMerchant(
     api(getMerchant, { params: { id: pin?.[0] ?? '' } }, { signal }),
   )
   if (inList) return inList
-  // While a restaurant loads, `reply` is that of the one before.
+  // While a restaurant loads, `reply` still belongs to the previous restaurant.
   if (!pin || !reply?.ok || reply.value.id !== pin[0]) return null
   return { ...reply.value, unlocked: (pin[3] & pinFlags.locked) === 0 }
 }

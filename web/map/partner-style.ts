@@ -3,8 +3,8 @@ import type { Map as GlMap, StyleSpecification } from 'maplibre-gl'
 type MapEventData = { sourceId?: string; tile?: unknown }
 
 /**
- * Watches a brand's map style and calls `onFailure` once when it does not load or its first tile fails. `overlaySources` are the
- * sources that we add to it; their errors do not count.
+ * Watches a brand's map style and calls `onFailure` once when the style does not load or a tile fails before any has loaded.
+ * `overlaySources` are our sources in the style. Their tiles do not count. After the style has loaded, their errors do not count.
  */
 export function watchPartnerStyle(
   map: Pick<GlMap, 'on'>,
@@ -34,7 +34,7 @@ export function labelFont({ glyphs, layers }: Pick<StyleSpecification, 'glyphs' 
   for (const layer of layers) {
     const fonts: unknown = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined
     const first: unknown = Array.isArray(fonts) ? fonts[0] : undefined
-    // An expression starts with its operator; only a list of font names starts with a name of several words.
+    // An expression starts with its operator, which is one word. So a list that starts with a one-word font name is skipped too.
     if (typeof first === 'string' && first.includes(' ')) return first
   }
   return fallback

@@ -36,14 +36,14 @@ test('notifies listeners only of changes', () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('begins with the given restaurant selected, or none, and no restaurant hovered', () => {
+test('begins with the restaurant of its argument selected; without an argument no restaurant is selected', () => {
   expect([createPicks('m-1').current(), createPicks().current()]).toEqual([
     { hovered: null, selected: 'm-1' },
     { hovered: null, selected: null },
   ])
 })
 
-test('reports a restaurant as selected, else as hovered, else as neither; the server renders neither', async () => {
+test('reports a restaurant as selected, else as hovered, else as neither; on the server always as neither', async () => {
   vi.stubGlobal('window', new EventTarget())
   const useStates = () => [usePick('a'), usePick('b'), useSelectedId()]
   const hook = await mountHook(() => ({ picks: use(PicksContext), states: useStates() }), null)

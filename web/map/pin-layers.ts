@@ -45,7 +45,7 @@ const countLayers = (
     filter: ['has', field],
     paint: {
       'circle-color': colors.surface,
-      // 15 px for 2 restaurants, 22 px for 100, 32 px for 10,000 or more.
+      // A radius of 15 px for 2 restaurants, of 22 px for 100, and of 32 px for 10,000 or more.
       'circle-radius': ['interpolate', ['linear'], ['log10', ['get', field]], 0.3, 15, 2, 22, 4, 32],
       'circle-stroke-width': 2,
       'circle-stroke-color': colors.brand,
@@ -159,8 +159,8 @@ export function showRings(map: GlMap, center: Spot): void {
 const currentData = new WeakMap<GeoJSONSource, readonly unknown[]>()
 
 /**
- * Sets the data of a source, unless it gets the same array again or stays empty: the worker would cluster and tile all data once more. A source
- * that the style does not have yet is skipped.
+ * Sets the data of a source. Skips an unchanged array and an empty array for an empty source, because the worker would cluster and tile
+ * all data again. Skips a source that the style does not have yet.
  */
 function setData<T>(
   map: GlMap,
@@ -185,7 +185,7 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
   longitude: location.longitude,
 })
 
-/** Draws the restaurants of the list one by one with their names, and clusters the others. */
+/** Draws each restaurant of the list as its own mark with its name, and clusters the other restaurants. */
 export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: PinData, times: PinTimes): void {
   const inList = new Set(listed.map(({ id }) => id))
   const unlistedPins = pins.filter(([id]) => !inList.has(id))

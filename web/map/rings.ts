@@ -1,7 +1,7 @@
 import { earthRadiusMeters, metersPerMile } from '../../domain/catalog/distance.ts'
 import type { Spot } from './map-box.ts'
 
-/** Distance rings around the center of the search, in miles, because the base map has no streets. */
+/** The radii of the rings around the center of the search, in miles. They show distances, because the base map has no streets. */
 const ringMiles = [0.25, 0.5, 1, 2, 5, 10, 25] as const
 /** The zoom levels at which a ring fits the view and is large enough to be useful. */
 const zoomsOf = (miles: number) => ({ from: 10.6 - Math.log2(miles), until: 14.6 - Math.log2(miles) })

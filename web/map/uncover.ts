@@ -4,7 +4,7 @@ import type { Spot } from './map-box.ts'
 /** Margin for the pin, or its time, and the name under it. */
 const marginPx = 44
 
-/** Moves the map up until the card of a restaurant no longer covers its pin; leaves the map alone when the card does not. */
+/** Moves the map up until the restaurant's pin is no longer under its card. Does nothing when the card does not cover the pin. */
 export function uncover(map: Pick<GlMap, 'project' | 'panBy'>, card: HTMLElement, { latitude, longitude }: Spot): void {
   const { x, y } = map.project([longitude, latitude])
   const [startPx, topPx] = [card.offsetLeft - marginPx, card.offsetTop - marginPx]

@@ -6,7 +6,7 @@ import { useFormats } from '../site/format.ts'
 import type { PinTimes } from './pin-layers.ts'
 import type { PinResult } from './use-pins.ts'
 
-/** The available time tonight nearest to the requested one, by restaurant; empty unless the search includes tables tonight. */
+/** For each restaurant, the available time tonight nearest to the requested time; empty unless the search includes tables tonight. */
 export function usePinTimes(
   { tonight }: PinResult,
   { time: requestedTime = usualTime }: Pick<SearchInput, 'time'>,

@@ -8,7 +8,7 @@ import { useMapEvent } from './use-map-event.ts'
 import type { ReadyMap } from './use-map.ts'
 
 export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
-/** `search`: the filters that the result belongs to. `isPartial`: they match too many restaurants for one reply. */
+/** `search`: the filters that the result belongs to. `isPartial`: the filters match too many restaurants for one reply. */
 type SearchPins = { search: string; isPartial: boolean; result: PinResult }
 const noPins: PinResult = { pins: [], cells: [], tonight: null }
 

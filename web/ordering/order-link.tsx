@@ -7,7 +7,7 @@ import { orderPath } from '../site/paths.ts'
 // Loaded on demand, because few visitors open it.
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((part) => ({ default: part.OrderDialog })))
 
-/** Opens the order dialog from the restaurant's page; nothing where no orders are taken. Before hydration it links to the order page. */
+/** The link that opens the order dialog; absent where the restaurant takes no orders. Before hydration it opens the order page. */
 export function OrderLink({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
   const [open, setOpen] = useState(false)

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : [orderCopy, 'order.oneTitle'],
   )
 
-/** One online order: its number, pickup, cost and reward; a warning when the shop did not answer. */
+/** One online order with its pickup, restaurant, reward, items and cost; a warning when the shop did not reply. */
 export default function OrderStatus({ loaderData: { order } }: Route.ComponentProps) {
   const t = useCopy(orderCopy)
   return (

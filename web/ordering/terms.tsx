@@ -29,7 +29,10 @@ export function OrderTerms() {
   )
 }
 
-/** The member's estimate for a subtotal, or the text `empty`. Hidden where the brand has no enrollment or does not show its rate. */
+/**
+ * The member's estimate for a subtotal, or the text `empty` without an estimate. Hidden where the brand has no enrollment or does not show
+ * its rate.
+ */
 export function EstimateLine({ estimate, empty }: { estimate: OrderEstimate | null; empty: string }) {
   const t = useCopy(orderCopy)
   const brand = useBrand()

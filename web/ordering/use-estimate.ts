@@ -7,8 +7,8 @@ const debounceMs = 250 // a cart changes several times in a row
 export type OrderEstimate = { units: number; earns: boolean; billMinor: number }
 
 /**
- * The estimated reward of a subtotal, by the same rules as the award. While a changed subtotal loads, it is the estimate of the
- * previous one. Null for an empty cart, while disabled, while the first estimate loads and after a refused call.
+ * The estimated reward of a subtotal, by the same rules as the award. While a changed subtotal loads, the previous estimate stays.
+ * Null for an empty cart, while disabled, while the first estimate loads and after a refused call.
  */
 export function useEstimate(merchantId: string, subtotalMinor: number, isEnabled: boolean): OrderEstimate | null {
   const isSkipped = !isEnabled || subtotalMinor === 0

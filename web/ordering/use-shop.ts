@@ -5,7 +5,7 @@ import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
 /**
- * `down`: the shop does not reply or reports an error. `blocked`: its frame has not loaded in time. `expired`: its session has expired.
+ * `down`: the shop does not reply or reports an error. `blocked`: its frame has not become ready in time. `expired`: its session is over.
  * `none`: the restaurant takes no orders.
  */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
@@ -18,7 +18,7 @@ export type ShopState = {
   /** CSS pixels. */
   height: number
   cart: ShopCart
-  /** The order from the shop's server, fetched after the frame reported that one was placed. */
+  /** The order from the shop's server, fetched after the frame reported a placed order; null before. */
   order: PlacedOrder | null
   check: ShopCheck
 }
@@ -26,7 +26,7 @@ export type ShopState = {
 type Options = {
   merchantId: string
   title: string
-  /** Receives the order's id. Must be the same function in every render, because another one opens a new frame. */
+  /** Receives the order's id. Must be the same function in every render, because another function opens a new frame. */
   onClosed: (id: string) => void
 }
 const initialState: ShopState = {
@@ -47,8 +47,8 @@ async function checkOrder(id: string, change: (part: Partial<ShopState>) => void
 
 /**
  * Opens the shop's frame in the element with the ref `frameRef` and the key `frameKey`. `reopen` changes the key, so that React replaces
- * the element and a new frame opens; of the state only the cart stays. The frame's messages change only what is displayed; the server
- * confirms an order.
+ * the element and a new frame opens. It resets the state except for the cart. The frame's messages change only what is displayed. The
+ * server confirms an order.
  */
 export function useShop({ merchantId, title, onClosed }: Options) {
   const [frameKey, setFrameKey] = useState(0)

@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each([
-  ['shows for a member if the shop is in the frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
+  ['shows for a member if the shop is in a frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
   ['is hidden from a member if the restaurant has an ordering site', withCard, linkWay, []],
   ['is hidden from a visitor', null, shopWay, []],
 ])('the link to earlier orders %s', (_, member, ordering, expected) =>

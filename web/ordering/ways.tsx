@@ -14,14 +14,14 @@ import css from './ordering.module.css'
 
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'phone'>; ordering: OrderingWay }
 
-/** Whether this visitor orders in the shop's frame: a member with a card, at a restaurant with a shop. */
+/** Whether this person orders in the shop's frame: a member with a card, at a restaurant with a shop. */
 export function useOrdersInShop({ way }: Pick<OrderingWay, 'way'>): boolean {
   return useSite().member?.memberType === 'EnrolledCardMember' && way === 'shop'
 }
 
 /**
- * The ways to order for this visitor (frame, ordering site or phone). A visitor who cannot earn yet also gets the step that is missing:
- * signing in or linking a card.
+ * The ways to order: frame, ordering site or phone. A person who cannot earn yet also gets the missing step: a visitor signs in, where
+ * the partner has enrollment, and a member links a card.
  */
 export function Ways({ merchant, ordering }: Props) {
   const inShop = useOrdersInShop(ordering)
@@ -89,7 +89,7 @@ function LinkOut({ merchant, ordering, variant }: Props & { variant: 'main' | 'q
   )
 }
 
-/** A link to the member's online orders, only at restaurants with the shop's frame: other shops report an order only with its payment. */
+/** A link to the member's online orders, only where the shop opens in a frame: the list has only orders that the site opened. */
 export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   const { member } = useSite()
   const t = useCopy(orderCopy)
@@ -101,7 +101,7 @@ export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
   )
 }
 
-/** Offers the phone number, if there is one, of a restaurant without online ordering. */
+/** Says that the restaurant takes no orders online, and shows its phone number if it has one. */
 export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
   const t = useCopy(orderCopy)
   const { name: merchantName, phone: number } = merchant

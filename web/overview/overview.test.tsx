@@ -99,8 +99,8 @@ describe('the status summary', () => {
     expect(text({ change: { showEarnRate: false } })).not.toContain('You earn')
   })
 
-  test('shows the year to date, or the last twelve months where these are the partner’s window [M2-032]', () => {
-    // The amount appears twice: the animated number, and the number for screen readers.
+  test('shows the year to date, or the last twelve months where the partner’s rewards window is rolling [M2-032]', () => {
+    // The amount appears twice: as the animated number, and for screen readers.
     expect(text()).toMatch(/This year (12,480 )+miles 7 meals/)
     expect(text({ id: 'lumen-mobile' })).toContain('The last 12 months $124.80')
   })
@@ -113,7 +113,7 @@ describe('the visit meter', () => {
     expect(meters(overview({ data: { progress } }))[0]).toMatchObject({ valuemax: '6', valuenow: '5' })
   })
 
-  test('counts visits up to its setting where the program has no VIP [M2-286]', () => {
+  test('counts visits up to `visitMeterMax` where the program has no VIP [M2-286]', () => {
     const summary = { ok: true, value: { currentYearBenefits: 1, currentYearDines: 14 } }
     const meter = (change?: Partial<Brand>) =>
       meters(overview({ id: 'alder-hotels', change: change ?? {}, data: { summary } }))[0]
@@ -140,7 +140,7 @@ describe('the VIP progress', () => {
     expect(text({ data: { progress: { ...building, ...change } } })).toContain(sentence)
   })
 
-  test('shows this year while it builds and the next year once the member is VIP [M2-114, M2-323]', () => {
+  test('shows this year while the member builds it, and the next year once the member is VIP [M2-114, M2-323]', () => {
     expect(text()).toContain('Building 2026')
     const renewingText = text({ member: vip, data: { progress: renewing } })
     expect(renewingText).toContain('Qualified, building 2027')
@@ -148,7 +148,7 @@ describe('the VIP progress', () => {
     expect(text({ member: vip, data: { progress: complete } })).toContain('Qualified through 2027')
   })
 
-  test('hides ticker and meter when it is complete [M2-115]', () => {
+  test('hides ticker and meter when the progress is complete [M2-115]', () => {
     const html = overview({ member: vip, data: { progress: complete } })
     expect(textsOf(html).join(' ')).not.toMatch(ticker)
     expect(meters(html)).toEqual([])
@@ -167,7 +167,7 @@ describe('the VIP progress', () => {
   })
 })
 
-describe('the referral card', () => {
+describe('the referral section', () => {
   const referral = (change: object): ContentEntry[] =>
     contentOf('meridian-air').map((entry) =>
       entry.type === 'account_center'
@@ -183,13 +183,13 @@ describe('the referral card', () => {
 
   test('takes its title and description from content [M2-034]', () => {
     const { title, description } = contentFields('meridian-air', 'account_center').referral_link
-    // Without placeholders, so the page shows both as they are.
+    // Neither text has placeholders, so the page shows both unchanged.
     expect(tokensOf(title + description)).toEqual([])
     for (const line of [title, description]) expect(textsOf(overview())).toContain(line)
     expect(textsOf(overview({ content: referral({ title: 'Share a table' }) }))).toContain('Share a table')
   })
 
-  test('contains the member’s own link and shows how many people joined with it', () => {
+  test('contains the member’s own link and shows how many people joined with it and linked a card', () => {
     expect(overview()).toContain(`referrer=${memberOf().publicId}`)
     expect(text()).toContain('No one has joined with your link yet.')
     const result = (joinedCount: number, cardLinkedCount: number) =>
@@ -260,7 +260,7 @@ describe('postings to the partner', () => {
     )
   })
 
-  test('explain why no more units are posted, and link to the profile if the member can fix it', () => {
+  test('explain why no more units are posted, and link to the profile if the member can remove the reason there', () => {
     const rejected = postingText([postingOf('returned')], 'unknown_number')
     expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
     expect(rejected).toContain(
@@ -350,7 +350,7 @@ describe('the payout', () => {
   describe('with a threshold of fifty dollars', () => {
     const drawnBar = (cents: number, change: Partial<Brand> = {}) =>
       overview({ id: 'lumen-mobile', change, data: { payout: payout(cents, 5_000) } })
-    /** The start of each section of the bar, and the filled part of the whole bar, in percent. */
+    /** The start of each section, and the end of the filled part, in percent of the bar. Starts are rounded down to remove the gaps. */
     const bar = (html: string) => {
       const [, sections = ''] = /<svg class="[^"]*" aria-hidden="true">((?:<g>.*?<\/g>)+)<\/svg>/.exec(html) ?? []
       const rects = [...sections.matchAll(/<g>(.*?)<\/g>/g)].map(([, group = '']) =>
@@ -362,7 +362,7 @@ describe('the payout', () => {
       }
     }
 
-    test('the bar breaks where the partner sets it, and at $20 where the partner sets nothing [M2-287] [M2-330]', () => {
+    test('the bar breaks at multiples of the partner’s breakpoint, and of $20 where the partner sets none [M2-287] [M2-330]', () => {
       const defaultBreakpoint = brand.shape.rewardsProgressBreakpoint.parse(undefined)
       expect(bar(drawnBar(0, { rewardsProgressBreakpoint: defaultBreakpoint })).begins).toEqual([0, 40, 80])
       expect(bar(drawnBar(0, { rewardsProgressBreakpoint: 10 })).begins).toEqual([0, 20, 40, 60, 80])

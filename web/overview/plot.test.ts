@@ -42,7 +42,7 @@ test('lines are at equal distances from the zero line up to the top of the plot'
   expect(plotOf([month(0)], 150)).toMatchObject({ zero: 150, ticks: [{ value: 1, y: 0 }] })
 })
 
-test('pending units of a month below zero begin at the zero line, and negative ones have no height', () => {
+test('pending units of a month below zero begin at the zero line, and negative pending units have no height', () => {
   const { zero, bars } = plotOf([month(100), month(-50, 50)], 150)
   expect(bars[1]?.pending).toEqual({ top: zero - 50, height: 50 })
   expect(plotOf([month(100, -20)], 150).bars[0]?.pending).toEqual({ top: 0, height: 0 })

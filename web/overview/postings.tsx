@@ -28,7 +28,7 @@ const listTexts = {
  */
 const fixableHolds = new Set(['unknown_number', 'number_closed', 'name_mismatch', 'no_number'])
 
-/** The postings to the partner's program, and what the member must do before the next one. */
+/** The latest posting to the partner's program, why further units wait, and a list of the postings. */
 export function Postings({ postings: { postings, hold } }: { postings: MemberPostings }) {
   const t = useCopy(overviewCopy)
   const { day, units } = useFormats()
@@ -66,7 +66,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
   )
 }
 
-/** All postings, in a list that opens; hidden when the latest is the only one, because the section already shows it. */
+/** All postings, in a list that opens; hidden for fewer than two, because the section already shows the latest. */
 function PostingList({ postings }: { postings: readonly Posting[] }) {
   const t = useCopy(overviewCopy)
   const { day, units } = useFormats()

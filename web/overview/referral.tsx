@@ -15,11 +15,11 @@ import css from './referral.module.css'
 type Props = {
   content: FieldsOf<'account_center'>['referral_link']
   publicId: string
-  /** Null when the count did not load; the link works without it. */
+  /** Null when the counts did not load. The link works without them. */
   result: ReferralResult | null
 }
 
-/** The member's referral link, and how many friends joined with it. */
+/** The member's referral link, and how many people joined with it and linked a card. */
 export function Referral({ content, publicId, result }: Props) {
   const t = useCopy(overviewCopy)
   const { origin } = useSite()

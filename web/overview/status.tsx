@@ -16,7 +16,7 @@ import { qualificationText, shownProgress } from './vip-text.ts'
 type Props = {
   member: MemberView
   summary: ReplyOf<typeof dineSummary>
-  /** Null in a program without VIP, and when it did not load: then the member's visits are shown. */
+  /** Null in a program without VIP, and when it did not load. The section then shows the member's visits. */
   progress: DiningProgressView | null
 }
 
@@ -26,7 +26,10 @@ const tierNames = {
   VIP: 'overview.tierVIP',
 } as const
 
-/** The rewards of the partner's window, the member's tier and rate, and the progress to VIP or else the visits. */
+/**
+ * The rewards of the partner's window, the member's tier and rate, and the progress to VIP. A complete progress and that of a member who
+ * opted out are hidden.
+ */
 export function Status({ member, summary, progress }: Props) {
   const t = useCopy(accountCopy, overviewCopy)
   const { bareUnits, count } = useFormats()

@@ -109,7 +109,7 @@ const structuredDataOf = (site: SiteData) =>
     'script:ld+json'
   ]
 
-test('a restaurant has structured data, with an offer only in a program with enrollment', () => {
+test('a restaurant has structured data, with a schema.org Offer only in a program with enrollment', () => {
   expect(structuredDataOf(siteOf('meridian-air'))).toMatchObject({
     '@type': 'Restaurant',
     url: 'https://dine.example/merchants/m1',

@@ -7,9 +7,9 @@ import { fixCredentialsPath } from '../site/late-paths.ts'
 import { addCardPath, loginPath, overviewPath } from '../site/paths.ts'
 
 /**
- * The member whose Account Center this is (M2-216). Visitors sign in first, members with direct enrollment whose email must change do
- * that first, and members without a card link one first. A page that the partner does not offer leads to the overview, like an unknown
- * URL under /account. A partner without enrollment has no such pages: 404.
+ * The member whose Account Center this is (M2-216). A visitor is redirected to sign in. With direct enrollment, a member whose email must
+ * change is redirected to change it. A member without a card is redirected to link one. A page that the partner's settings turn off
+ * redirects to the overview, like an unknown URL under /account. At a partner without enrollment the page is a 404.
  */
 export function needMember(context: Readonly<RouterContextProvider>, url: URL): MemberView {
   const { member, partner } = context.get(pageInfo)

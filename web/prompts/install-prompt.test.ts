@@ -37,7 +37,7 @@ test('clears the install prompt after the installation [P1-370]', () => {
   expect(install.isAvailable()).toBe(false)
 })
 
-test('holds a prompt that the browser sends while the visitor answers another', async () => {
+test('holds a prompt that the browser sends while the visitor answers another prompt', async () => {
   const { page, install } = dispatchOffer('dismissed')
   const reply = install.show()
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn<() => void>() }))

@@ -2,7 +2,7 @@ import { isQuiet } from '../site/where.ts'
 import { installMethod, showsAnnouncement, showsPopup, showsSsoNote, surveyOfVisit } from './rules.ts'
 import type { SiteVisit } from './visit.ts'
 
-/** In their order of priority: help with sign-in, announcements, marketing, then banners at the edge of the page. */
+/** In order of priority: first the dialogs, then the banner and the panel at the edge of the page. */
 const rules = [
   ['sso', showsSsoNote],
   ['announcement', showsAnnouncement],

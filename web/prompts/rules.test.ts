@@ -24,7 +24,7 @@ const ipad =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 const inApp = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 DamaskApp/3.2.1 (iOS)'
 
-/** A visitor on a search page of a partner that has every prompt, with nothing stored. */
+/** A visitor on a search page of a partner that has every prompt except surveys, with nothing stored. */
 const visit = (change: Partial<SiteVisit> = {}): SiteVisit => ({
   now,
   path: '/search',
@@ -157,8 +157,8 @@ test.each([
     'popup',
   ],
   ['the install banner after the popup is dismissed too', { ...allDismissed, installLater: null }, 'install'],
-  ['none after all are dismissed', allDismissed, null],
-] as const)('of all prompts shows only %s', (_title, stored, name) => {
+  ['no prompt after all are dismissed', allDismissed, null],
+] as const)('selects %s', (_title, stored, name) => {
   expect(nextPrompt(visit({ stored }))).toBe(name)
 })
 
@@ -201,7 +201,7 @@ test.each([
   ['is hidden if the visitor saw it yesterday', { surveysSeen: { dinner: now - day } }, null],
   ['shows if the visitor saw it 90 days ago', { surveysSeen: { dinner: now - 90 * day } }, 'survey'],
   ['gives way to the popup', { brand, copy: { announcement: false, popup: true } }, 'popup'],
-  ['is hidden where a card is typed', { path: '/add_card' }, null],
+  ['is hidden where the visitor types a card number', { path: '/add_card' }, null],
   ['is hidden where cards are managed', { path: '/account/manage_cards' }, null],
   [
     'is hidden from a member whose last card is gone, who sees the card form',
@@ -210,7 +210,7 @@ test.each([
   ],
   ['is hidden on the pages of surveys', { path: '/surveys/success' }, null],
   ['is hidden on the pages of surveys in any letter case', { path: '/Surveys' }, null],
-  ['shows on a page with a longer name', { path: '/surveys-of-2026' }, 'survey'],
+  ['shows on a page whose name only begins with surveys', { path: '/surveys-of-2026' }, 'survey'],
   ['shows on a page named surveys below another page', { path: '/help/surveys' }, 'survey'],
 ])('the survey panel %s [P1-380] [P1-497]', (_title, change, prompt) => {
   expect(nextPrompt(visit({ ...withSurvey, ...change }))).toBe(prompt)

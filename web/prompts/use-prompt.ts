@@ -10,7 +10,7 @@ import { storeDismissal, readDismissals } from './dismissals.ts'
 import { surveyOfVisit } from './rules.ts'
 import { visitOfSite, type SiteVisit } from './visit.ts'
 
-/** Whether the visitor is typing or has something open, which a prompt must not interrupt. */
+/** Whether a field or a frame has the focus, or a dialog or a popover is open. A prompt must not interrupt these. */
 const isBusy = (): boolean =>
   document.activeElement?.matches('input, select, textarea, iframe') === true ||
   document.querySelector('dialog[open], :popover-open') !== null

@@ -10,7 +10,7 @@ export type SiteVisit = {
   path: string
   memberType: MemberView['memberType'] | null
   brand: Pick<Brand, 'appAnnouncementModal' | 'generalModalType' | 'hasPWAInstallBanner' | 'homePage'>
-  /** Whether the content has copy for it. */
+  /** Whether the content has copy for the prompt. */
   copy: { announcement: boolean; popup: boolean }
   surveys: readonly SurveyRule[]
   /** Inside the partner's app. */
@@ -35,7 +35,7 @@ export type SiteVisit = {
   surveysSeen: Readonly<Record<string, number>>
 }
 
-/** The part of the input that comes from the page; the rest comes from the browser. */
+/** The part of the input that comes from `site` and from the content. */
 export const visitOfSite = ({ partner, member, variant }: SiteData, copy: SiteVisit['copy']) =>
   ({
     memberType: member?.memberType ?? null,

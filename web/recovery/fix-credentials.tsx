@@ -45,7 +45,7 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<t
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/fix_credentials', [recoveryCopy, 'fixCredentials.title'])
 
-/** Several accounts share the email, so the member chooses another one (P1-581). */
+/** Several accounts share the email, so the member chooses another email (P1-581). */
 export default function FixCredentials() {
   const t = useCopy(recoveryCopy)
   const state = useRouteForm<typeof changeEmail.body, ReplyTo<typeof changeEmail>>(sharedEmailForm)

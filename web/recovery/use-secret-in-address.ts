@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const secretLengthMin = 40
 
 /**
- * The secret of a mailed link is in the fragment of its URL, which no server, log or referrer receives; it is removed from the URL first.
- * A link that is followed on its own page changes only the fragment, so the hook listens for that.
+ * Passes the secret of a mailed link to `onSecret`. The secret is in the fragment of the URL, which no server, log or referrer receives.
+ * The hook first removes it from the URL. A link to the page that is already open changes only the fragment and fires `hashchange`.
  */
 export function useSecretInAddress(onSecret: (secret: string) => void): void {
   const handleSecret = useRef(onSecret)

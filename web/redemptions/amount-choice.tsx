@@ -10,7 +10,7 @@ import css from './redeem.module.css'
 import { Tiles, type RedemptionTile } from './tiles.tsx'
 import type { Redeem } from './use-redeem.ts'
 
-/** Preset amounts and a field for another amount. The label of a preset says so when it is the whole balance. */
+/** Preset amounts and a field for another amount. A preset amount that is the whole balance is labeled as such. */
 export function AmountChoice({
   offer,
   redeem: { choice, change, faults },

@@ -58,7 +58,7 @@ export function bodyOf(choice: Choice): Record<string, string | number> {
   return Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-/** The messages of the missing and invalid fields; the amount is checked after a way is chosen. */
+/** The errors of the missing and invalid fields. The amount is checked only after a way is chosen. */
 export function faultsOf(
   t: Copy<typeof redeemCopy>,
   offer: RedemptionOffer,
@@ -67,7 +67,7 @@ export function faultsOf(
 ): RedemptionErrors {
   const { way, cardId, brand, delivery } = choice
   const isGift = way === 'gift_card'
-  // The messages with which the server refuses the same faults.
+  // The text with which the server refuses the same fault.
   const serverText = (key: RedemptionKey, values: PlaceholderValues = {}) =>
     t.withDefault(`redemption.${key}`, redemptionCopy[key], values)
   const amount = amountOf(choice)
@@ -84,7 +84,8 @@ export function faultsOf(
 }
 
 /**
- * The minimum, the maximum and the step as text. With the step 1 the maximum is that of the statement credit, else that of the gift card.
+ * The minimum, the maximum and the step as text. The maximum is the largest preset amount: of the statement credit when the step is 1,
+ * else of the gift card.
  */
 export function limitsOf(
   { statementCredit, giftCard }: RedemptionOffer,

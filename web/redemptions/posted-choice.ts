@@ -40,8 +40,8 @@ function choiceIn(offer: RedemptionOffer, values: Values) {
 }
 
 /**
- * Translates the posted values of the confirmation into those of the form in which the member chose. Its amount is in cents, and the
- * text of the amount field is in dollars.
+ * Translates the posted values of the confirmation into those of the form in which the member chose. The confirmation's amount is in
+ * cents, and the text of the form's amount field is in dollars.
  */
 function confirmedValues(offer: RedemptionOffer, values: Values): Values {
   const way = redemptionWays.find((candidate) => candidate === values['way']) ?? null

@@ -103,26 +103,26 @@ test('the confirmation names the destination and the time, and links to the hist
 
 const site = { partner, member: null, staging: false, year: 2026 } as unknown as SiteData
 test.each<[string, Partial<Choice>, object]>([
-  ['nothing', { way: null }, { way: 'Choose a statement credit or a gift card.' }],
-  ['no amount', { way: 'statement_credit' }, { amount: 'Choose an amount.' }],
+  ['asks for a way', { way: null }, { way: 'Choose a statement credit or a gift card.' }],
+  ['asks for an amount', { way: 'statement_credit' }, { amount: 'Choose an amount.' }],
   [
-    'too little',
+    'rejects an amount below the minimum',
     { way: 'statement_credit', isOther: true, enteredAmount: '19.99' },
     { amount: 'The smallest amount is $20.' },
   ],
   [
-    'too much',
+    'rejects an amount above the balance',
     { way: 'statement_credit', isOther: true, enteredAmount: '40' },
     { amount: 'You can use up to $32.10 now.' },
   ],
   [
-    'between steps',
+    'rejects an amount between the steps of gift cards',
     { way: 'gift_card', brand: 'Visa', enteredAmount: '22' },
     { amount: 'Gift cards come in steps of $5.' },
   ],
-  ['no brand', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
-  ['everything', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
-])('a form with %s gets these errors at its fields', (_, change, faults) => {
+  ['asks for the brand of a gift card', { way: 'gift_card', amount: 2_000 }, { brand: 'Choose a gift card.' }],
+  ['accepts a complete choice', { way: 'gift_card', amount: 2_000, brand: 'Visa' }, {}],
+])('the form check %s', (_, change, faults) => {
   expect(faultsOf(copyOf(site, redeemCopy), offer, { ...firstChoice(offer), ...change }, formatsOf('en-US'))).toEqual(
     faults,
   )

@@ -23,8 +23,8 @@ type ReviewResult = { faults: RedemptionErrors; problem: string; isConfirming: b
 const noFaults: ReviewResult = { faults: {}, problem: '', isConfirming: false }
 
 /**
- * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: all its requests until a redemption
- * succeeds make one redemption.
+ * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: all requests of the page until a
+ * redemption succeeds make one redemption.
  */
 export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (redemption: RedemptionView) => void) {
   const t = useCopy(redeemCopy)
@@ -67,7 +67,7 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
 }
 export type Redeem = ReturnType<typeof useRedeem>
 
-/** Whether another redemption has the key. With it the server would refuse every further request. */
+/** Whether another redemption has used the key. The server would refuse every further request with this key. */
 const isKeyUsed = (reply: FormReply) => !reply.ok && reply.refusal === 'key_conflict'
 
 /** The state of a page that the server renders: a new page, or the reply to a form that a browser without script posted. */

@@ -25,11 +25,11 @@ type Props = {
   /** Whether the table pays the reservation bonus. */
   paysBonus: boolean
   onClose: () => void
-  /** Called when the table that the dialog held is free again. */
+  /** Called after the dialog released the table that it held. */
   onRelease: () => void
 }
 
-/** Opens after a time was chosen. A member with a card reserves; other visitors read the next step, or the phone number. */
+/** Opens after a time was chosen. A member with a card reserves. Others read the next step or, at a partner without members, the phone. */
 export function BookDialog(props: Props) {
   const { member, partner } = useSite()
   if (partner.brand.enrollmentType === 'none') return <CallDialog {...props} />

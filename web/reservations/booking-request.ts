@@ -10,12 +10,12 @@ export const bookFormId = 'book'
 /** A chosen table. `key` is the idempotency key: repeated requests of one confirmation make one reservation. */
 export type KeyedTableRequest = TableRequest & { key: string }
 
-/** The search in a restaurant's URL, with the key for a table that it chooses. */
+/** The search in a restaurant's URL, with the idempotency key for booking a table of its result. */
 export type UrlBooking = UrlTables & { key: string }
 
 /**
- * The table that the page opens with: that of a form posted without script, else that of the URL; null without one. A posted key that
- * another reservation has used is replaced by the key of the URL.
+ * The table that the page opens with: that of a form posted without script, else that of the URL; null without a table. If another
+ * reservation has used the posted key, `urlBooking.key` replaces it.
  */
 export function initialBooking(
   urlBooking: UrlBooking,

@@ -31,8 +31,8 @@ export const changePath = (id: string, request: TableRequest): string =>
   })
 
 /**
- * Finds the tables for the reservation whose change a URL opens; null for a URL that opens none, and when the reservation is not
- * upcoming.
+ * Finds the tables for the reservation whose change dialog a URL opens. Null for a URL that opens no such dialog, and when the
+ * reservation is not upcoming.
  */
 export async function findUrlChange(
   api: ReturnType<typeof apiIn>,

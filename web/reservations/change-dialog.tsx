@@ -51,7 +51,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** Changes date, time or party of a reservation: shows the current table, the available times and the new table to confirm. */
+/** Changes date, time or party of a reservation: shows the available times, then the new table to confirm with the current one. */
 export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
@@ -160,7 +160,7 @@ function withoutBookedTable(tables: ShownTables, row: Reservation): ShownTables 
   return { ...tables, times, state: tables.state === 'available' && times.length === 0 ? 'none' : tables.state }
 }
 
-/** The search of the dialog and the tables it found, which stay while the member confirms one. */
+/** The search of the dialog and its result. Both stay while the member confirms a table. */
 function useTables(row: Reservation, urlChange: UrlChange | null) {
   const form = useRef<HTMLFormElement>(null)
   const [request, setRequest] = useState<TableRequest>(urlChange?.search ?? row)
@@ -174,7 +174,7 @@ function useTables(row: Reservation, urlChange: UrlChange | null) {
   return { form, today, request, tables, startSearch }
 }
 
-/** The day of a dialog that the URL opens is the server's, because the server renders it. */
+/** For a dialog that the URL opens, the date and time of the server, because the server renders that dialog. */
 const todayOf = ({ merchant }: Reservation, urlChange: UrlChange | null): LocalNow =>
   urlChange?.today ?? localNow(new Date(), merchant.timezone)
 

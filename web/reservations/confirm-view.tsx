@@ -65,7 +65,7 @@ export function ConfirmView({
 }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
-  // The table is gone, its hold has ended, or the member has another one near this time: the next step is another time.
+  // The table is gone, its hold has ended, or the member has another reservation near this time: the next step is to choose another time.
   const isLost = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
   const table = <ChosenTable merchant={merchant} request={bookingRequest} />
   return (

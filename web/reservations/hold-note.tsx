@@ -13,8 +13,8 @@ const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) 
 const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * The time until which a table is held, by the device's clock. Screen readers hear the start of the hold and its last minute, but not every
- * second.
+ * The time until which a table is held, by the device's clock, and the time that remains. Screen readers announce the start of the hold and
+ * its last minute, but not every second.
  */
 export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void }) {
   const t = useCopy(deferredReservationCopy)

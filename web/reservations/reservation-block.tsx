@@ -25,7 +25,7 @@ const BookDialog = import.meta.env.SSR
 type Props = {
   merchant: MerchantDetail
   now: LocalNow
-  /** The tables of the search in the page's URL; null for a URL without one. */
+  /** The tables of the search in the page's URL; null for a URL without a search. */
   urlBooking: UrlBooking | null
 }
 

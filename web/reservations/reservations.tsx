@@ -67,7 +67,7 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
   const rowToCancel = upcomingRows.find(({ id }) => openFormId === cancelForms.of(id).id)
   const rowToChange = upcomingRows.find(({ id }) => openFormId === changeForms.of(id).id)
-  // Only upcoming reservations have a dialog that shows why its form was refused. For any other posted form the page shows it.
+  // Only upcoming reservations have a dialog that shows why its form was refused. For any other posted form the page shows the reason.
   const hasNoDialog = upcomingRows.every(
     ({ id }) => ![cancelForms, changeForms].some((forms) => forms.of(id).id === actionReply?.form),
   )

@@ -40,7 +40,7 @@ test('a party has 1 to 18 guests [P1-545]', () => {
   expect([parties[0], parties[1], parties.at(-1), parties.length]).toEqual(['1 guest', '2 guests', '18 guests', 18])
 })
 
-test('starts with tomorrow when it is evening', () => {
+test('the block begins with tomorrow when the usual time is an hour away', () => {
   expect(block(undefined, {}, { ...noon, minutes: 18 * 60 } as never)).toContain('value="2026-05-06"')
 })
 
@@ -85,7 +85,7 @@ test.each([
   ['failed', ['We could not look for tables.', 'Try again']],
 ])('shows the state %s [P1-390]', (state, expected) => expect(slots({ state })).toEqual(expected))
 
-test('every reply of the service has a message, with the restaurant’s name when it has no phone [P1-390]', () => {
+test('every state of the tables has a text, and the text for a party that is too large names a restaurant without a phone [P1-390]', () => {
   for (const state of tableStates) expect(slots({ state, times: ['19:00'] })).not.toEqual([])
   expect(slots({ state: 'too_large' }, { ...merchant, phone: '' })[0]).toContain('Please call Ember.')
 })
@@ -96,7 +96,7 @@ test('shows the available times in the 12-hour clock [P1-215]', () => {
 
 const lumen = partnerOf('lumen-mobile')
 
-test('the block shows the bonus and its conditions behind a button, where the partner pays one [P1-217] [P1-547] [P1-017]', () => {
+test('the block shows the bonus and its conditions behind a button, where the partner pays a bonus [P1-217] [P1-547] [P1-017]', () => {
   const html = block(lumen)
   expect(textsOf(html)).toContain('$5 bonus')
   const [, popover] = /<button[^>]* popoverTarget="([^"]*)"[^>]* aria-label="About the bonus"/i.exec(html) ?? []
@@ -116,7 +116,7 @@ test('marks times with and without the bonus [P1-390] [P1-616]', () => {
 
 test.each([
   ['while times are looked for', { state: 'loading' }, '$5 bonus'],
-  ['where there are none', { state: 'none' }, '$5 bonus'],
+  ['where there are no times', { state: 'none' }, '$5 bonus'],
   ['where one time pays', { state: 'available', times: ['18:45', '19:00'], timesWithBonus: ['19:00'] }, '$5 bonus'],
   ['where no time pays', { state: 'available', times: ['18:45', '19:00'] }, 'No bonus at this time'],
 ])('$0, the note about the bonus shows "$2" [P1-390] [P1-616]', (_when, tables, text) => {
@@ -300,7 +300,7 @@ test('where a network books the tables, the block links to its page in a new tab
   expect(textsOf(html)).not.toContain('Do not refresh, looking for tables.')
 })
 
-test('the link gives the network the partner’s reference and the language of the dates, and nothing about the member', () => {
+test('the link gives the network the partner’s reference, the table and the member’s language, and nothing else about the member', () => {
   const partner = partnerOf('meridian-air', { reservationNetwork: { ...network, reference: 'meridian' } })
   const member = memberOf({ language: 'fr-CA' })
   const html = renderMarkup(<Reserve merchant={merchant} now={noon} urlBooking={null} />, { partner, member })

@@ -18,7 +18,7 @@ const renderPart = (props: Parameters<typeof TonightPart>[0], options: object = 
 const ember = { id: 'ember', name: 'Ember' }
 
 // The time in a link is rounded up to a half hour; `book` has the exact time (dialogPath).
-test('a card shows times of tonight as links to the dialog of the restaurant with date, time and party', () => {
+test('a restaurant of the list shows times of tonight as links to its dialog with date, time and party', () => {
   const html = renderPart({ tonight: tonight(), merchant: ember })
   const path = '/merchants/ember?date=2026-12-05&'
   expect(linksOf(html)).toEqual([
@@ -35,7 +35,7 @@ test('formats the times in the member’s language', () => {
   expect(textsOf(renderPart({ tonight: tonight(), merchant: ember }, { member }))).toEqual(['18:45', '19:00', '19:15'])
 })
 
-test('a card without tables shows nothing', () =>
+test('a restaurant without tables shows no times', () =>
   expect(renderPart({ tonight: tonight({ tables: {} }), merchant: ember })).toBe(''))
 
 test.each([

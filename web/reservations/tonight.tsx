@@ -37,8 +37,8 @@ export default function TonightPart({ tonight, merchant }: Props) {
 }
 
 /**
- * Fields for party and approximate time tonight. A choice enters the URL. For a value of the URL that a field does not offer, it shows
- * the usual one.
+ * Fields for party and approximate time tonight. A choice enters the URL. When a field does not offer the value in the URL, the field shows
+ * the usual value.
  */
 function Fields() {
   const t = useCopy(reservationCopy)
@@ -103,7 +103,7 @@ function Note({ state, searchedCount, eligibleCount }: Tonight) {
   )
 }
 
-/** Times tonight on a card; each links to the restaurant's page with the table selected. */
+/** Times tonight at one restaurant of the list; each links to the restaurant's page with the dialog open for that table. */
 function Chips({
   merchant,
   tables: { date, times: tableTimes },

@@ -12,8 +12,8 @@ type Options = {
   /** The tables that the loader found. The first search for the same request is not sent, unless the loader's search failed. */
   urlTables: UrlTables | null
   /**
-   * Called with the time in the URL, for example from a restaurant's card, if the time is available and the loader did not already find its
-   * tables.
+   * Called with the time in the URL, for example of a link in the search results, if the time is available and the loader has not already
+   * found its tables.
    */
   onChosen?: (request: TableRequest) => void
 }

@@ -48,14 +48,14 @@ export function useBooking(merchantId: string, bookingRequest: KeyedTableRequest
 type Hold = { until: number | null; fault: BookingFault | null; isPending: boolean }
 
 /**
- * Holds a table until the component unmounts or the browser leaves the page, and runs `onRelease` when the table is free
- * again. `until` is in milliseconds since 1970 by this device's clock; null without a hold. Booking works without one.
+ * Holds a table until the component unmounts or the browser leaves the page, and runs `onRelease` after it released the table.
+ * `until` is in milliseconds since 1970 by this device's clock; null without a hold. Booking works without a hold.
  * `keep` prevents the release, because the table is booked.
  */
 function useHold(merchantId: string, bookingRequest: KeyedTableRequest, onRelease: () => void) {
   const [hold, setHold] = useState<Hold>({ until: null, fault: null, isPending: true })
   const isKept = useRef(false)
-  // In a ref, because a new function in each render would run the effect again.
+  // A ref that keeps the first function, because a new function in each render would run the effect again.
   const onReleaseRef = useRef(onRelease)
 
   useEffect(() => {

@@ -12,8 +12,8 @@ export type BenefitDay = {
 }
 
 /**
- * The benefits of a week, from Sunday. Benefits change only where a window begins or ends, so the rule is evaluated only there. `open` and
- * `inside` are the values of the rule that earn: a restaurant without earning windows, and a time inside of one.
+ * The benefits of a week, from Sunday. Benefits change only at midnight and where a window begins or ends, so the rule is evaluated only
+ * at these times. Two values of the rule earn: `open`, the restaurant has no earning windows; `inside`, the time is in an earning window.
  */
 export function benefitWeek(benefits: readonly Benefit[]): BenefitDay[] {
   const changeTimes = ['00:00', ...benefits.flatMap(({ from, to }) => [from ?? '00:00', to ?? '00:00'])]

@@ -33,7 +33,7 @@ const timesOf = (
     .join(', ')
 }
 
-/** The hours below the week. The stylesheet shows them on phones only, which have no room for hours inside the week. */
+/** The hours below the week. The stylesheet shows them only on phones, where the week has no room for hours. */
 function Notes({ week }: { week: readonly BenefitDay[] }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()

@@ -69,7 +69,7 @@ test('shows a member whether the meal earns, how much, on which card and why', (
   ])
 })
 
-test('shows that a closed restaurant is closed; one that is open, or whose hours are unknown, earns now', () => {
+test('shows that a closed restaurant is closed, and that an open restaurant or one with unknown hours earns now', () => {
   const openFrom = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
   const visitorAnswer = (merchantChange: Partial<MerchantDetail>) => textsOf(panel({ merchantChange }))[1]
   expect(visitorAnswer(openFrom('17:00', '22:00'))).toBe(
@@ -102,7 +102,7 @@ test.each([
   expect(linksOf(html)).toEqual(obstacle === 'no_card' ? [['Link a card to earn here', '/add_card']] : [])
 })
 
-test('links a member without a card to joining at a single sign-on partner, and to adding a card elsewhere', () => {
+test('a member without a card gets a link to join at a single sign-on partner, and a link to add a card at other partners', () => {
   const estimate = estimateOf({ earns: false, obstacles: ['no_card'], cardId: null, cards: [] })
   const member = memberOf({ memberType: 'NonCardMember' })
   expect(linksOf(panel({ estimate, member }, partnerOf('harbor-bank')))).toEqual([

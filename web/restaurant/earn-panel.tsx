@@ -59,7 +59,7 @@ function VisitorAnswer({ merchant, now }: Pick<Props, 'merchant' | 'now'>) {
   const t = useCopy(restaurantCopy)
   const joinLink = joinLinkFor(useSite())
   const benefit = benefitAt(merchant.benefits, now.day, clockOf(now))
-  // `open`: the restaurant has no earning windows; `inside`: the time is in one.
+  // `open`: the restaurant has no earning windows; `inside`: the time is in an earning window.
   const earns = benefit === 'open' || benefit === 'inside'
   const isExclusive = merchant.benefitAvailability.campaignCodes.length > 0
   const earnsKey = isClosed(merchant, now) ? 'willEarn.visitorClosed' : 'willEarn.visitorYes'

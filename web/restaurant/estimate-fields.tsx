@@ -18,7 +18,7 @@ export function BillField({ billMinor, span, onBill }: BillFieldProps) {
   const { shortMoney } = useFormats()
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
-  // The field hydrates after the page, so the visitor may have moved the slider before.
+  // The field hydrates after the page, so the member may have moved the slider before hydration.
   const catchUp = useEffectEvent((sliderMinor: number) => sliderMinor !== billMinor && onBill(sliderMinor))
   useLayoutEffect(() => void catchUp(Number(slider.current?.value)), [])
   return (

@@ -3,7 +3,7 @@ import { estimateReward, type RewardEstimate } from '../../contract/api/reward-e
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { api } from '../api/api.ts'
 
-// The page loads this file when the visitor requests more than it contains.
+// The page loads this module on demand: for another estimate or more reviews.
 
 /** What a bill would earn on a card, or on the card that earns most when `cardId` is null. Null when the request fails. */
 export async function fetchRewardEstimate(

@@ -50,7 +50,7 @@ async function merchantsNearby(api: Api, { partner, member }: Viewer, { id, loca
   const { latitude, longitude } = location
   const reply = await api(searchMerchants, {
     query: {
-      // With this location name a search is around its coordinates.
+      // With this location name the server searches around the coordinates.
       location: 'Current Location',
       latitude,
       longitude,

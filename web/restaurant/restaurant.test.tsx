@@ -101,7 +101,7 @@ test.each([
   ['acclaimed twice at a brand with one badge', 2, { acclaimed2Enabled: false }, 'Acclaimed'],
   ['acclaimed at a brand without badges', 2, { acclaimedEnabled: false }, null],
 ] as const)(
-  'the page of a restaurant that is %s shows its badge [P1-596, P1-597]',
+  'the page of a restaurant that is $0 shows the badge: $3 [P1-596, P1-597]',
   (_title, acclaimedLevel, change, badge) => {
     const merchant = { ...ember, acclaimedLevel, details: { ...ember.details, acclaimed: true } }
     const head = renderMarkup(<RestaurantHead merchant={merchant} now={now} />, {
@@ -163,7 +163,7 @@ test('a partner without enrollment shows no benefits', () => {
   expect(renderMarkup(<Benefits benefits={[]} today="Wed" />, { partner: partnerOf('city-table') })).toBe('')
 })
 
-test('menu, phone and directions are links, without those that the restaurant lacks [P1-210] [P1-211] [P1-212]', () => {
+test('directions, phone and menu are links, and a restaurant without phone and menu has only directions [P1-210] [P1-211] [P1-212]', () => {
   const links = Object.fromEntries(linksOf(renderMarkup(<Contact merchant={ember} />, { partner })))
   expect(links).toEqual({
     Directions: expect.stringContaining(encodeURIComponent('1 Elm St, Chicago, IL 60607')) as string,
@@ -220,7 +220,7 @@ test('requests the flex offer of the signed-in member and shows it as a rate of 
   ).toContain('For you today: 2.5 miles per $1 extra')
 })
 
-// The last value of a row: whether the flex offer is requested, and the offer that the page gets.
+// The last value of a row: whether the flex offer is requested, and the flex offer of the page.
 test.each([
   [
     'requests the flex offer for a member [P1-601]',

@@ -10,8 +10,8 @@ const debounceMs = 120
 type EstimateRequest = { billMinor: number; cardId: string | null }
 
 /**
- * The estimate for the chosen bill and card. The last one stays until the next arrives, and late replies are dropped. When a request fails,
- * bill and card return to those of the estimate.
+ * The estimate for the chosen bill and card. The previous estimate stays until the next arrives. A reply is dropped when a later request
+ * was sent. When the latest request fails, bill and card return to those of the estimate.
  */
 export function useRewardEstimate(initialEstimate: RewardEstimate, merchantId: string) {
   const t = useCopy(restaurantCopy)

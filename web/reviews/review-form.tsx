@@ -87,16 +87,16 @@ const thanks = {
   changed: { published: 'review.saved', waiting: 'review.savedWaiting' },
 } as const
 
-/** The initial values. A withdrawn review starts empty: without stars, and the server has deleted its text. */
+/** The initial values. A withdrawn review starts without stars; its text is empty, because the server has deleted it. */
 function initialOf(existing: OwnReview | undefined) {
   if (!existing || existing.state === 'withdrawn') return { text: existing?.text ?? '' }
   const { stars, food, service, value, atmosphere, text } = existing
   return { stars, food, service, value, atmosphere, text }
 }
 
-const remainingShownMax = 200 // a member who has more room needs no counter
+const remainingShownMax = 200 // with more characters left, a member needs no counter
 
-/** A hint for the text; with at most `remainingShownMax` characters left, their number. */
+/** The hint of the text field. When at most `remainingShownMax` characters are left, it is their number. */
 function hintOf(t: Copy<typeof reviewCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
   return remaining <= remainingShownMax ? t('review.left', { count: count(remaining) }) : t('review.textHint')

@@ -23,7 +23,7 @@ const review: OwnReview = {
   writtenAt: '2026-11-04T10:00:00.000Z',
 }
 
-test('the form asks for stars of the meal and of its four parts, and for a text [P1-432]', () => {
+test('the form asks for stars of the meal and of its four parts [P1-432]', () => {
   const html = renderMarkup(<ReviewForm />, site)
   for (const name of ['stars', 'food', 'service', 'value', 'atmosphere'])
     expect(html.match(new RegExp(`type="radio"[^>]*name="${name}"`, 'g'))).toHaveLength(5)
@@ -60,7 +60,7 @@ test('a review has buttons to change it, while it is editable, and to withdraw i
 test('the form starts with the member’s review', () => {
   const html = renderMarkup(<ReviewForm existing={review} />, site)
   expect(html).toContain('Ask for the counter.</textarea>')
-  // At least the stars and the food, which the review rates, are checked.
+  // The review rates the meal and the food, so at least two inputs are checked.
   expect(html.match(/<input[^>]*checked=""[^>]*>/g)?.length).toBeGreaterThanOrEqual(2)
   expect(textsOf(html)).toContain('Save review')
 })

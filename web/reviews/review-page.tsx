@@ -20,7 +20,7 @@ import { actOnReview } from './review-actions.ts'
 import { ReviewForm } from './review-form.tsx'
 import css from './review-page.module.css'
 
-// The id of a dine. For any other id the page is not found.
+// The format of a dine's id. With any other id the page returns 404.
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {

@@ -8,8 +8,8 @@ const isSamePoint = (a: SearchPoint, b: SearchPoint): boolean =>
   a.latitude === b.latitude && a.longitude === b.longitude
 
 /**
- * The label of the searched place. Default coordinates get the name of their default instead of "current location", because a shared link
- * must not tell its reader that they are there.
+ * The label of the searched place. The coordinates of a default get the name of that default instead of "current location", because they do
+ * not show where the device is.
  */
 export function placeLabel(
   { place, box, point }: SearchLocation,

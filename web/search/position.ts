@@ -29,7 +29,7 @@ export function askPosition(profile: Profile): Promise<SearchPoint | null> {
   })
 }
 
-/** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). It always resolves with coordinates. */
+/** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). Rejects only if `fetchServerDefault` does. */
 export async function decidePosition(
   profile: Profile,
   fetchServerDefault: () => Promise<SearchPoint | null>,

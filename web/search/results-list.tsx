@@ -10,7 +10,7 @@ import { Tonight } from '../reservations/lazy-tonight.ts'
 const eagerTiles = 3 // their pictures load at once
 const skeletonCards = 9
 
-/** Renders again only when the restaurants or their tables change: a click on a filter must not wait for fifteen cards. */
+/** Renders again only when the restaurants or their tables change: a click on a filter must not wait for fifteen tiles. */
 export const MerchantList = memo(function MerchantList({
   merchants,
   tonight = null,
@@ -22,7 +22,7 @@ export const MerchantList = memo(function MerchantList({
   return (
     <ul className={css.list} data-card={card}>
       {merchants.map((merchant, index) => (
-        // Each hydrates in a separate task.
+        // Each restaurant hydrates in a separate task.
         <Suspense key={merchant.id}>
           <Item merchant={merchant} eager={index < eagerTiles} tonight={tonight} />
         </Suspense>
@@ -31,7 +31,7 @@ export const MerchantList = memo(function MerchantList({
   )
 })
 
-/** Scrolls to the selected restaurant while the list is next to the map. */
+/** Scrolls the list to the selected restaurant while the map is open. */
 function scrollNextToMap(item: HTMLElement | null): void {
   if (item?.closest('[data-view="map"]')) item.scrollIntoView({ block: 'nearest' })
 }
@@ -44,7 +44,7 @@ function Item({ merchant, eager, tonight }: ItemProps) {
   const picks = use(PicksContext)
   const pick = usePick(id)
   return (
-    // The item itself is not interactive: its handlers only observe the links and buttons inside the card.
+    // The item itself is not interactive: its handlers only observe the links and buttons inside the tile.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={pick === 'selected' ? scrollNextToMap : undefined}

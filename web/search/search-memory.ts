@@ -12,8 +12,8 @@ export const hasNoSearch = (params: URLSearchParams): boolean =>
   ![...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
 
 /**
- * Stores the search for the next visit: the options (P1-314) and, under its own key, the location (P1-315). A map area, the current
- * location and a search without a place leave the stored location as it is.
+ * Stores the search for the next visit: the options (P1-314) and, under a separate key, the location (P1-315). A search in a map area,
+ * around the current location or without a place leaves the stored location as it is.
  */
 export function rememberSearch(params: URLSearchParams): void {
   const options = new URLSearchParams([...params].filter(([name]) => optionParams.includes(name)))

@@ -157,7 +157,7 @@ test('the table filter counts once, and clearing or unticking it takes its party
   )
 })
 
-test('removing one of several values of a filter keeps the others', () => {
+test('removing one of several values of a filter keeps the others, and a flag that is turned on has the value true', () => {
   const remaining = withToggledValue(paramsOf('priceRange=1,2,3'), 'priceRange', '2')
   expect(remaining.get('priceRange')).toBe('1,3')
   expect(withToggledFlag(remaining, 'isNew').get('isNew')).toBe('true')

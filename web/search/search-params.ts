@@ -94,7 +94,7 @@ export const isCurrentLocation = (place: string): boolean =>
   place.trim().toLowerCase() === currentLocationLabel.toLowerCase()
 
 export type SearchLocation = {
-  /** As written, or the partner's default. Empty for a map box, and when the location in the URL is empty. */
+  /** As in the URL, without spaces around it, or the partner's default. Empty for a map box, and when the location in the URL is empty. */
   place: string
   box: MapBox | null
   /** The coordinates in the URL. Only a search around the current location uses them. */

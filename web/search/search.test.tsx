@@ -45,7 +45,7 @@ function groups(brand = partner): Record<string, string[]> {
     },
   )
   const sets = html.split('<fieldset').slice(1)
-  // `<f` makes a tag again of the attributes that follow `<fieldset`, so that `textsOf` removes them.
+  // `<f` turns the attributes that follow `<fieldset` into a tag again, which `textsOf` drops.
   return Object.fromEntries(
     sets.map((set) => textsOf(`<f${set.split('</fieldset>')[0]}`)).map(([title, ...options]) => [title, options]),
   )

@@ -11,7 +11,7 @@ import { hasNoSearch, storeRecentSearch, recallSearch, rememberSearch } from './
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
   const navigate = useNavigate()
   const hasStarted = useRef(false)
-  // One place and text enter the recent searches once, so that "Clear recent searches" is not undone by the next reply.
+  // A search with this place and text is not stored again, so that the next reply does not undo "Clear recent searches".
   const lastStoredSearch = useRef('')
   const update = useEffectEvent(() => {
     const storedSearch = hasStarted.current || !hasNoSearch(params) ? null : recallSearch()

@@ -6,7 +6,7 @@ import { useSuggestions } from '../ui/use-suggestions.ts'
 
 type Actions = { pick: (text: string) => void; open: (merchantId: string) => void }
 
-/** The options of the restaurant field: cuisines and restaurants that match the typed text, those near the place first. */
+/** The options of the restaurant field: cuisines that match the typed text, then restaurants, nearby ones before others. */
 export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()

@@ -7,7 +7,7 @@ export function useView() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }
   const [params] = useSearchParams()
-  // The list is one step back in history.
+  // Whether the list is one step back in history.
   const fromList = typeof state === 'object' && state !== null && 'fromList' in state
   const showView = (view: View) => {
     if (view === 'list' && fromList) return void navigate(-1)

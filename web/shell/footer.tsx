@@ -101,7 +101,7 @@ function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
   )
 }
 
-/** The support sentence. A line break and a tab mark the places of its two links, because no text of a partner contains them. */
+/** The support sentence. A line break marks the email and a tab marks the phone, because no text of a partner contains these characters. */
 function Support() {
   const { email, phone } = useSite().partner.brand.customerSupport
   const t = useCopy()

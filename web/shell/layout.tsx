@@ -15,7 +15,7 @@ import { Header } from './header.tsx'
 import css from './layout.module.css'
 import { pageMeta } from '../page/meta.ts'
 import { useLoginRedirect } from '../sign-in/login-redirect.ts'
-// Imported for its effect: it holds the browser's install prompt, which may come before the prompts have loaded.
+// Imported for its effect: it keeps the browser's install prompt, which may arrive before the prompts have loaded.
 import '../prompts/install-prompt.ts'
 import { useDocumentStart } from './use-document-start.ts'
 import { useSessionWatch } from './use-session-watch.ts'

@@ -7,7 +7,7 @@ export function storeLinkedNote(lastFour: string): void {
   tabStorage.write(storageKeys.cardRegistrationSuccess, lastFour)
 }
 
-/** Shows once, after the page load, which card reopened the account (P1-388). */
+/** Shows once, after the page load, the card with which the member re-enrolled (P1-388). */
 export function showLinkedNote(t: Copy): void {
   const lastFour = tabStorage.read(storageKeys.cardRegistrationSuccess)
   tabStorage.remove(storageKeys.cardRegistrationSuccess)

@@ -14,7 +14,7 @@ import { joinLinkFor } from '../page/join-link.ts'
 
 const gapPx = 8
 
-// Browsers load the account links only for members.
+// Browsers load the account links only for a member with a card.
 const AccountLinks = import.meta.env.SSR
   ? (await import('../account/account-links.tsx')).AccountLinks
   : lazy(() => import('../account/account-links.tsx').then((part) => ({ default: part.AccountLinks })))
@@ -118,7 +118,7 @@ function JoinSection() {
   )
 }
 
-/** The pages of the Account Center, then the groups of links from the partner's content. */
+/** Name and email, the pages of the Account Center, the groups of links from the partner's content, "how it works" and the sign-out. */
 export function MemberMenu() {
   const { member } = useSite()
   const t = useCopy()

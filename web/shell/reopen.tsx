@@ -5,7 +5,7 @@ import { overviewPath, signOutPath } from '../site/paths.ts'
 import css from '../forms/form-page.module.css'
 import { storeLinkedNote } from './linked-note.ts'
 
-/** The re-enrollment screen, which a closed account sees in place of every page except the sign-out (P1-140). */
+/** The re-enrollment screen, which a member whose last card is gone sees in place of every page except the sign-out (P1-140). */
 export function Reopen() {
   const t = useCopy(joinCopy)
   return (

@@ -102,7 +102,7 @@ test('follows the renewal and the sign-out of another tab', () => {
   stop()
 })
 
-test('staying signed in fetches the member, and the message appears again a minute before the new end [P1-611]', async () => {
+test('staying signed in fetches the member, and the question appears again a minute before the new end [P1-611]', async () => {
   vi.setSystemTime(serverTime)
   page.cookie = expiryOf(serverTime + 2 * minuteMs, serverTime)
   const stop = watchSession('Still there?')
@@ -114,6 +114,7 @@ test('staying signed in fetches the member, and the message appears again a minu
   ask.mock.calls[0]?.[1]()
   await vi.waitFor(() => expect(api).toHaveBeenCalled())
   expect(api.mock.calls[0]?.[0].path).toBe('/api/Member')
+  // `vi.waitFor` has advanced the fake clock, so the step is counted from `startedAt`.
   vi.advanceTimersByTime(startedAt + 14 * minuteMs - 10_000 - Date.now())
   expect([ask.mock.calls.length, visitedPaths]).toEqual([1, []])
   vi.advanceTimersByTime(15_000)

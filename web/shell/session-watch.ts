@@ -6,7 +6,7 @@ import { endsSession } from '../site/where.ts'
 const warningMs = 60_000 // (P1-329)
 const checkIntervalMs = 5_000
 
-/** Any call renews the session. The call is loaded on demand. */
+/** Any API call renews the session; this one fetches the member. Its modules load on demand. */
 async function renewSession(): Promise<void> {
   const [{ currentMember }, { api }] = await Promise.all([
     import('../../contract/api/session.ts'),
@@ -16,8 +16,8 @@ async function renewSession(): Promise<void> {
 }
 
 /**
- * Shows a message a minute before the session ends. At its end, and when another tab has signed out, it signs out. Other tabs may renew the
- * session meanwhile. `initialCookies` are the page's cookies when it loaded. Returns the function that stops watching.
+ * Shows `question` a minute before the session ends, and signs out at the end of the session or when another tab has signed out. Other tabs
+ * may renew the session meanwhile. `initialCookies` are the page's cookies when it loaded. Returns the function that stops watching.
  */
 export function watchSession(question: string, initialCookies = document.cookie): () => void {
   const hadSession = readSessionExpiry(initialCookies) !== null
@@ -28,7 +28,7 @@ export function watchSession(question: string, initialCookies = document.cookie)
     // These pages end or replace the session themselves.
     if (endsSession(window.location.pathname)) return
     const expiry = readSessionExpiry(document.cookie)
-    // The cookie disappears with the session, in whichever tab it ended. A page that never had the cookie does not sign out.
+    // The cookie disappears with the session, in whichever tab it ended. A page that had no cookie when it loaded does not sign out.
     if (expiry === null) return hadSession ? window.location.assign(signOutPath()) : undefined
     clockOffsetMs = Math.min(clockOffsetMs, Date.now() - expiry.writtenAt)
     const remainingMs = expiry.endsAt + clockOffsetMs - Date.now()

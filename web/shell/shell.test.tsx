@@ -100,7 +100,7 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
   expect(groups.length).toBeGreaterThan(0)
 })
 
-test('the main menu lists the visitor’s own link, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
+test('the main menu lists the link to the account or to joining, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
   const menu = (visitor: typeof member | null, shownPartner = partner) =>
     linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: visitor }))
   const brandLinks = (id: string) => {
@@ -121,7 +121,7 @@ test('the main menu lists the visitor’s own link, then those of navigation and
 test.each(allBrands().map(({ id }) => id))('the main menu of %s has no duplicate links', (id) => {
   const menu = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
   expect(menu.length).toBeGreaterThan(5)
-  // Each link is a text and a target.
+  // A link is a text and a target. Neither occurs twice.
   for (const column of [0, 1] as const)
     expect(menu.map((link) => link[column]).toSorted()).toEqual(
       [...new Set(menu.map((link) => link[column]))].toSorted(),

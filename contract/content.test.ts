@@ -7,7 +7,7 @@ import {
   contentNames,
   entriesFor,
   entryFields,
-  nameOfType,
+  contentNameOf,
   type StoredEntry,
 } from './content.ts'
 
@@ -80,7 +80,7 @@ test('every type has a name for requests, and page sections have the global name
   ]
   // `special` has the brand's extra pages (P1-085).
   expect(contentNames).toEqual([...specifiedNames, 'special'])
-  const names = Object.keys(entryFields).map((type) => [type, nameOfType(type as keyof typeof entryFields)])
+  const names = Object.keys(entryFields).map((type) => [type, contentNameOf(type as keyof typeof entryFields)])
   const sections = new Set(['navbar', 'footer', 'earn'])
   const expectedName = (type: string) => (type === 'bonus' ? 'account_center' : sections.has(type) ? '*' : type)
   expect(names).toEqual(Object.keys(entryFields).map((type) => [type, expectedName(type)]))

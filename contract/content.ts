@@ -222,7 +222,7 @@ export const contentEntry = z.discriminatedUnion('type', [
 ])
 
 /** The name under which pages request the entries of a type. Page sections are global, and bonus banners belong to the Account Center. */
-export const nameOfType = (type: ContentType): ContentName => {
+export const contentNameOf = (type: ContentType): ContentName => {
   if (type === 'bonus') return 'account_center'
   return type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
 }

@@ -2,7 +2,7 @@ import { demoOperatorPassword, demoOperators } from '../providers/authenticator/
 import { secretFrom, type Config } from '../server/config.ts'
 import { connect } from '../server/database/connect.ts'
 import type { Demonstration, DemonstrationStart } from '../tools/lib/demonstration.ts'
-import { step } from '../tools/lib/progress.ts'
+import { runStep } from '../tools/lib/progress.ts'
 import { seedRestaurants } from './seed.ts'
 import { demoSignIns, createDemoMembers } from './seed/members.ts'
 import { createDemoOperators } from './seed/operators.ts'
@@ -12,8 +12,8 @@ import { warmPictures } from './warm-pictures.ts'
 export const demonstration: Demonstration = {
   siteScript: 'demo/site.ts',
   async seed({ config, urls }, brands) {
-    await step('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
-    await step('Inviting the demonstration operators', () => createDemoOperators(urls.console, config))
+    await runStep('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
+    await runStep('Inviting the demonstration operators', () => createDemoOperators(urls.console, config))
   },
   createMembers: inviteDemoMembers,
   welcomeLines: welcome,
@@ -24,7 +24,7 @@ export const demonstration: Demonstration = {
 async function inviteDemoMembers({ config, env, adminUrl }: DemonstrationStart): Promise<void> {
   const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
   try {
-    await step('Inviting the demonstration members', (log) =>
+    await runStep('Inviting the demonstration members', (log) =>
       createDemoMembers({
         db,
         port: config.port,

@@ -2,7 +2,7 @@
 // Fluent Emoji by Microsoft (MIT), as packed by Iconify.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { glyphNames } from './pictures/looks.ts'
+import { glyphNames } from './pictures/serving-styles.ts'
 
 const { icons } = createRequire(import.meta.url)('@iconify-json/fluent-emoji/icons.json') as {
   icons: Record<string, { body: string }>

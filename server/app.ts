@@ -20,7 +20,7 @@ import { watchImpersonation } from './impersonation/hook.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { favoriteRoutes } from './favorites/routes.ts'
 import { bonusRoutes } from './bonuses/routes.ts'
-import { prospectRoutes } from './joining/prospects.ts'
+import { prospectCaptureRoutes } from './joining/prospects.ts'
 import { humanCheckRoutes } from './human-check/routes.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
@@ -121,7 +121,7 @@ export async function buildApp(
   await unsubscribeRoutes(app, deps)
   humanCheckRoutes(app, deps)
   joiningRoutes(app, deps)
-  prospectRoutes(app, deps)
+  prospectCaptureRoutes(app, deps)
   activationRoutes(app, deps)
   signInRoutes(app, deps)
   confirmPasswordRoutes(app, deps)

@@ -46,7 +46,7 @@ import { unsubscribeKeys } from './mail/unsubscribe-key.ts'
 import { recoverySecrets } from './recovery/secrets.ts'
 import { identityProviders } from './sign-in/sso-providers.ts'
 import { ssoRoutes } from './sign-in/sso-routes.ts'
-import { surveyMonths, typeformSecrets } from './surveys/settings.ts'
+import { surveyRetentionMonths, typeformSecrets } from './surveys/settings.ts'
 import { typeformWebhook } from './surveys/webhook.ts'
 import { impressionRetentionMonths } from './tracking/impression-retention.ts'
 
@@ -209,7 +209,7 @@ async function start(drawings: Drawings): Promise<void> {
   const server = await buildApp(deps, live, features, log)
   const logLine = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: pipelineDatabase.db, notifier, clock, ids, log: logLine, onError })
-  const months = { impressionMonths: impressionRetentionMonths(env), surveyMonths: surveyMonths(env) }
+  const months = { impressionMonths: impressionRetentionMonths(env), surveyMonths: surveyRetentionMonths(env) }
   const jobSettings = { mail, env, ...months, tables, redemptions, square }
   const jobs = await startSiteJobs(pipelineUrl, deps, jobSettings, onError)
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Brand } from '../../contract/brand.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { contentNames, entriesFor, nameOfType } from '../../contract/content.ts'
+import { contentNames, entriesFor, contentNameOf } from '../../contract/content.ts'
 import { partnerView } from '../../server/brands/document.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import type { PageInfo } from '../../contract/pages.ts'
@@ -24,7 +24,7 @@ export async function recordPage(id: string, request: RequestPath): Promise<Reco
   const content = Object.fromEntries(
     contentNames.map((name) => [
       name,
-      entriesFor(folder.content, 'no_member').filter(({ type }) => nameOfType(type) === name),
+      entriesFor(folder.content, 'no_member').filter(({ type }) => contentNameOf(type) === name),
     ]),
   )
   return { info: { partner }, content, call: await request(searchPath(partner.brand)) }

@@ -12,7 +12,7 @@ import { importMerchants } from '../../server/catalog/import/import.ts'
 import { connect } from '../../server/database/connect.ts'
 import { systemClock } from '../../server/platform/clock-and-ids.ts'
 import { demoMerchants } from '../../demo/seed/merchants.ts'
-import { sealCard, createVisitor, type Visitor } from '../../demo/seed/visitor.ts'
+import { sealCard, createSiteClient, type SiteClient } from '../../demo/seed/visitor.ts'
 import { goodForm } from '../fixtures/site.ts'
 import { startServices, textsInMemory, type Services } from '../fixtures/services.ts'
 import { findCardNumbers } from '../pan-hunt.ts'
@@ -26,7 +26,7 @@ const refusedNumbers = ['4000000000000002', '4000000000000119', '601111111111111
 const restaurantShare = 0.02
 
 let services: Services
-let member: Visitor
+let member: SiteClient
 const replies: string[] = []
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await importMerchants({ db, clock: systemClock, rows: demoMerchants(new Date('2026-11-01'), restaurantShare) })
     await db.destroy()
   })
-  member = createVisitor(services.port, 'lumen-mobile')
+  member = createSiteClient(services.port, 'lumen-mobile')
 })
 afterAll(() => services.stop())
 

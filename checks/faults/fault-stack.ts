@@ -7,7 +7,7 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
-import { testFolder } from '../../tools/lib/test-folder.ts'
+import { createTestFolder } from '../../tools/lib/test-folder.ts'
 import { testSecretKey } from '../fixtures/clone.ts'
 import { insertDiners, type Diners } from '../fixtures/diners.ts'
 
@@ -36,7 +36,7 @@ export type FaultStack = {
 
 /** Starts a separate database server, which a test can kill, with diners in it, and nodes that use it. */
 export async function startNodes(count: { nodes: number; members: number }): Promise<FaultStack> {
-  const dataDir = testFolder('damask-faults-')
+  const dataDir = createTestFolder('damask-faults-')
   const server = await launchPostgres({ dataDir })
   const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: testSecretKey })
   const diners = await insertDiners(server.adminUrl, { members: count.members, restaurants: 6 })

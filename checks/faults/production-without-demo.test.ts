@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { imageUrl } from '../../contract/images.ts'
-import { testFolder } from '../../tools/lib/test-folder.ts'
+import { createTestFolder } from '../../tools/lib/test-folder.ts'
 import { buildWeb } from '../../tools/lib/web-build.ts'
 import { newProductSetup, readPage, pageStatus, waitUntilReady, startProduct } from '../fixtures/product.ts'
 import { root } from '../sources.ts'
 
 type LockedPackage = { dev?: boolean; devOptional?: boolean; link?: boolean }
 
-const folder = testFolder('damask-production-')
+const folder = createTestFolder('damask-production-')
 const setup = await newProductSetup()
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

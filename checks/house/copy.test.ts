@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allCopy, contractCopy, pageCopy } from '../../web/copy/all.ts'
-import { copy, type KnownCopy } from './copy.ts'
+import { checkCopy, type KnownCopy } from './copy.ts'
 
 const knownCopy: KnownCopy = {
   pages: {
@@ -14,10 +14,10 @@ const knownCopy: KnownCopy = {
 const page = (text: string) => ({ path: 'web/a.tsx', text })
 const completePage = page("t('home.title'); t(`home.tier${tier}Text`); const key = 'cards.ending'; t('search.none')")
 const brand = (texts: object) => ({ path: 'brands/fig/copy.json', text: JSON.stringify(texts) })
-const findingsIn = (...sources: { path: string; text: string }[]) => copy(sources, knownCopy).findings
+const findingsIn = (...sources: { path: string; text: string }[]) => checkCopy(sources, knownCopy).findings
 
 test('accepts texts that a page uses, by key or by pattern', () => {
-  expect(copy([completePage], knownCopy)).toEqual({ findings: [], note: '4 texts on pages' })
+  expect(checkCopy([completePage], knownCopy)).toEqual({ findings: [], note: '4 texts on pages' })
 })
 
 test.each([

@@ -15,7 +15,7 @@ const commonTokens = new Set<string>(sharedTokens)
  * Reports keys of page texts that no page uses, and unknown keys that a page uses. In a brand's copy.json it reports unknown keys, and
  * placeholders that are neither in the default text nor among those that every text may use.
  */
-export function copy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
+export function checkCopy(sources: SourceFile[], knownCopy: KnownCopy): Findings {
   // The files of web/copy define texts; only use-copy.ts also uses some.
   const pages = sources.filter(
     (source) =>

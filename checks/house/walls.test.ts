@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../fixtures/database.ts'
-import { tenantWalls } from './walls.ts'
+import { checkTenantWalls } from './walls.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function run(sql: string): Promise<void> {
 }
 
 test('the prepared database has its tenant walls', async () => {
-  expect((await tenantWalls(database.adminUrl)).findings).toEqual([])
+  expect((await checkTenantWalls(database.adminUrl)).findings).toEqual([])
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ],
 ])('reports %s', async (_name, plant, remove, expected) => {
   await run(plant)
-  const { findings } = await tenantWalls(database.adminUrl)
+  const { findings } = await checkTenantWalls(database.adminUrl)
   await run(remove)
   expect(findings).toEqual(expected.map((part) => expect.stringContaining(part)))
 })

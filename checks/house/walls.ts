@@ -34,7 +34,7 @@ const wholeTableGrants = `
  * Checks the tenant walls, row-level security by partner, in a prepared database: every table with a partner has them. No working
  * role may bypass them, create roles or databases, own a table, change ledger or audit entries, or change every column of a table.
  */
-export async function tenantWalls(adminUrl: string): Promise<Findings> {
+export async function checkTenantWalls(adminUrl: string): Promise<Findings> {
   const client = new pg.Client(adminUrl)
   await client.connect()
   const select = async (sql: string) => (await client.query<Record<string, string | boolean>>(sql)).rows

@@ -16,10 +16,10 @@ const launchOptions = (...args: string[]): LaunchOptions => ({
  * Phones and new laptops place letters at fractions of a pixel. At one pixel per point Chromium rounds the width of each
  * letter, and a line may wrap differently when its font family arrives.
  */
-export const fineLetters = '--force-device-scale-factor=2'
+export const deviceScaleFlag = '--force-device-scale-factor=2'
 
 /** For journeys about pictures: the server draws and encodes each picture at its first request, which takes seconds per page. */
-export const withPictures = { launchOptions: launchOptions(fineLetters) }
+export const withPictures = { launchOptions: launchOptions(deviceScaleFlag) }
 /** The browser requests no pictures; every element keeps the size from its attributes and styles. */
 export const withoutPictures = { launchOptions: launchOptions('--blink-settings=imagesEnabled=false') }
 

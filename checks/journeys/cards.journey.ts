@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newMember, newPerson, press, submitCard } from './membership.ts'
 import { makeSessionsOld } from './old-session.ts'
 import { brandsUnderTest, newTestPerson, type BrandUnderTest } from './people.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
@@ -88,7 +88,7 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
   await remove(cardToRemove)
   await expect(cardToRemove).toContainText('Deleting...')
   release()
-  await expectToast(page, `Your card ending in ${secondCard.slice(-4)} has been deleted.`)
+  await expectToastShown(page, `Your card ending in ${secondCard.slice(-4)} has been deleted.`)
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await cardNamed(page, firstLastFour)
@@ -169,7 +169,7 @@ test('when the only card of an account moves to another program, the account clo
   await submitCard(page, newCard)
   await page.waitForURL('**/account/overview')
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
-  await expectToast(page, `Your card ending in ${newCard.slice(-4)} has been linked.`)
+  await expectToastShown(page, `Your card ending in ${newCard.slice(-4)} has been linked.`)
 })
 
 const harbor = siteUrl('harbor-bank')

@@ -30,7 +30,7 @@ export function firstWithSteadyRate(ids: (string | null)[]): string {
  * Makes the stand-in network authorize a purchase of $84.50, by the staging page in a second tab, while `page` shows the
  * member's history. Returns the restaurant's id.
  */
-export async function dine(page: Page, site: string, email: string): Promise<string> {
+export async function authorizeDine(page: Page, site: string, email: string): Promise<string> {
   // The page would miss an event that arrives before it listens.
   await page.locator('[data-live]').waitFor()
   const tools = await page.context().newPage()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { join, memberOn, newMember } from './membership.ts'
 import { brandsUnderTest, newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen, meridian] = brandsUnderTest as [BrandUnderTest, BrandUnderTest]
@@ -149,7 +149,7 @@ test('a member copies a referral link and finds history and cards in the Account
   await page.waitForURL('**/account/overview')
   await expect(page.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expectToast(page, 'Your referral link has been copied.')
+  await expectToastShown(page, 'Your referral link has been copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/join\?utm_source=.*&referrer=[0-9a-f]{32}$/,
   )

@@ -1,7 +1,7 @@
 import { closeAndReopen, pressAt, tabTo } from './keyboard.ts'
 import { northfield, newTestPerson } from './people.ts'
 import { newDiner } from './dines.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, isSmall, siteUrl, test } from './watched.ts'
 
 const site = siteUrl(northfield.id)
@@ -93,7 +93,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     await closeAndReopen(page, remove)
     await expect(dialog.getByRole('button', { name: 'Remove card' })).toBeVisible()
     await pressAt(page, dialog.getByRole('button', { name: 'Remove card' }))
-    await expectToast(page, `Your card ending in ${number.slice(-4)} has been deleted.`)
+    await expectToastShown(page, `Your card ending in ${number.slice(-4)} has been deleted.`)
     await expect(main.getByRole('article')).toHaveCount(1)
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   })
@@ -115,7 +115,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     await page.keyboard.type('Juna')
     const save = form.getByRole('button', { name: 'Save changes' })
     await pressAt(page, save)
-    await expectToast(page, 'All changes were saved.')
+    await expectToastShown(page, 'All changes were saved.')
     await expect(save).toBeFocused()
     const close = main.getByRole('button', { name: 'Close my account' })
     for (const leave of ['Escape', 'Cancel']) {

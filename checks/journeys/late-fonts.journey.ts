@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import { fineLetters, small, wide } from './browser.ts'
+import { deviceScaleFlag, small, wide } from './browser.ts'
 import { signInMember } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -100,7 +100,7 @@ for (const local of localFamilies)
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         // Two pixels per point: at one, Chromium rounds the widths of letters.
-        args: [...(launchOptions.args ?? []), fineLetters],
+        args: [...(launchOptions.args ?? []), deviceScaleFlag],
         env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
       })
       try {

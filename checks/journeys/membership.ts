@@ -3,7 +3,7 @@ import { linkCards, openCardFrame } from '../../contract/api/cards.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../demo/seed/people.ts'
-import { sealCard, createVisitor, type Visitor } from '../../demo/seed/visitor.ts'
+import { sealCard, createSiteClient, type SiteClient } from '../../demo/seed/visitor.ts'
 import { newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl } from './watched.ts'
 
@@ -74,11 +74,11 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 // session of these calls.
 
 /** Calls the API of a partner's site as its pages do. */
-export const callerOf = (id: string): Visitor => createVisitor(Number(new URL(siteUrl(id)).port), id)
-const continueSession = (page: Page, caller: Visitor) => page.context().addCookies(caller.cookies())
+export const callerOf = (id: string): SiteClient => createSiteClient(Number(new URL(siteUrl(id)).port), id)
+const continueSession = (page: Page, caller: SiteClient) => page.context().addCookies(caller.cookies())
 
 /** Calls the API with a new session of the member. */
-export async function signedInCaller(id: string, login: string, password: string): Promise<Visitor> {
+export async function signedInCaller(id: string, login: string, password: string): Promise<SiteClient> {
   const caller = callerOf(id)
   await caller.call(signIn, { body: { login, password } })
   return caller
@@ -89,7 +89,7 @@ export async function signInMember(page: Page, id: string, login: string, passwo
   await continueSession(page, await signedInCaller(id, login, password))
 }
 
-async function joinByApi(brand: BrandUnderTest): Promise<{ person: TestPerson; caller: Visitor }> {
+async function joinByApi(brand: BrandUnderTest): Promise<{ person: TestPerson; caller: SiteClient }> {
   const { card, ...details } = newTestPerson(brand)
   const caller = callerOf(brand.id)
   const consents = { passwordConfirm: details.password, emailOptIn: true, termsAccepted: true }

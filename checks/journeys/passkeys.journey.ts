@@ -2,7 +2,7 @@ import { addPasskeyDevice } from './device.ts'
 import { mailTo } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
@@ -22,7 +22,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   const section = page.getByRole('region', { name: 'Passkeys' })
   await expect(section.getByText('You have no passkey yet.')).toBeVisible()
   await section.getByRole('button', { name: 'Add a passkey' }).click()
-  await expectToast(page, 'Your passkey is ready.')
+  await expectToastShown(page, 'Your passkey is ready.')
   await expect(section.getByText('not used yet')).toBeVisible()
   await section.getByRole('button', { name: /^Rename/ }).click()
   await section.getByLabel('Name').fill('The blue key')

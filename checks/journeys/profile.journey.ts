@@ -1,8 +1,8 @@
 import { updateProfile } from '../../contract/api/profile.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { dine } from './dines.ts'
-import { expectToast } from './toasts.ts'
+import { authorizeDine } from './dines.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const [lumen] = brandsUnderTest as [BrandUnderTest]
@@ -23,7 +23,7 @@ test('the profile validates on blur, confirms text messages, and reports what wa
   const save = form.getByRole('button', { name: 'Save changes' })
 
   await save.press('Enter')
-  await expectToast(page, 'No changes were made.')
+  await expectToastShown(page, 'No changes were made.')
 
   await zip.fill('00000')
   await expect(form.getByText('This ZIP code is not located in the U.S.')).toHaveCount(0)
@@ -54,7 +54,7 @@ test('the profile validates on blur, confirms text messages, and reports what wa
 
   await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await save.press('Enter')
-  await expectToast(page, 'No changes were saved. See error at bottom of page for more details.')
+  await expectToastShown(page, 'No changes were saved. See error at bottom of page for more details.')
   await expect(form.getByRole('alert')).toContainText('Something went wrong. Please refresh the page and try again.')
   const fieldFaults = [{ field: 'city', message: 'The city is not there.' }]
   await page.route(`**${updateProfile.path}`, (route) => route.fulfill({ status: 400, json: fieldFaults }), {
@@ -66,7 +66,7 @@ test('the profile validates on blur, confirms text messages, and reports what wa
 
   await form.getByLabel('City').fill('Boston')
   await save.press('Enter')
-  await expectToast(page, 'All changes were saved.')
+  await expectToastShown(page, 'All changes were saved.')
   await page.reload()
   await expect(zip).toHaveValue('02114')
   await expect(phone).toHaveValue('312-555-0142')
@@ -112,12 +112,12 @@ test('a member sets the format of dates and numbers, sees an example before savi
   await expect(form.getByText('For example 23. Nov. 2026 · 19:30 · 1.234,56 $')).toBeVisible()
   await accessible(page, 'the choice of a language')
   await form.getByRole('button', { name: 'Save changes' }).press('Enter')
-  await expectToast(page, 'All changes were saved.')
+  await expectToastShown(page, 'All changes were saved.')
   await page.reload()
   await expect(language).toHaveValue('de-DE')
   const site = siteUrl('lumen-mobile')
   await page.goto(`${site}/account/recent_activity`)
-  await dine(page, site, person.email)
+  await authorizeDine(page, site, person.email)
   const reward = page
     .getByRole('main')
     .getByText(/\+\d+,\d\d\s\$/)

@@ -6,7 +6,7 @@ import { daysAfter, minutesOf, overlapMinutes, usualTime } from '../../domain/re
 import { callerOf, newMember } from './membership.ts'
 import { changeBrandAtProduct } from './publish.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 type TableDay = { id: string; name: string; date: string }
@@ -115,14 +115,14 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   await expect(dialog.getByRole('heading', { name: 'Change to this table?' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Change reservation' }).focus()
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Your reservation is changed.')
+  await expectToastShown(page, 'Your reservation is changed.')
   await expect(dialog).toBeHidden()
   await expect(main).toContainText(time)
   await expect(change).toBeFocused()
 
   await main.getByRole('button', { name: `Cancel reservation at ${name}` }).click()
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
-  await expectToast(page, 'Your reservation is canceled.')
+  await expectToastShown(page, 'Your reservation is canceled.')
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()

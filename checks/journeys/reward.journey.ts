@@ -1,7 +1,7 @@
 import { mailTo } from './mail-box.ts'
 import { join, linkCard, memberOn } from './membership.ts'
 import { brandsUnderTest, newTestPerson } from './people.ts'
-import { dine } from './dines.ts'
+import { authorizeDine } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 for (const brand of brandsUnderTest) {
@@ -31,7 +31,7 @@ for (const brand of brandsUnderTest) {
     await page.goto(`${site}/account/recent_activity`)
     await expect(page.getByRole('link', { name: 'Find a restaurant' }).last()).toBeVisible()
     await accessible(page, 'the empty history')
-    const restaurant = await dine(page, site, person.email)
+    const restaurant = await authorizeDine(page, site, person.email)
 
     // The reward appears without a reload.
     const why = page.getByRole('link', { name: /Why this much/ }).first()

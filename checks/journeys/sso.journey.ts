@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { passesLuhn } from '../../domain/cards/number.ts'
 import { submitCard } from './membership.ts'
 import { brandsUnderTest, newTestPerson } from './people.ts'
-import { dine } from './dines.ts'
+import { authorizeDine } from './dines.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const site = siteUrl('harbor-bank')
@@ -58,7 +58,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   await page.waitForURL('**/card_added')
 
   await page.goto(`${site}/account/recent_activity`)
-  await dine(page, site, login)
+  await authorizeDine(page, site, login)
   await expect(page.getByRole('main').getByText(reward).first()).toBeVisible()
 
   // Signing out at the provider ends the session here as well, without a question.

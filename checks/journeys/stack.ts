@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '../../tools/lib/ports.ts'
-import { testFolder } from '../../tools/lib/test-folder.ts'
+import { createTestFolder } from '../../tools/lib/test-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const readyLimitMs = 180_000
@@ -15,7 +15,7 @@ const stopLimitMs = 20_000
 export default async function stack(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['DAMASK_PORT']) return undefined
   const [sitePort = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
-  const dataDir = testFolder('damask-journeys-')
+  const dataDir = createTestFolder('damask-journeys-')
   const env = {
     ...process.env,
     // With `production` the product would start without the demonstration.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { alder, northfield, newTestPerson } from './people.ts'
 import { newMember, submitCard } from './membership.ts'
 import { newDiner } from './dines.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watched.ts'
 
 // Covers what the journey every-page does not open: dialogs and later steps of the Account Center.
@@ -67,7 +67,7 @@ test('redemption, cards and filters are accessible at every step', async ({ page
   await expect(dialog).toContainText('Withdraw your consent?')
   await check('the question before a consent is withdrawn')
   await dialog.getByRole('button', { name: 'Withdraw consent' }).click()
-  await expectToast(page, `Your card ending in ${card.slice(-4)} has been deleted.`)
+  await expectToastShown(page, `Your card ending in ${card.slice(-4)} has been deleted.`)
   await main.getByText('Cards you had').click()
   await check('the cards with a removed one')
 })

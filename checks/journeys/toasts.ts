@@ -18,7 +18,7 @@ export function recordToasts(): void {
  * Waits until a toast of this page has shown the text, even if that was before the call. A toast without an error or a
  * question disappears after three or five seconds, and a slow poll may miss it.
  */
-export const expectToast = (page: Page, text: string): Promise<void> =>
+export const expectToastShown = (page: Page, text: string): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as string[]), `a toast says: ${text}`)
     .toContainEqual(expect.stringContaining(text))

@@ -97,7 +97,7 @@ const wcag: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
 /** The only rule whose result depends on the color scheme. */
-export const contrastRules: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
+export const contrastRule: Rules = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
@@ -126,7 +126,7 @@ export async function accessFaults(page: Page): Promise<string[]> {
   return [...lightFaults, ...darkFaults.map((fault) => `in the dark scheme, ${fault}`)]
 }
 
-const contrastFaults = (page: Page) => axeFaults(page, contrastRules)
+const contrastFaults = (page: Page) => axeFaults(page, contrastRule)
 
 /** The page's faults at another size. The server does not know the width, so it is enough to resize the loaded page. */
 export async function faultsAtSize(

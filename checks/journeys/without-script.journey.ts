@@ -7,7 +7,7 @@ import { mailTo } from './mail-box.ts'
 import { callerOf, fillJoin, newMember, newPerson, submitCard } from './membership.ts'
 import { alder, brandsUnderTest, northfield, newTestPerson, type BrandUnderTest } from './people.ts'
 import { newDiner } from './dines.ts'
-import { expectToast } from './toasts.ts'
+import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 // Browsers without scripts, and those whose script has not loaded yet, post each form to its page.
@@ -152,7 +152,7 @@ testWithoutScript(
     await reportMissing(scriptless, 21)
     await page.goto(`${site}/account/missing_rewards`)
     await page.getByRole('button', { name: /^This does not settle it/ }).click()
-    await expectToast(page, thanks)
+    await expectToastShown(page, thanks)
     await expect(page.getByRole('button', { name: /^This does not settle it/ })).toBeHidden()
   },
 )

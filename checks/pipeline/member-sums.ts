@@ -10,7 +10,7 @@ import { summarySince } from '../../server/activity/queries.ts'
 import { bonusMonthsSince, bonusUnitsSince } from '../../server/bonuses/history.ts'
 import { inPartner, type Db, type Tx, type MemberKey } from '../../server/database/connect.ts'
 import { monthsSince } from '../../server/overview/queries.ts'
-import { payoutsOf } from '../../server/payouts/of-member.ts'
+import { balancePayoutsOf } from '../../server/payouts/of-member.ts'
 import { balanceOf } from '../../server/payouts/queries.ts'
 import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
@@ -77,7 +77,7 @@ async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, 
 
 /** The sum of listed payouts and redemptions; null when a payout waits to be sent, or when the list is full and may lack some. */
 async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
-  const payouts = await payoutsOf(tx, partnerId, memberId)
+  const payouts = await balancePayoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
   const stored = await tx
     .selectFrom('payout')

@@ -17,7 +17,7 @@ import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { PostingFiles } from './posting-files.tsx'
 import {
-  codeText,
+  payoutReasonText,
   decisionTexts,
   differenceNames,
   providerName,
@@ -119,7 +119,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
           <ConsoleLink href={memberPath(partner, memberId)}>{member}</ConsoleLink>, {program}, {wayNames[way]}, since{' '}
           {shortDay(stateAt)}, {time(stateAt)}
         </p>
-        {code && <p className={css.facts}>{codeText(code)}</p>}
+        {code && <p className={css.facts}>{payoutReasonText(code)}</p>}
         {reference && (
           <p className={css.facts}>
             Reference at {providerName(provider)}: {reference}

@@ -14,7 +14,7 @@ import { SkeletonLines, ConsoleButton, EmptyState, RefusalNotice, Tag } from '..
 import { saveFile } from '../../kit/save-file.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
-import { codeText, faultText, fileStateNames, fileStateTones, resendTexts } from './texts.ts'
+import { payoutReasonText, faultText, fileStateNames, fileStateTones, resendTexts } from './texts.ts'
 
 /** The posting files of partners, with their rejected lines. */
 export function PostingFiles() {
@@ -91,7 +91,7 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
         {rejected.map((line) => (
           <p key={line.line} className={css.facts}>
             Line {line.line}, <ConsoleLink href={memberPath(partner, line.memberId)}>{line.member}</ConsoleLink>,{' '}
-            {units(line.units, currency)}: {codeText(line.code)}
+            {units(line.units, currency)}: {payoutReasonText(line.code)}
           </p>
         ))}
       </div>

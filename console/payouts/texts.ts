@@ -62,7 +62,7 @@ const codes: Readonly<Record<string, string>> = {
   not_configured: 'No network that pays to cards is configured',
 }
 /** The reason of a payout's state or of a rejected line of a posting file. An unknown code is shown as it is; null gives an empty text. */
-export const codeText = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
+export const payoutReasonText = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
 
 export type DecisionTexts = { button: string; title: string; text: string; example: string }
 export const decisionTexts: Readonly<Record<PayoutDecision, DecisionTexts>> = {

@@ -5,7 +5,7 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { stagingSignIn, stagingState } from '../../contract/api/staging.ts'
 import { readAllBrands, type BrandFolder } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../seed.ts'
-import { createVisitor, type Visitor } from '../seed/visitor.ts'
+import { createSiteClient, type SiteClient } from '../seed/visitor.ts'
 import { browserArgs, ensureChromium } from '../../tools/lib/chromium.ts'
 import { closePrompts } from '../../tools/lib/close-prompts.ts'
 import { isPageHydrated } from '../../tools/lib/is-page-hydrated.ts'
@@ -54,7 +54,7 @@ async function photographBrand(
   brand: BrandFolder,
   scheme: 'light' | 'dark',
 ): Promise<Shot[]> {
-  const caller = createVisitor(Number(options.port), brand.id)
+  const caller = createSiteClient(Number(options.port), brand.id)
   const merchant = await findMerchant(caller)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
   const shots: Shot[] = []
@@ -134,7 +134,7 @@ async function waitForImages(page: Page): Promise<void> {
 }
 
 /** The id of the best-rated restaurant in Chicago. A partner without one gets pictures of the page of an unknown restaurant. */
-async function findMerchant(caller: Visitor): Promise<string> {
+async function findMerchant(caller: SiteClient): Promise<string> {
   const query = { location: 'Chicago, IL', sortBy: 'rating' } as const
   const { merchants } = await caller.call(searchMerchants, { query })
   return merchants[0]?.id ?? 'none'
@@ -144,7 +144,7 @@ async function findMerchant(caller: Visitor): Promise<string> {
  * Signs in through the staging call, which works at every partner. `isClosed`: as the partner's demonstration member whose last card is
  * gone. Otherwise: as its demonstration member with a card, else as its first member. Returns false when the partner has no such member.
  */
-async function signIn(context: BrowserContext, caller: Visitor, brand: string, isClosed: boolean): Promise<boolean> {
+async function signIn(context: BrowserContext, caller: SiteClient, brand: string, isClosed: boolean): Promise<boolean> {
   const login = demoSignIns.find((account) => account.partner === brand && account.closed === isClosed)?.login
   const { members } = await caller.call(stagingState, {})
   const person = members.find(({ email }) => email === login) ?? (isClosed ? undefined : members[0])

@@ -1,5 +1,5 @@
 import type { CampaignInput } from './campaign-input.ts'
-import { lookNamed, packSpots } from './campaign-tables.ts'
+import { servingStyleOf, packSpots } from './campaign-tables.ts'
 import { drawLight, drawServing } from './compose.ts'
 import { lightness, mix } from './colors.ts'
 import { dishes } from './dishes.ts'
@@ -54,8 +54,8 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
 export function morningScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
-  const cafe = lookNamed('Cafe')
-  const breakfast = lookNamed('Breakfast')
+  const cafe = servingStyleOf('Cafe')
+  const breakfast = servingStyleOf('Breakfast')
   const cup = (x: number, y: number, r: number): string => {
     const saucer = drawVessel(scene, 'plate', r)
     return at(x, y, saucer.body + (dishes.get('coffee')?.(scene, r * 0.7) ?? ''))
@@ -179,11 +179,11 @@ export function billScene({ scene, second, colors }: CampaignInput): string {
     glyph(scene, chance.pick(['cherries', 'strawberry', 'lemon', 'chestnut']), 92),
     { turn: 14 },
   )
-  const dessert = lookNamed(chance.pick(['Dessert', 'Ice cream', 'Cafe'] as const))
+  const dessert = servingStyleOf(chance.pick(['Dessert', 'Ice cream', 'Cafe'] as const))
   const dishesAndGlasses = wide
     ? at(width * 0.94, height * 0.2, drawServing(scene, dessert, height * 0.32, 'plate')) +
       at(width * 0.36, height * 0.12, glassFromAbove(scene, 92, '#5a0f1c')) +
-      at(width * 0.4, height * 0.86, drawServing(scene, lookNamed('Cafe'), height * 0.22, 'plate')) +
+      at(width * 0.4, height * 0.86, drawServing(scene, servingStyleOf('Cafe'), height * 0.22, 'plate')) +
       at(width * 0.93, height * 0.92, glassFromAbove(scene, 84, '#e9d9a0'))
     : at(width * 0.1, height * 0.12, drawServing(scene, dessert, height * 0.26, 'plate')) +
       at(width * 0.92, height * 0.9, glassFromAbove(scene, 84, '#5a0f1c'))

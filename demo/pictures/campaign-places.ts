@@ -1,5 +1,5 @@
 import type { CampaignInput } from './campaign-input.ts'
-import { lookNamed } from './campaign-tables.ts'
+import { servingStyleOf } from './campaign-tables.ts'
 import { drawLight, drawServing } from './compose.ts'
 import { mix } from './colors.ts'
 import { dishes } from './dishes.ts'
@@ -77,7 +77,7 @@ export function ringsScene({ scene, main, second }: CampaignInput): string {
   const rings = [1.25, 0.98, 0.8, 0.62]
     .map((r, index) => circle(x, h * 0.52, h * r, mix(main.ground, '#ffffff', 0.08 + index * 0.13), 'opacity=".62"'))
     .join('')
-  const [middle, upper, lower] = [lookNamed('Ramen'), lookNamed('Dim sum'), lookNamed('Mexican')]
+  const [middle, upper, lower] = [servingStyleOf('Ramen'), servingStyleOf('Dim sum'), servingStyleOf('Mexican')]
   const sideDishes =
     at(wide ? width * 0.44 : 90, h * 0.14, drawServing(scene, upper, h * 0.26, 'plate')) +
     at(wide ? width * 0.94 : 930, h * 0.86, drawServing(scene, lower, h * 0.27, 'plate')) +

@@ -2,7 +2,7 @@ import type { CampaignInput } from './campaign-input.ts'
 import { drawLight, drawServing } from './compose.ts'
 import { lightness } from './colors.ts'
 import { sauceBowl } from './dishes-west.ts'
-import { looks, type Look, type Surface, type Vessel } from './looks.ts'
+import { servingStyles, type ServingStyle, type Surface, type Vessel } from './serving-styles.ts'
 import type { FoodPalette } from './palettes.ts'
 import { glassFromAbove, glyph, placeSetting } from './table-items.ts'
 import { drawSurface } from './surfaces.ts'
@@ -59,10 +59,10 @@ export function packSpots(
   return spots
 }
 
-export function lookNamed(name: string): Look {
-  const look = looks.get(name)
-  if (!look) throw new Error(`No cuisine is called ${name}.`)
-  return look
+export function servingStyleOf(name: string): ServingStyle {
+  const style = servingStyles.get(name)
+  if (!style) throw new Error(`No cuisine is called ${name}.`)
+  return style
 }
 
 /** A table runner in the palette's color. `top` and `bottom`: its edges before it is turned by `turn` degrees. */
@@ -92,16 +92,16 @@ const dishRadiusMin = 110
 const bowlRadiusMin = 68
 
 /** Fills the spots by their size. Dishes, sauces and ingredients are of random cuisines of the `pool`. */
-function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly Look[]): string {
+function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly ServingStyle[]): string {
   const { chance } = scene
   const draw = ({ r }: Spot): string => {
-    const look = chance.pick(pool)
-    if (r > dishRadiusMin) return drawServing(scene, look, r, chance.pick(roundVessels))
+    const style = chance.pick(pool)
+    if (r > dishRadiusMin) return drawServing(scene, style, r, chance.pick(roundVessels))
     if (r > bowlRadiusMin)
       return chance.happens(0.5)
         ? glassFromAbove(scene, r, chance.pick(drinkColors))
-        : sauceBowl(scene, r, chance.pick(look.sauces))
-    return glyph(scene, chance.pick(look.ingredients), r * 2.1)
+        : sauceBowl(scene, r, chance.pick(style.sauces))
+    return glyph(scene, chance.pick(style.ingredients), r * 2.1)
   }
   return spots
     .toSorted((a, b) => a.r - b.r)
@@ -125,7 +125,7 @@ export function tableScene({ scene, main }: CampaignInput): string {
     [82, 120],
     [52, 90],
   ] as const
-  const pool = chance.sample(combinableCuisines, 4).map(lookNamed)
+  const pool = chance.sample(combinableCuisines, 4).map(servingStyleOf)
   const spots = packSpots(scene, sizes, extent, 16)
   const cutlery = wide
     ? at(width * 0.385, scene.height * 0.62, placeSetting({ ...scene, palette: main }, 'fork'), { turn: 6 })
@@ -136,7 +136,7 @@ export function tableScene({ scene, main }: CampaignInput): string {
 /** Plates from edge to edge, a cloth of the brand's color under them. */
 export function feastScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
-  const pool = chance.sample(combinableCuisines, 6).map(lookNamed)
+  const pool = chance.sample(combinableCuisines, 6).map(servingStyleOf)
   const spots = packSpots(
     scene,
     [
@@ -161,15 +161,15 @@ export function feastScene({ scene, main, second }: CampaignInput): string {
 export function closeScene({ scene, main, second }: CampaignInput): string {
   const { chance, width, height } = scene
   const wide = width > 1200
-  const look = lookNamed(
+  const style = servingStyleOf(
     chance.pick(['Pizza', 'Ramen', 'Vegetarian', 'Mediterranean', 'Korean', 'Italian', 'Spanish'] as const),
   )
-  const other = lookNamed(chance.pick(combinableCuisines))
+  const other = servingStyleOf(chance.pick(combinableCuisines))
   const surfaceScene = { ...scene, palette: chance.happens(0.5) ? main : second }
   const big = at(
     wide ? width * 0.66 : width * 0.58,
     height * 0.56,
-    drawServing(scene, look, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
+    drawServing(scene, style, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
   )
   const small = wide ? at(width * 0.2, height * 0.12, drawServing(scene, other, height * 0.36, 'plate')) : ''
   // In a wide picture, spots keep away from the small dish.
@@ -184,7 +184,7 @@ export function closeScene({ scene, main, second }: CampaignInput): string {
   return (
     drawSurface(surfaceScene, chance.pick(['cloth', 'painted', 'stripe'] as const)) +
     small +
-    fillSpots(scene, spots, [look]) +
+    fillSpots(scene, spots, [style]) +
     big +
     drawLight(scene, false)
   )

@@ -1,5 +1,5 @@
 import { dishes } from './dishes.ts'
-import { looks, type Look, type Vessel } from './looks.ts'
+import { servingStyles, type ServingStyle, type Vessel } from './serving-styles.ts'
 import { nightPalette, paletteOf, type FoodPalette } from './palettes.ts'
 import { glassesOf } from './glasses.ts'
 import { glassFromAbove, glyph, placeSetting } from './table-items.ts'
@@ -22,11 +22,11 @@ type Layout = 'one' | 'crop' | 'two' | 'spread' | 'night'
 const chopstickCuisines = /Japanese|Sushi|Ramen|Chinese|Dim sum|Korean|Noodles|Vietnamese/
 const spoonCuisines = /Thai|Indian|Cafe|Ice cream|Dessert|Filipino|Hawaiian/
 
-function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
-  const name = cuisines.find((cuisine) => looks.has(cuisine)) ?? fallbackCuisine
-  const look = looks.get(name) ?? looks.get(fallbackCuisine)
-  if (!look) throw new Error('The fallback cuisine has no look.')
-  return { name, look }
+function findServingStyle(cuisines: readonly string[]): { name: string; style: ServingStyle } {
+  const name = cuisines.find((cuisine) => servingStyles.has(cuisine)) ?? fallbackCuisine
+  const style = servingStyles.get(name) ?? servingStyles.get(fallbackCuisine)
+  if (!style) throw new Error('The fallback cuisine has no style.')
+  return { name, style }
 }
 
 /**
@@ -34,38 +34,38 @@ function lookOf(cuisines: readonly string[]): { name: string; look: Look } {
  * always the same for the same arguments.
  */
 export function compose(subject: PicturedRestaurant, ratio: number, index = 0): string {
-  const { name, look } = lookOf(subject.cuisines)
+  const { name, style } = findServingStyle(subject.cuisines)
   const chance = random(`${subject.id} picture ${index}`)
-  const layout = layoutOf(look, chance)
+  const layout = layoutOf(style, chance)
   const palette: FoodPalette = layout === 'night' ? nightPalette : paletteOf(subject)
   const scene: Scene = { width, height: Math.round(width / ratio), chance, palette, defs: new Map() }
   const surface = drawSurface(
     scene,
-    chance.pick(layout === 'night' ? (['stone', 'planks', 'tiles'] as const) : look.surfaces),
+    chance.pick(layout === 'night' ? (['stone', 'planks', 'tiles'] as const) : style.surfaces),
   )
-  const arrangement = arrange[layout](scene, look, name)
+  const arrangement = arrange[layout](scene, style, name)
   const light = drawLight(scene, layout === 'night')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${surface}${arrangement}${light}</svg>`
 }
 
-function layoutOf(look: Look, chance: Random): Layout {
-  if (look.night && chance.happens(0.6)) return 'night'
+function layoutOf(style: ServingStyle, chance: Random): Layout {
+  if (style.night && chance.happens(0.6)) return 'night'
   return (['one', 'crop', 'two', 'spread'] as const)[chance.weighted([5, 4, 3, 2])] ?? 'one'
 }
 
-/** Draws one of the look's dishes, chosen at random, in a vessel. `r`: the radius of the vessel. */
+/** Draws one of the style's dishes, chosen at random, in a vessel. `r`: the radius of the vessel. */
 export function drawServing(
   scene: Scene,
-  look: Look,
+  style: ServingStyle,
   r: number,
-  vessel: Vessel = scene.chance.pick(look.vessels),
+  vessel: Vessel = scene.chance.pick(style.vessels),
 ): string {
   const { chance } = scene
   const isLong = vessel === 'board' || vessel === 'slate' || vessel === 'tray' || vessel === 'leaf'
   const size = isLong ? r * 0.9 : r
   const drawnVessel = drawVessel(scene, vessel, size)
   const dishRadius = size * drawnVessel.foodShare
-  const choice = chance.pick([...look.dishes, ...look.mains])
+  const choice = chance.pick([...style.dishes, ...style.mains])
   const dish = dishes.get(choice)
   return (
     drawnVessel.body +
@@ -88,8 +88,8 @@ const cutleryFor = (cuisine: string): 'chopsticks' | 'spoon' | 'fork' =>
   chopstickCuisines.test(cuisine) ? 'chopsticks' : spoonCuisines.test(cuisine) ? 'spoon' : 'fork'
 
 /** Random ingredients at the given spots. Their coordinates are shares of the picture's width and height. */
-function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [number, number])[]): string {
-  const kinds = scene.chance.sample(look.ingredients, spots.length)
+function drawIngredients(scene: Scene, style: ServingStyle, spots: readonly (readonly [number, number])[]): string {
+  const kinds = scene.chance.sample(style.ingredients, spots.length)
   return spots
     .map(([x, y], index) =>
       at(
@@ -103,11 +103,11 @@ function drawIngredients(scene: Scene, look: Look, spots: readonly (readonly [nu
 }
 
 /** A sauce bowl or a glass, at random. `x` and `y`: shares of the picture's width and height. */
-function companion(scene: Scene, look: Look, x: number, y: number): string {
+function companion(scene: Scene, style: ServingStyle, x: number, y: number): string {
   const { chance, height } = scene
   const drinkColors = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
   const vessel = chance.happens(0.5)
-    ? sauceBowl(scene, 88, chance.pick(look.sauces))
+    ? sauceBowl(scene, 88, chance.pick(style.sauces))
     : glassFromAbove(scene, 86, chance.pick(drinkColors))
   return at(x * width, y * height, vessel)
 }
@@ -115,51 +115,51 @@ function companion(scene: Scene, look: Look, x: number, y: number): string {
 const mirrorRandomly = (scene: Scene, body: string): string =>
   scene.chance.happens(0.5) ? `<g transform="translate(${width} 0) scale(-1 1)">${body}</g>` : body
 
-const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) => string>> = {
-  one(scene, look, name) {
+const arrange: Readonly<Record<Layout, (scene: Scene, style: ServingStyle, name: string) => string>> = {
+  one(scene, style, name) {
     const { height, chance } = scene
     const x = chance.whole(430, 560)
     const body =
-      drawIngredients(scene, look, [
+      drawIngredients(scene, style, [
         [0.12, 0.2],
         [0.14, 0.82],
       ]) +
-      companion(scene, look, 0.88, 0.18) +
+      companion(scene, style, 0.88, 0.18) +
       (chance.happens(0.6)
         ? at(895, height * 0.62, placeSetting(scene, cutleryFor(name)), { turn: chance.whole(4, 22) })
-        : drawIngredients(scene, look, [[0.88, 0.76]]))
-    return mirrorRandomly(scene, body + at(x, height * 0.51, drawServing(scene, look, height * 0.43)))
+        : drawIngredients(scene, style, [[0.88, 0.76]]))
+    return mirrorRandomly(scene, body + at(x, height * 0.51, drawServing(scene, style, height * 0.43)))
   },
-  crop(scene, look, name) {
+  crop(scene, style, name) {
     const { height, chance } = scene
     const big = at(
       chance.whole(520, 640),
       height * chance.pick([0.42, 0.62]),
-      drawServing(scene, look, height * chance.pick([0.6, 0.68])),
+      drawServing(scene, style, height * chance.pick([0.6, 0.68])),
     )
     const side = chance.happens(0.5)
       ? at(90, height * 0.55, placeSetting(scene, cutleryFor(name)), { turn: chance.whole(-18, 4) })
-      : drawIngredients(scene, look, [
+      : drawIngredients(scene, style, [
           [0.09, 0.25],
           [0.1, 0.8],
         ])
     return mirrorRandomly(scene, side + big)
   },
-  two(scene, look) {
+  two(scene, style) {
     const { height, chance } = scene
-    const first = at(310, height * 0.4, drawServing(scene, look, height * 0.4))
-    const second = at(760, height * 0.66, drawServing(scene, look, height * 0.36))
+    const first = at(310, height * 0.4, drawServing(scene, style, height * 0.4))
+    const second = at(760, height * 0.66, drawServing(scene, style, height * 0.36))
     return mirrorRandomly(
       scene,
-      companion(scene, look, 0.84, 0.16) +
-        drawIngredients(scene, look, [
+      companion(scene, style, 0.84, 0.16) +
+        drawIngredients(scene, style, [
           [0.08, 0.88],
           [0.44, 0.92],
         ]) +
         (chance.happens(0.5) ? first + second : second + first),
     )
   },
-  spread(scene, look) {
+  spread(scene, style) {
     const { height } = scene
     const spots = [
       [0.2, 0.24, 0.32],
@@ -169,22 +169,22 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
       [0.88, 0.82, 0.32],
     ] as const
     // Five long vessels would overlap.
-    const round = look.vessels.filter(
+    const round = style.vessels.filter(
       (kind) => kind !== 'board' && kind !== 'slate' && kind !== 'leaf' && kind !== 'tray',
     )
     const kinds = round.length > 0 ? round : (['stoneware'] as const)
     return (
-      companion(scene, look, 0.52, 0.08) +
+      companion(scene, style, 0.52, 0.08) +
       spots
-        .map(([x, y, r]) => at(x * width, y * height, drawServing(scene, look, r * height, scene.chance.pick(kinds))))
+        .map(([x, y, r]) => at(x * width, y * height, drawServing(scene, style, r * height, scene.chance.pick(kinds))))
         .join('') +
-      drawIngredients(scene, look, [
+      drawIngredients(scene, style, [
         [0.35, 0.92],
         [0.68, 0.94],
       ])
     )
   },
-  night(scene, look, name) {
+  night(scene, style, name) {
     const { height, chance } = scene
     const blur = filter(scene, 'bokeh', '<feGaussianBlur stdDeviation="7"/>', '-50% -50% 200% 200%')
     const lights = Array.from(
@@ -209,7 +209,7 @@ const arrange: Readonly<Record<Layout, (scene: Scene, look: Look, name: string) 
       ? at(
           chance.pick([150, 860]),
           height * 0.86,
-          `<g transform="scale(1 .45)">${drawServing(scene, look, height * 0.24, 'slate')}</g>`,
+          `<g transform="scale(1 .45)">${drawServing(scene, style, height * 0.24, 'slate')}</g>`,
         )
       : ''
     return `<rect width="${width}" height="${height}" fill="#140d18" opacity=".72"/><g ${blur}>${lights}</g>${bar}${plate}${glasses.join('')}`

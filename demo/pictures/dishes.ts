@@ -7,7 +7,7 @@ import type { Dish } from './dishes-west.ts'
 // A bowl of sauce is a part of other dishes, not a dish.
 const { sauceBowl: _sauceBowl, ...drawnWest } = west
 
-/** Every dish drawn from above. Its name in looks.ts is the name of its export. */
+/** Every dish drawn from above. Its name in serving-styles.ts is the name of its export. */
 export const dishes: ReadonlyMap<string, Dish> = new Map<string, Dish>([
   ...Object.entries(drawnWest),
   ...Object.entries(east),

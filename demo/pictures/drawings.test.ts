@@ -6,7 +6,7 @@ import { composeCampaign } from './campaign.ts'
 import { compose } from './compose.ts'
 import { dishes } from './dishes.ts'
 import { foodDrawings } from './drawings.ts'
-import { looks } from './looks.ts'
+import { servingStyles } from './serving-styles.ts'
 import { paletteOf } from './palettes.ts'
 
 const baseSource: BrandPictureSource = {
@@ -15,7 +15,7 @@ const baseSource: BrandPictureSource = {
 }
 
 test('draws every cuisine from dishes that exist, as a well-formed image', async () => {
-  for (const [cuisine, { dishes: names, mains }] of looks) {
+  for (const [cuisine, { dishes: names, mains }] of servingStyles) {
     expect([...names, ...mains].length, cuisine).toBeGreaterThan(0)
     for (const name of names) expect(dishes.has(name), `${cuisine}: ${name}`).toBe(true)
     const svg = compose({ id: `x-${cuisine}`, cuisines: [cuisine], city: 'Chicago', neighborhood: 'Pilsen' }, 1.4)

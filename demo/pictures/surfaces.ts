@@ -1,4 +1,4 @@
-import type { Surface } from './looks.ts'
+import type { Surface } from './serving-styles.ts'
 import { filter, n, type Scene } from './svg.ts'
 
 const fillAll = (scene: Scene, fill: string, attributes = ''): string =>

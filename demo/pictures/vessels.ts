@@ -1,4 +1,4 @@
-import type { Vessel } from './looks.ts'
+import type { Vessel } from './serving-styles.ts'
 import { at, circle, ellipse, filter, glow, n, path, shadow, type Scene } from './svg.ts'
 
 /** A vessel from above, and the part of its radius that food may cover, 0 to 1. */

@@ -8,7 +8,7 @@ import { weekdayOf, type Weekday } from '../../domain/weekdays.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import type { DemoPerson, Dine } from './people.ts'
 import { bookSeedTable } from './table-bookings.ts'
-import type { Visitor } from './visitor.ts'
+import type { SiteClient } from './visitor.ts'
 
 export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
 
@@ -28,7 +28,7 @@ export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
  * Each dine is at a restaurant that gives rewards at its time, on whatever weekday the demonstration starts; a dine marked
  * `earnsNothing` is at one that gives none.
  */
-export async function dineOut(deps: SeedDeps, browser: Visitor, person: DemoPerson): Promise<void> {
+export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoPerson): Promise<void> {
   const { merchants } = await browser.call(searchMerchants, {
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })

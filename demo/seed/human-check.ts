@@ -15,7 +15,7 @@ export type RequestChallenge = (action: ProtectedAction) => Promise<HumanChallen
  * Adds the solution of the embedded human check to the arguments of a call. Arguments without a body, or with a solution already, stay as
  * they are. Throws when the site uses a remote check.
  */
-export async function withAnswer<E extends Endpoint>(
+export async function withSolution<E extends Endpoint>(
   args: ArgumentsOf<E>,
   action: ProtectedAction,
   requestChallenge: RequestChallenge,
@@ -28,11 +28,11 @@ export async function withAnswer<E extends Endpoint>(
 }
 
 /** Adds the solution to a call that always needs the human check, as a page does. Other calls stay as they are. */
-export async function answerCheck<E extends Endpoint>(
+export async function solveCheck<E extends Endpoint>(
   call: E,
   args: ArgumentsOf<E>,
   requestChallenge: RequestChallenge,
 ): Promise<ArgumentsOf<E>> {
   const action = protectedCalls.find(([endpoint]) => endpoint === call)?.[1]
-  return action ? withAnswer(args, action, requestChallenge) : args
+  return action ? withSolution(args, action, requestChallenge) : args
 }

@@ -9,7 +9,7 @@ import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { dateBefore, dineOut, type SeedDeps } from './dines.ts'
 import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
-import { sealCard, createVisitor, type Visitor } from './visitor.ts'
+import { sealCard, createSiteClient, type SiteClient } from './visitor.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
 
@@ -31,10 +31,10 @@ const membershipDays = 300
  * dines are dated in the past and must come after them. Skips existing members.
  */
 export async function createDemoMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
-  const newMembers: { browser: Visitor; person: DemoPerson }[] = []
+  const newMembers: { browser: SiteClient; person: DemoPerson }[] = []
   for (const person of demoPeople) {
     if (await isMember(deps.db, person)) continue
-    const browser = createVisitor(deps.port, person.partner)
+    const browser = createSiteClient(deps.port, person.partner)
     await join(deps.db, browser, person)
     for (const { code } of person.bonuses ?? []) await browser.call(activateBonus, { params: { code } })
     await backdateEnrollment(deps.db, person)
@@ -69,7 +69,7 @@ const reviewPollMs = 250
 const reviewPollsMax = 120
 
 /** Writes a person's reviews, each as soon as its dine has cleared. Throws when a dine does not clear within the limit. */
-async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson): Promise<void> {
+async function writeReviews(browser: SiteClient, { form, reviews = [] }: DemoPerson): Promise<void> {
   const pendingReviews = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
   for (let polls = 0; pendingReviews.size > 0; polls += 1) {
     if (polls > reviewPollsMax) throw new Error(`${form.email} could not review a dine: it did not clear`)
@@ -85,13 +85,13 @@ async function writeReviews(browser: Visitor, { form, reviews = [] }: DemoPerson
   }
 }
 
-async function removeCards(browser: Visitor): Promise<void> {
+async function removeCards(browser: SiteClient): Promise<void> {
   const { items } = await browser.call(listCards, {})
   for (const { id } of items) await browser.call(removeCard, { query: { id } })
 }
 
 /** Signs in at the partner's identity provider and opens the site's callback, which redirects a new person to the enrollment page. */
-async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
+async function signInAtPartner(browser: SiteClient, login: string): Promise<void> {
   const callbackUrl = await signInAt(await browser.follow(startSso.path), login)
   const location = await browser.follow(`${callbackUrl.pathname}${callbackUrl.search}`)
   if (location !== '/join') throw new Error(`${login} could not sign in: ${location}`)
@@ -99,7 +99,7 @@ async function signInAtPartner(browser: Visitor, login: string): Promise<void> {
 
 async function join(
   db: Db,
-  browser: Visitor,
+  browser: SiteClient,
   { partner, form, card, atPartner, referredBy }: DemoPerson,
 ): Promise<void> {
   if (atPartner) await signInAtPartner(browser, form.email)

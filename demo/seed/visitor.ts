@@ -3,12 +3,12 @@ import { getHumanCheck, type HumanChallenge } from '../../contract/api/human-che
 import { requestOf } from '../../contract/call.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import type { ArgumentsOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { answerCheck } from './human-check.ts'
+import { solveCheck } from './human-check.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
 import { sealFor } from '../../vault/frame/seal.ts'
 
 /** An HTTP client that acts as a browser: it keeps cookies and a CSRF token and makes the contract's calls. */
-export type Visitor = {
+export type SiteClient = {
   /** Makes a call, with the answer to a human check where it needs one. Throws when the status is 400 or higher. */
   call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): Promise<ReplyOf<E>>
   /** Opens an address and returns the location of the redirect. Throws when it does not redirect. */
@@ -18,7 +18,7 @@ export type Visitor = {
 }
 
 /** Creates a client of a partner's site. The Host header names the partner, because Node does not resolve `*.localhost` everywhere. */
-export function createVisitor(port: number, partner: string): Visitor {
+export function createSiteClient(port: number, partner: string): SiteClient {
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
   let token: string | undefined
@@ -53,7 +53,7 @@ export function createVisitor(port: number, partner: string): Visitor {
       token ??= ((await sendForJson('GET', csrf.path)).json as { csrfToken: string }).csrfToken
       const requestChallenge = async (action: string) =>
         (await sendForJson('GET', `${getHumanCheck.path}?action=${action}`)).json as HumanChallenge
-      const { url, body } = requestOf(endpoint, await answerCheck(endpoint, args, requestChallenge))
+      const { url, body } = requestOf(endpoint, await solveCheck(endpoint, args, requestChallenge))
       const { status, json } = await sendForJson(endpoint.method, url, body)
       if (status >= 400) throw new Error(`${endpoint.method} ${url} answered ${status}: ${JSON.stringify(json)}`)
       return json as ReplyOf<typeof endpoint>

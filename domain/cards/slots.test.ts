@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardSlots, offeredCards, withoutEmptyCards } from './slots.ts'
+import { cardSlots, unlinkedPartnerCards, withoutEmptyCards } from './slots.ts'
 
 test.each([
   // linked, max, typed card, slots: one submission has at most 12 cards
@@ -32,5 +32,5 @@ test('hides a partner card with the type and last four of a linked one [M2-189]'
     { cardType: 'visa', lastFour: '4242' },
     { cardType: 'discover', lastFour: '9999' },
   ]
-  expect(offeredCards(cards, linked)).toEqual(cards.slice(1))
+  expect(unlinkedPartnerCards(cards, linked)).toEqual(cards.slice(1))
 })

@@ -16,7 +16,7 @@ export function withoutEmptyCards<Card extends { lastFour: string }>(cards: read
 }
 
 /** Hides a partner card when the member has a linked card of the same type and last four digits (M2-189). */
-export function offeredCards<Card extends { cardType: string; lastFour: string }>(
+export function unlinkedPartnerCards<Card extends { cardType: string; lastFour: string }>(
   partnerCards: readonly Card[],
   linked: readonly { cardType: string; lastFour: string }[],
 ): Card[] {

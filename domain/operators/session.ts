@@ -1,7 +1,7 @@
 export const operatorSessionLifeMs = 30 * 60_000 // from the last use
 export const operatorSessionMaxMs = 12 * 3_600_000 // from sign-in; then the operator signs in again
 /** The least time between two updates of a session's row. */
-export const operatorTouchEveryMs = 60_000
+export const operatorSessionRenewMs = 60_000
 /** Lifetime of the link with which an operator sets a password and an authenticator app. */
 export const setUpLinkLifeMs = 24 * 3_600_000
 
@@ -11,7 +11,7 @@ export type OperatorSession = { createdAt: Date; seenAt: Date; expiresAt: Date; 
 export function checkOperatorSession(session: OperatorSession, now: Date): 'over' | 'valid' | 'renew' {
   const age = now.getTime() - session.createdAt.getTime()
   if (session.revokedAt !== null || session.expiresAt <= now || age >= operatorSessionMaxMs) return 'over'
-  return now.getTime() - session.seenAt.getTime() >= operatorTouchEveryMs ? 'renew' : 'valid'
+  return now.getTime() - session.seenAt.getTime() >= operatorSessionRenewMs ? 'renew' : 'valid'
 }
 
 /** When a session used at `now` expires: 30 minutes later, at most 12 hours after it began. */

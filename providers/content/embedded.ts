@@ -1,4 +1,4 @@
-import { entriesFor, nameOfType, type StoredEntry } from '../../contract/content.ts'
+import { entriesFor, contentNameOf, type StoredEntry } from '../../contract/content.ts'
 import type { ContentSource } from './content.ts'
 
 /** The default source, our tables: `live` entries for members and visitors, `drafts` for previews. */
@@ -9,7 +9,7 @@ export function embeddedContent(stored: {
   return {
     entries: async ({ partnerId, name, state, preview }) =>
       entriesFor(preview ? await stored.drafts(partnerId) : stored.live(partnerId), state).filter(
-        ({ type }) => nameOfType(type) === name,
+        ({ type }) => contentNameOf(type) === name,
       ),
   }
 }

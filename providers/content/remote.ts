@@ -1,5 +1,5 @@
 import { getContent } from '../../contract/api/content.ts'
-import { nameOfType, type ContentEntry } from '../../contract/content.ts'
+import { contentNameOf, type ContentEntry } from '../../contract/content.ts'
 import { ContentUnavailable, type ContentQuery, type ContentLog } from './content.ts'
 import { limitedBody } from '../limited-body.ts'
 
@@ -70,5 +70,5 @@ function entriesOf(body: string, { name }: ContentQuery): ContentEntry[] {
     const [issue] = parsed.error.issues
     throw new ContentUnavailable(`has another shape: ${issue?.path.join('.')} ${issue?.message}`)
   }
-  return parsed.data.data.filter(({ type }) => nameOfType(type) === name)
+  return parsed.data.data.filter(({ type }) => contentNameOf(type) === name)
 }

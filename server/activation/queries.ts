@@ -2,7 +2,7 @@ import type { TierLevel } from '../../contract/brand.ts'
 import type { Tx } from '../database/connect.ts'
 
 /** Locks the member, so that two clicks are one activation. */
-export const lockPerson = (tx: Tx, partnerId: string, publicId: string) =>
+export const lockMemberByPublicId = (tx: Tx, partnerId: string, publicId: string) =>
   tx
     .selectFrom('member')
     .select(['id', 'tier_level'])

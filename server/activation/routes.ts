@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { recordConsents } from '../profile/consent.ts'
-import { lastTierReason, lockPerson, setTierWithEmailOptIn } from './queries.ts'
+import { lastTierReason, lockMemberByPublicId, setTierWithEmailOptIn } from './queries.ts'
 
 const reason = 'activated'
 
@@ -18,7 +18,7 @@ export function activationRoutes(app: FastifyInstance, deps: Deps): void {
     if (!publicIdShape.test(body.publicId) || (member && member.publicId !== body.publicId))
       return refuse('unknown_member')
     return inPartner(deps.db, partner.id, async (tx) => {
-      const person = await lockPerson(tx, partner.id, body.publicId)
+      const person = await lockMemberByPublicId(tx, partner.id, body.publicId)
       if (!person) return refuse('unknown_member')
       if (person.tier_level !== 'NonActivated') {
         const alreadyActivated = (await lastTierReason(tx, partner.id, person.id)) === reason

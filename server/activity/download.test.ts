@@ -23,11 +23,11 @@ test('the downloaded history has the rows of the page, its rewards add up to the
   const jobs = redemptionJobs(site, recorder.sources)
   const member = await memberWithCredit(site, 6_000)
   await redeem(member, await statementCreditBody(member, 2_345))
-  await jobs.sendJobs()
+  await jobs.runSendJobs()
   await jobs.followUp()
   recorder.nextReplies.issuer.push({ state: 'rejected', code: 'account_closed', reference: 'no' })
   await redeem(member, await statementCreditBody(member, 2_000))
-  await jobs.sendJobs()
+  await jobs.runSendJobs()
   await redeem(member, giftCardBody())
   /** The cells of each line after the headings, counted from 0: 2 is the name, 7 to 9 are reward, currency and status, 10 is the id. */
   const readFile = async (query = '') => {

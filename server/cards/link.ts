@@ -24,7 +24,7 @@ import {
 import { acceptedBrands } from './ticket.ts'
 
 /** How long a member can confirm a transfer: as long as the ticket of a card frame is valid (`frameTicketLifeMs`). */
-export const transferHoldMs = 15 * 60_000
+export const transferWindowMs = 15 * 60_000
 /**
  * Time between the last moment of a transfer and the deletion of the pending card, for clock differences and transfers in
  * progress.
@@ -111,7 +111,7 @@ async function storeCard(
     reason ? [] : card.tokenized.references,
   )
   if (reason || card.status === 'held') {
-    const deletionAt = reason ? now : new Date(now.getTime() + transferHoldMs + holdGraceMs)
+    const deletionAt = reason ? now : new Date(now.getTime() + transferWindowMs + holdGraceMs)
     await queueCardDeletion(tx, partner.id, card.id, deletionAt)
     return reason ? { linked: false, reason } : { linked: false, reason: 'card_elsewhere', pendingTransferId: card.id }
   }
@@ -158,7 +158,7 @@ const recordConsent = (tx: Tx, { partnerId, memberId, cardId, wording, version, 
 
 /**
  * Completes a transfer that the member confirmed: in one transaction the card leaves the other program and becomes active
- * here. Refuses with `hold_ended` when the member has no such transfer, or opened it `transferHoldMs` ago or earlier, and with
+ * here. Refuses with `hold_ended` when the member has no such transfer, or opened it `transferWindowMs` ago or earlier, and with
  * `too_many_cards` when the member has as many cards as the partner allows.
  */
 export async function completeCardTransfer(
@@ -175,7 +175,7 @@ export async function completeCardTransfer(
       partner.id,
       member.id,
       pendingTransferId,
-      new Date(now.getTime() - transferHoldMs),
+      new Date(now.getTime() - transferWindowMs),
     )
     if (!transfer)
       return registration(

@@ -9,7 +9,7 @@ import { allCards, claimsAbout, type ClaimCardRow } from './queries.ts'
 export type MemberClaim = { partnerId: string; memberId: string; claim: ClaimedDine }
 
 /** The public data of the claimed restaurant. */
-export const merchantOf = (tx: Tx, id: string) =>
+export const claimedMerchant = (tx: Tx, id: string) =>
   tx.selectFrom('merchant').select(['id', 'name', 'timezone']).where('id', '=', id).executeTakeFirst()
 
 /**
@@ -17,7 +17,7 @@ export const merchantOf = (tx: Tx, id: string) =>
  * when the restaurant does not exist.
  */
 export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberClaim): Promise<ClaimFacts | null> {
-  const merchant = await merchantOf(tx, claim.merchantId)
+  const merchant = await claimedMerchant(tx, claim.merchantId)
   if (!merchant) return null
   const { timezone, name } = merchant
   const dayStart = instantIn(timezone, `${claim.date}T00:00:00`) ?? new Date(`${claim.date}T00:00:00Z`)

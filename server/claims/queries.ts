@@ -59,7 +59,7 @@ export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) 
     .execute()
 
 /** `sentCount`: claims that the member sent after `since`. `openCount`: all open claims of the member. */
-export const countClaims = async (tx: Tx, { partnerId, memberId }: MemberKey, since: Date) => {
+export const claimCounts = async (tx: Tx, { partnerId, memberId }: MemberKey, since: Date) => {
   const row = await tx
     .selectFrom('claim')
     .select(({ fn }) => [

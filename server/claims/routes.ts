@@ -15,7 +15,7 @@ import {
   changeClaim,
   claimById,
   claimsOf,
-  countClaims,
+  claimCounts,
   eventsOf,
   insertClaimEvent,
   lockClaim,
@@ -67,7 +67,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
       const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
       if (!canDispute(state, now)) return refuse('claim_settled')
       // `openCount` does not depend on the time passed here.
-      if ((await countClaims(tx, owner, now)).openCount >= openClaimsMax) return refuse('too_many_claims')
+      if ((await claimCounts(tx, owner, now)).openCount >= openClaimsMax) return refuse('too_many_claims')
       await changeClaim(tx, partner.id, params.id, { status: 'open', disputed: true })
       const event = { partner_id: partner.id, claim_id: params.id, at: now, operator_id: null, mail: null }
       await insertClaimEvent(tx, { ...event, kind: 'disputed', lines: '[]', award_id: null })

@@ -11,9 +11,9 @@ import { lockMemberRow } from '../cards/queries.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { merchantOf } from './load.ts'
+import { claimedMerchant } from './load.ts'
 import { answerOf } from './look-up.ts'
-import { allCards, claimsAbout, countClaims, insertClaim, insertClaimEvent, type ClaimRow } from './queries.ts'
+import { allCards, claimsAbout, claimCounts, insertClaim, insertClaimEvent, type ClaimRow } from './queries.ts'
 
 const dayMs = 86_400_000
 
@@ -32,7 +32,7 @@ export async function writeClaim(
   const owner = { partnerId: partner.id, memberId }
   const { merchantId, date, amountMinor, cardId, paidWithPin } = body
   await lockMemberRow(tx, partner.id, memberId)
-  const merchant = await merchantOf(tx, merchantId)
+  const merchant = await claimedMerchant(tx, merchantId)
   const cards = await allCards(tx, owner)
   const today = (wallClockIn(merchant?.timezone ?? 'UTC', now) ?? now.toISOString()).slice(0, 10)
   const faults = claimFaults(
@@ -47,7 +47,7 @@ export async function writeClaim(
   if (faults.length > 0) return refusalOf(faults, partner, formats)
   const earlierClaim = findSameClaim(await claimsAbout(tx, owner, { merchantId, date }), amountMinor)
   if (earlierClaim) return { id: earlierClaim.id, isDuplicate: true }
-  const { sentCount, openCount } = await countClaims(tx, owner, new Date(now.getTime() - dayMs))
+  const { sentCount, openCount } = await claimCounts(tx, owner, new Date(now.getTime() - dayMs))
   if (sentCount >= claimsPerDayMax || openCount >= openClaimsMax) return refuse('too_many_claims')
   const { status, lines, awardId } = await answerOf(tx, {
     ...owner,

@@ -5,8 +5,8 @@ import { transitStates } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import { obstacleOf } from '../payouts/of-member.ts'
 import { targetCard } from '../payouts/target-card.ts'
-import { usesPostingFiles } from '../posting-files/make-file.ts'
-import { holdOf } from '../posting-files/of-member.ts'
+import { paysByPostingFile } from '../posting-files/make-file.ts'
+import { postingBlockOf } from '../posting-files/of-member.ts'
 import type { SignedIn } from '../session/current.ts'
 
 /**
@@ -21,8 +21,8 @@ export async function payoutBeforeClosing(
 ): Promise<ClosingLoss['payoutBeforeClosing']> {
   const { payouts, payoutThresholdMinor, partnerNumber } = partner.brand
   if (units <= 0) return null
-  if (usesPostingFiles(partner)) {
-    const hold = await holdOf(tx, partner.id, { ...view, id })
+  if (paysByPostingFile(partner)) {
+    const hold = await postingBlockOf(tx, partner.id, { ...view, id })
     return hold === null ? { units, way: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
   }
   if (units < payoutThresholdMinor) return null

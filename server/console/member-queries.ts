@@ -124,7 +124,7 @@ export const fullMember = (tx: Tx, partner: string, id: string) =>
     .where('partner_id', '=', partner)
     .where('id', '=', id)
     .executeTakeFirst()
-export type WholeMember = NonNullable<Awaited<ReturnType<typeof fullMember>>>
+export type FullMemberRow = NonNullable<Awaited<ReturnType<typeof fullMember>>>
 
 export const requireNewEmail = (tx: Tx, partner: string, id: string) =>
   tx

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { OperatorPasskeyTable, OperatorQuestionTable } from '../database/operator-tables.ts'
+import type { OperatorPasskeyTable, OperatorChallengeTable } from '../database/operator-tables.ts'
 
 /** An operator's passkeys, oldest first. */
 export const operatorPasskeysOf = (tx: Tx, operatorId: string) =>
@@ -42,7 +42,7 @@ export const deleteOperatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
 
 /** Stores a challenge and deletes expired ones. `asker_hash`: the hash of a browser's cookie or of a session. */
-export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorQuestionTable>, now: Date) => {
+export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorChallengeTable>, now: Date) => {
   await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
   await tx.insertInto('operator_question').values(row).execute()
 }

@@ -8,7 +8,7 @@ import type {
   activeCardsOfMembers,
   FoundMember,
   rewardsOfMember,
-  WholeMember,
+  FullMemberRow,
 } from './member-queries.ts'
 
 /** A member's name on the console's pages; "No name" when both parts are empty. */
@@ -74,7 +74,7 @@ function bonusState(qualifiedAt: Date | null, endsAt: string, now: Date): Member
 }
 
 /** A member's page, masked by role. */
-export function serializeMemberDetail(row: WholeMember, related: RelatedData, role: OperatorRole): MemberDetail {
+export function serializeMemberDetail(row: FullMemberRow, related: RelatedData, role: OperatorRole): MemberDetail {
   const seesContacts = hasRight(role, 'see contacts')
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
   return {

@@ -37,7 +37,7 @@ import type {
   AuditEntryTable,
   ImpersonationTable,
   OperatorPasskeyTable,
-  OperatorQuestionTable,
+  OperatorChallengeTable,
   OperatorSessionTable,
   OperatorTable,
 } from './operator-tables.ts'
@@ -116,7 +116,7 @@ export type MemberTable = {
 
 export type MemberStatus = MemberTable['status']
 /** Status of an account that allows sign-in. */
-export type OpenStatus = Exclude<MemberStatus, 'left'>
+export type SignInStatus = Exclude<MemberStatus, 'left'>
 
 export type MemberTierTable = {
   partner_id: string
@@ -370,7 +370,7 @@ export type Tables = {
   operator: OperatorTable
   operator_session: OperatorSessionTable
   operator_passkey: OperatorPasskeyTable
-  operator_question: OperatorQuestionTable
+  operator_question: OperatorChallengeTable
   impersonation: ImpersonationTable
   audit_entry: AuditEntryTable
 }

@@ -11,7 +11,7 @@ import { fieldError } from './form.ts'
  * Stores the emails that visitors enter on a home page: one row each, with the first and the last time. Unlike the prospects in
  * queries.ts, these have no account. A person enters one email, so the limit of 12 per minute stops only bots.
  */
-export function prospectRoutes(app: FastifyInstance, deps: Deps): void {
+export function prospectCaptureRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, captureProspect, { limit: '12/min', caller: 'anyone' }, async ({ body, partner }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('enrollment_closed')
     if (!isEmail(body.email))

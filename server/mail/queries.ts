@@ -16,7 +16,7 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof storedMail>>>
  * Whether a mail of one of these kinds about the same reservation was queued later and is unfinished or sent. Of two mails with the same
  * time, the one with the greater id is later.
  */
-export const isSuperseded = async (
+export const hasLaterMail = async (
   db: Db,
   { partner_id, id, member_id, facts, queued_at }: MailRow,
   kinds: readonly string[],
@@ -85,7 +85,7 @@ type Cleanup = { endedBefore: Date; givenUpBefore: Date; recoveriesBefore: Date 
  * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes join
  * drafts, email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
  */
-export async function deleteExpiredRecords(
+export async function deleteExpiredMailRecords(
   db: Db,
   { endedBefore, givenUpBefore, recoveriesBefore }: Cleanup,
 ): Promise<void> {

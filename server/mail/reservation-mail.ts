@@ -2,7 +2,7 @@ import type { MailFacts, MailKind } from '../../contract/mail.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { restaurantAddress, reservationOf, type StoredReservation } from '../reservations/queries.ts'
-import { isSuperseded, type MailRow } from './queries.ts'
+import { hasLaterMail, type MailRow } from './queries.ts'
 import { queueMail } from './queue.ts'
 
 type MailedReservation = {
@@ -54,7 +54,7 @@ export async function currentFacts(db: Db, kind: MailKind, message: MailRow, now
   const row = await reservationOf(db, partner_id, member_id, facts.reservationId)
   if (row?.status !== 'booked') return { obsolete: 'the reservation was canceled before this mail was sent' }
   if (row.starts_at <= now) return { obsolete: 'the reserved time had passed before this mail was sent' }
-  if (await isSuperseded(db, message, [...confirmationKinds]))
+  if (await hasLaterMail(db, message, [...confirmationKinds]))
     return { obsolete: 'a later mail confirms the reservation' }
   return { facts: { ...facts, ...factsOf(row) } }
 }

@@ -4,7 +4,7 @@ import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { inPartner } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import { jobKinds, type QueuedJobs } from '../jobs/kinds.ts'
-import { deleteExpiredRecords } from './queries.ts'
+import { deleteExpiredMailRecords } from './queries.ts'
 import { insertMails, queueMail, type MailCause } from './queue.ts'
 import { chooseLanguage } from '../../checks/fixtures/language.ts'
 
@@ -221,7 +221,7 @@ test('the cleanup deletes old counts of sign-in failures, and keeps today’s co
       .values(counts.map((row) => ({ ...row, locked_until: null })))
       .execute(),
   )
-  await deleteExpiredRecords(site.deps.pipelineDb, {
+  await deleteExpiredMailRecords(site.deps.pipelineDb, {
     endedBefore: hourAgo,
     givenUpBefore: hourAgo,
     recoveriesBefore: new Date(now.getTime() - 86_400_000),

@@ -12,7 +12,7 @@ import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { currentFacts } from './reservation-mail.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
-import { endMail, deleteExpiredRecords, storedMail, type MailEnd, type MailRow } from './queries.ts'
+import { endMail, deleteExpiredMailRecords, storedMail, type MailEnd, type MailRow } from './queries.ts'
 import { kindOf, recipientsOf, type Recipient } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
@@ -81,7 +81,7 @@ const recoveryRetentionMs = dayMs
 /** Deletes old mail, and expired join drafts, email changes, recoveries and counts of sign-in failures. */
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
-  return deleteExpiredRecords(db, {
+  return deleteExpiredMailRecords(db, {
     endedBefore: timeBefore(mailRetentionMs),
     givenUpBefore: timeBefore(addressRetentionMs),
     recoveriesBefore: timeBefore(recoveryRetentionMs),

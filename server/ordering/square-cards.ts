@@ -3,7 +3,7 @@ import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { squareSource } from '../../providers/ordering/square/source.ts'
 import type { OrderFacts, PayingCard } from '../../providers/ordering/square/message.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import { storeCardTokens, shopNetwork } from '../orders/queries.ts'
+import { storeCardTokens, shopProvider } from '../orders/queries.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 
 /** A member's card that paid an order, and the site's order, if any. */
@@ -55,7 +55,7 @@ async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
       input."chargedMinor"::text as "chargedMinor", e.order_bill ->> 'clientOrderId' as "clientOrderId"
     from feed_event e
-    join card_reference r on r.provider = ${shopNetwork} and r.reference = e.card_reference
+    join card_reference r on r.provider = ${shopProvider} and r.reference = e.card_reference
     join card c on c.partner_id = r.partner_id and c.id = r.card_id
     join ${payingCards(order)} on input.brand = c.brand and input."lastFour" = c.last_four
     where e.provider = ${squareSource} and e.lifecycle_id = ${order.facts.orderId}`.execute(db)
@@ -92,7 +92,7 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
       and d.occurred_at between ${dayFrom(order, -1)} and ${dayFrom(order, 1)}
       and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
       and input."chargedMinor" in (d.authorized_minor, d.cleared_minor)
-      and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopNetwork}, ${claimSource})
+      and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopProvider}, ${claimSource})
         where e.partner_id = d.partner_id and e.dine_id = d.id)
     join merchant_reference m on m.merchant_id = d.merchant_id
     where m.reference = ${order.facts.merchantReference} and m.valid_to is null`.execute(db)

@@ -1,4 +1,4 @@
-import { orderEvent } from '../../providers/card-feed/shop/read.ts'
+import { orderEventName } from '../../providers/card-feed/shop/read.ts'
 import { readSquareOrder, squareMessage } from '../../providers/ordering/square/message.ts'
 import type { SquareService } from '../../providers/ordering/square/service.ts'
 import { squareSource } from '../../providers/ordering/square/source.ts'
@@ -30,7 +30,7 @@ export async function followUpOrder(deps: SquareFollowUpDeps, sellerId: string, 
   const { cardToken, clientOrderId, chargedMinor } = card
   const message = squareMessage(reading.facts, { cardToken, clientOrderId, chargedMinor })
   const [outcome] = await inbox.store([
-    { provider: squareSource, deliveryId: message.eventId, event: orderEvent, body: JSON.stringify(message) },
+    { provider: squareSource, deliveryId: message.eventId, event: orderEventName, body: JSON.stringify(message) },
   ])
   await deleteWaitingOrder(pipelineDb, orderId)
   return outcome === 'added' ? 'stored' : 'duplicate'

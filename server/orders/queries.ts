@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import type { MemberOrderTable } from '../database/order-tables.ts'
 
 /** Provider of the card references that shops use. Such a reference is the token that the site gives to a shop. */
-export const shopNetwork = 'shop'
+export const shopProvider = 'shop'
 
 type NewOrder = Pick<Insertable<MemberOrderTable>, 'partner_id' | 'id' | 'member_id' | 'merchant_id' | 'requested_at'>
 
@@ -23,7 +23,7 @@ export async function storeCardTokens(
 ): Promise<void> {
   const references = cards.map(({ id: card_id, token: reference }) => ({
     partner_id: partnerId,
-    provider: shopNetwork,
+    provider: shopProvider,
     reference,
     card_id,
   }))

@@ -8,15 +8,15 @@ import {
 } from '../../contract/api/overview.ts'
 import { lastMonths } from '../../domain/earning-months.ts'
 import { balanceOf } from '../payouts/queries.ts'
-import { obstacleOf, payoutsOf } from '../payouts/of-member.ts'
+import { obstacleOf, balancePayoutsOf } from '../payouts/of-member.ts'
 import { targetCard } from '../payouts/target-card.ts'
 import { bonusMonthsSince } from '../bonuses/history.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { usesPostingFiles } from '../posting-files/make-file.ts'
-import { holdOf, postingsOf } from '../posting-files/of-member.ts'
+import { paysByPostingFile } from '../posting-files/make-file.ts'
+import { postingBlockOf, postingsOf } from '../posting-files/of-member.ts'
 import { countReferred, monthsSince } from './queries.ts'
 
 /** Data of the Account Center's overview. Other routes serve the member and the sum of the year. */
@@ -55,17 +55,17 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
         thresholdMinor: payoutThresholdMinor,
         targetCard: card ? { cardType: card.brand, lastFour: card.last_four } : null,
         obstacle: await obstacleOf(tx, partner, card, availableMinor),
-        payouts: await payoutsOf(tx, partner.id, member.id),
+        payouts: await balancePayoutsOf(tx, partner.id, member.id),
       }
     })
   })
 
   route(app, memberPostings, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
-    if (!usesPostingFiles(partner)) return refuse('no_postings')
+    if (!paysByPostingFile(partner)) return refuse('no_postings')
     const { firstName, lastName, partnerNumber } = member.view
     return inPartner(deps.db, partner.id, async (tx) => ({
       postings: await postingsOf(tx, partner.id, member.id),
-      hold: await holdOf(tx, partner.id, { id: member.id, firstName, lastName, partnerNumber }),
+      hold: await postingBlockOf(tx, partner.id, { id: member.id, firstName, lastName, partnerNumber }),
     }))
   })
 

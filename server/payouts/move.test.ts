@@ -22,9 +22,9 @@ test('an approval queues one job, unless the caller sends the payout', async () 
   await records.move(queuedId, 'approved')
   await records.move(queuedId, 'approved')
   await records.move(sentNowId, 'approved', { isSentNow: true })
-  expect([await records.sendJobs(queuedId), await records.sendJobs(sentNowId)]).toEqual([[now], []])
+  expect([await records.sendJobStartTimes(queuedId), await records.sendJobStartTimes(sentNowId)]).toEqual([[now], []])
   for (const id of ids) await records.move(id, 'sent')
-  expect([await records.sendJobs(queuedId), await records.sendJobs(sentNowId)]).toEqual([[now], []])
+  expect([await records.sendJobStartTimes(queuedId), await records.sendJobStartTimes(sentNowId)]).toEqual([[now], []])
 })
 
 type Obstacle = [
@@ -60,7 +60,9 @@ test.each<Obstacle>([
   })
   expect(await records.balance(card)).toBe(before)
   const facts = { units: 100, target, reasonCode: code }
-  expect(await records.mails(card)).toEqual(change.actor === 'member' ? [{ kind: 'redemption_returned', facts }] : [])
+  expect(await records.payoutAndRedemptionMails(card)).toEqual(
+    change.actor === 'member' ? [{ kind: 'redemption_returned', facts }] : [],
+  )
 })
 
 test('a gift card of the whole balance is sent to a member whose card was removed', async () => {
@@ -147,7 +149,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   const { units } = await records.rowOf(id)
   const last = states.at(-1) ?? 'due'
   await records.moveThrough(id, states, isReturned(last) || last === 'canceled' ? { code: 'why' } : {})
-  expect(await records.mails(card)).toEqual(
+  expect(await records.payoutAndRedemptionMails(card)).toEqual(
     Object.entries(mails).map(([kind, facts]) => ({ kind, facts: { units, target, ...facts } })),
   )
 })

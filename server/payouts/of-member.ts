@@ -42,7 +42,7 @@ const stateOf = (state: PayoutState): PayoutView['state'] => {
  * A member's payouts to cards, and other payouts of the whole balance, newest first, at most `payoutsShownMax`. Redemptions that the
  * member requested and posting files have their own lists. Canceled payouts are left out: they moved no units.
  */
-export async function payoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<PayoutView[]> {
+export async function balancePayoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<PayoutView[]> {
   const rows = await tx
     .selectFrom('payout')
     .select(['id', 'units', 'state', 'target_label', 'state_at', 'reason_code'])

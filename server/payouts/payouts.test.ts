@@ -39,7 +39,7 @@ test('a payout of a whole balance is sent, accepted and paid, with an event for 
     .orderBy('position')
     .execute()
   expect(events.map(({ to_state }) => to_state)).toEqual(['due', 'approved', 'sent', 'accepted', 'paid'])
-  expect(await records.mails(card)).toEqual([
+  expect(await records.payoutAndRedemptionMails(card)).toEqual([
     { kind: 'payout_paid', facts: { units: card.earnedUnits, target: 'Visa ending in 4242' } },
   ])
   expect(await records.breaches()).toEqual([])

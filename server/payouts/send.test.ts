@@ -41,11 +41,11 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   ['leaves a canceled payout alone', {}, ['canceled'], 'canceled', []],
 ])('a send job %s', async (_case, change, states, state, calls) => {
   const id = await payoutIn(change, ...states)
-  const jobCount = (await records.sendJobs(id)).length
+  const jobCount = (await records.sendJobStartTimes(id)).length
   await records.send(id, payer)
   expect([(await records.rowOf(id)).state, callsAbout(id)]).toEqual([state, calls])
   // The job sends the payout itself and queues no other job.
-  expect(await records.sendJobs(id)).toHaveLength(jobCount)
+  expect(await records.sendJobStartTimes(id)).toHaveLength(jobCount)
 })
 
 test('a send job does nothing for an unknown payout, and waits where no payer is connected', async () => {

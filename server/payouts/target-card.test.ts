@@ -7,7 +7,7 @@ import { decisionCodes } from '../../domain/payouts/decisions.ts'
 import type { PayoutState } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import type { PayoutMove } from './move.ts'
-import { obstacleOf, payoutsOf } from './of-member.ts'
+import { obstacleOf, balancePayoutsOf } from './of-member.ts'
 import type { NewPayout } from './open.ts'
 import { targetCard, wayToCard } from './target-card.ts'
 
@@ -166,7 +166,9 @@ test.each<[PayoutState[], object | null]>([
   await records.moveThrough(id, states, { code: 'why' })
   const changedAt = (await records.rowOf(id)).state_at.toISOString()
   const payout = { id, amountMinor: card.earnedUnits, target: 'Visa ending in 4242', changedAt, ...expected }
-  expect(await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))).toEqual(expected === null ? [] : [payout])
+  expect(await inTx((tx) => balancePayoutsOf(tx, card.partnerId, card.memberId))).toEqual(
+    expected === null ? [] : [payout],
+  )
 })
 
 test('a member reads the last twelve payouts of a balance, newest first, without requests and postings', async () => {
@@ -179,7 +181,7 @@ test('a member reads the last twelve payouts of a balance, newest first, without
   records.later(1_000)
   await records.openAndMove(card, { way: 'statement_credit', units: 10, actor: 'member' })
   await records.openAndMove(card, { way: 'posting_file' })
-  const payouts = await inTx((tx) => payoutsOf(tx, card.partnerId, card.memberId))
+  const payouts = await inTx((tx) => balancePayoutsOf(tx, card.partnerId, card.memberId))
   expect(payouts.map(({ id }) => id)).toEqual(ids.slice(0, 12))
   expect(payouts[0]).toMatchObject({ state: 'returned', reason: 'other' })
 })

@@ -27,7 +27,7 @@ const lastAwardedDine = sql`(
 /** `takes_push`: null when the network has not reported it. */
 export type TargetCard = { id: string; takes_push: boolean | null }
 /** `card_takes_none`: the card takes no pushes. `card_returned_one`: the last payout was returned. `on_hold`: an operator canceled it. */
-export type Obstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'
+export type CardPayoutObstacle = 'card_takes_none' | 'card_returned_one' | 'on_hold'
 
 /**
  * How a whole balance can be paid to a card now: by a push, else by the partner's fallback. When neither is possible, returns the
@@ -37,7 +37,7 @@ export async function wayToCard(
   tx: Tx,
   { id: partnerId, brand }: { id: string; brand: Brand },
   card: TargetCard,
-): Promise<{ way: 'card_push' | 'statement_credit' } | { way: null; obstacle: Obstacle }> {
+): Promise<{ way: 'card_push' | 'statement_credit' } | { way: null; obstacle: CardPayoutObstacle }> {
   const lastPushObstacle = await obstacleTo(tx, partnerId, card.id, 'card_push')
   const takesNone = card.takes_push === false && lastPushObstacle !== 'on_hold'
   const pushObstacle = takesNone ? 'card_takes_none' : lastPushObstacle

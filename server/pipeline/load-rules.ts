@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MerchantRules, PartnerRules } from '../../domain/earning/terms.ts'
 import type { ReferenceHolder, MerchantLookup } from '../../domain/dines/match.ts'
-import { merchantScheme, namesMerchant } from '../../providers/card-feed/claim/read.ts'
+import { merchantScheme, isMerchantReference } from '../../providers/card-feed/claim/read.ts'
 import type { Tx } from '../database/connect.ts'
 import type { EventState, MerchantState } from './state.ts'
 
@@ -30,7 +30,7 @@ export async function loadMerchants(
 ): Promise<{ merchantsOf: MerchantLookup; merchant: (id: string) => MerchantState }> {
   const references = [...new Set(events.flatMap((event) => event.merchantReferences))]
   // A claim names the restaurant by our id (`merchant:<id>`), which is in no row of `merchant_reference`.
-  const namedIds = references.filter(namesMerchant).map((reference) => reference.slice(merchantScheme.length))
+  const namedIds = references.filter(isMerchantReference).map((reference) => reference.slice(merchantScheme.length))
   const { rows } = await sql<{
     reference: string | null
     held_from: Date | null

@@ -3,7 +3,7 @@ import type { FileStatus, PostingTransport } from '../../providers/posting-files
 import type { Db } from '../database/connect.ts'
 import { runEach } from '../jobs/run-each.ts'
 import { acknowledge, type AcknowledgeDeps } from './acknowledge.ts'
-import { makeDueFile, usesPostingFiles } from './make-file.ts'
+import { makeDueFile, paysByPostingFile } from './make-file.ts'
 import { changeState, lockFile, readOpenFiles, recordEvent, type FileKey, type LockedFile } from './state.ts'
 import type { PostingTransports } from './transports.ts'
 
@@ -25,7 +25,7 @@ export async function runPostingFiles(deps: PostingDeps): Promise<void> {
   // A partner without a transport gets no file: its members keep their units.
   const postingPartners = deps.partners
     .all()
-    .filter((partner) => usesPostingFiles(partner) && deps.transports(partner.id) !== null)
+    .filter((partner) => paysByPostingFile(partner) && deps.transports(partner.id) !== null)
   await runEach([...postingPartners.map((partner) => () => makeDueFile(deps, partner)), () => followUpFiles(deps)])
 }
 

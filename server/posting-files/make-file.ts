@@ -23,7 +23,7 @@ import {
   lockEarners,
   nextNumber,
   readEarners,
-  type Earner,
+  type PayableMember,
   type PayoutLine,
 } from './queries.ts'
 import { recordEvent } from './state.ts'
@@ -38,7 +38,7 @@ export type PostingFileDeps = {
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Whether this partner's units are paid by posting files. */
-export const usesPostingFiles = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
+export const paysByPostingFile = ({ brand }: PartnerView): boolean => brand.payouts.automatic === 'posting_file'
 
 /**
  * Makes the file of the business day when the file is due and does not exist yet. Returns the file's number; null when no file is made,
@@ -89,13 +89,13 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
 }
 
 /** Whether a rejected payout blocks postings of this member (`blocksPostings`). */
-const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
+const isOnHold = ({ rejects, memberNumber, firstName, lastName }: PayableMember): boolean =>
   rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
 /** How many of the member number's last digits the target of a payout shows. */
 const shownDigits = 4
 
-const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
+const lineOf = (payoutId: string, earner: PayableMember, line: number, { brand, copy }: PartnerView): PayoutLine => ({
   payoutId,
   line,
   memberId: earner.memberId,
@@ -110,7 +110,12 @@ const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }:
 })
 
 /** The line in the file's text. A line that pays only bonuses names the program and the file's day. */
-function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, { brand }: PartnerView): PostingLine {
+function postingLine(
+  line: PayoutLine,
+  earner: PayableMember | undefined,
+  day: string,
+  { brand }: PartnerView,
+): PostingLine {
   const { merchant = null, date = null, dines = 0 } = earner ?? {}
   return {
     memberNumber: line.memberNumber,

@@ -37,7 +37,7 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
 }
 
 /** Why the member's units are not posted: no partner number, or the code of the latest rejection that still blocks; null without a hold. */
-export async function holdOf(tx: Tx, partnerId: string, member: PostingMember): Promise<string | null> {
+export async function postingBlockOf(tx: Tx, partnerId: string, member: PostingMember): Promise<string | null> {
   if (member.partnerNumber === '') return 'no_number'
   const rejects = await tx
     .selectFrom('payout')

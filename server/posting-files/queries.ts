@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 
 /** A member with a free balance, with the data of a line. */
-export type Earner = {
+export type PayableMember = {
   memberId: string
   currency: string
   firstName: string
@@ -34,8 +34,8 @@ export const lockEarners = (tx: Tx, partnerId: string) =>
  * Members with units that no unsent payout has reserved, ordered by id; also those on hold. Call it after `lockLedger`. `covered`: the
  * ledger's last entry when the member's previous payout was made. `dined`: the cleared dines that were booked after it.
  */
-export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
-  const { rows } = await sql<Earner>`
+export async function readEarners(tx: Tx, partnerId: string): Promise<PayableMember[]> {
+  const { rows } = await sql<PayableMember>`
     with earner as (${balances(partnerId)}), covered as (
       select member_id, max(through_sequence) as through from payout
       where partner_id = ${partnerId} and way = 'posting_file' and state in ('sent', 'accepted', 'paid') group by 1

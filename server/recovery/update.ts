@@ -12,7 +12,7 @@ import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import { knownDevices, rememberDevice, revokeAllSessions, tokenHash } from '../session/queries.ts'
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
-import { keepPasskeys } from '../sign-in/passkey-queries.ts'
+import { deletePasskeysExcept } from '../sign-in/passkey-queries.ts'
 import { resetFailures } from '../sign-in/queries.ts'
 import { accountSubject, deviceSubject, subjectNamer } from '../sign-in/subjects.ts'
 import { recoveryByUpdateHash, setPassword, spendRecovery } from './queries.ts'
@@ -40,7 +40,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       if (!(await spendRecovery(tx, partner.id, { id, memberId, at: now }))) return false
       await setPassword(tx, partner.id, memberId, hash)
       await revokeAllSessions(tx, partner.id, memberId, now)
-      const { keptNames, removedCount } = await keepPasskeys(tx, partner.id, memberId, body.keepPasskeys)
+      const { keptNames, removedCount } = await deletePasskeysExcept(tx, partner.id, memberId, body.keepPasskeys)
       // The person read the mailbox and chose the password, so this browser becomes a known device, even on a locked
       // network.
       const device = { device_hash: tokenHash(request.visitor), seen_at: now }

@@ -125,7 +125,7 @@ test('a repeated request queues no second job', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(await redeem(member, body)).toMatchObject({ value: { isDuplicate: true } })
   const jobs: unknown[] = []
   await site.jobs.run('payout_send', async ({ data }) => void jobs.push(data))
@@ -137,11 +137,11 @@ test('a gift card is ordered for a member with only a first name, and rejected f
   const [first, second] = [giftCardBody(), giftCardBody()]
   await redeem(member, first)
   await updateMember(member, { last_name: '' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(recorded.orders.at(-1)).toMatchObject({ key: first.key, recipient: { name: 'Ana', email: member.email } })
   await redeem(member, second)
   await updateMember(member, { email: '' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(recorded.orders.map(({ key }) => key)).not.toContain(second.key)
   expect(await rowOf(second.key)).toMatchObject({ state: 'rejected', reason_code: 'order_invalid' })
 })

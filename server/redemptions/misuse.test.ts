@@ -63,12 +63,12 @@ test('a member who closes the account gets no gift card, whether its order is du
   const [dueBody, sentBody] = [giftCardBody(), giftCardBody()]
   await redeem(member, sentBody)
   recorded.nextReplies.supplier.push({ outcome: 'no_money' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   await redeem(member, dueBody)
   const orders = recorded.orders.length
   const body = { password: 'salt and butter', acceptsLoss: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   // The provider has no order under the key, so this job would place it again for a member with an open account.
   recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })
   await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })

@@ -13,7 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import { offerOf } from './offer.ts'
 import { amountLimits } from './serialize.ts'
 import { countRedemptionsSince, redemptionById } from './queries.ts'
-import { giftCardProvider, issuerProvider } from './senders.ts'
+import { giftCardProviderName, issuerProviderName } from './senders.ts'
 import type { RedemptionSources } from './sources.ts'
 
 const dayMs = 86_400_000
@@ -102,7 +102,12 @@ function faultsOf(offer: RedemptionOffer, body: RedemptionRequest, copy: Copy, f
 
 async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand, delivery }: RedemptionRequest) {
   if (way === 'gift_card' && brand && delivery)
-    return { targetLabel: giftCardLabel(partner.copy, brand, delivery), brand, delivery, provider: giftCardProvider }
+    return {
+      targetLabel: giftCardLabel(partner.copy, brand, delivery),
+      brand,
+      delivery,
+      provider: giftCardProviderName,
+    }
   // A request without a card looks up its key, which is no card's id, and finds no row.
   const card = await tx
     .selectFrom('card')
@@ -111,7 +116,7 @@ async function targetOf(tx: Tx, partner: PartnerView, { key, way, cardId, brand,
     .where('id', '=', cardId ?? key)
     .executeTakeFirst()
   // `faultsOf` refuses a new request without one of the member's cards. A repeated key may come without a card: openPayout refuses it.
-  if (!card) return { targetLabel: '', provider: issuerProvider }
+  if (!card) return { targetLabel: '', provider: issuerProviderName }
   const targetLabel = cardTarget(partner.copy, card.brand, card.last_four)
-  return { targetLabel, cardId: card.id, provider: issuerProvider }
+  return { targetLabel, cardId: card.id, provider: issuerProviderName }
 }

@@ -47,7 +47,7 @@ test('the reconciliation compares gift cards and statement credits with the list
   const member = await memberWithCredit(site, 6_000)
   const [gift, credit] = [giftCardBody(), await statementCreditBody(member)]
   for (const body of [gift, credit]) await redeem(member, body)
-  await redemptionJobs(site, recorded.sources).sendJobs()
+  await redemptionJobs(site, recorded.sources).runSendJobs()
   Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [postedCredit(credit.key)] })
   expect(await reconcile()).toBe(0)
 
@@ -75,7 +75,7 @@ test('a credit that the issuer rejects after accepting it returns to the balance
   const member = await memberWithCredit(site, 3_000)
   const body = await statementCreditBody(member)
   await redeem(member, body)
-  await redemptionJobs(site, recorded.sources).sendJobs()
+  await redemptionJobs(site, recorded.sources).runSendJobs()
   expect(await creditBalance(member)).toBe(1_000)
   recorded.lists.issuer?.push({
     ...postedCredit(body.key),

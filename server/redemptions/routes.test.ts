@@ -53,7 +53,7 @@ test('a statement credit goes to the chosen card and moves through its statuses 
     value: { isDuplicate: false, redemption: { status: 'pending', targetType: 'card', creditAmountCents: 2_345 } },
   })
   expect(await creditBalance(member)).toBe(655)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   const account = { memberNumber: '2059999', cardBrand: 'visa' }
   const credit = { key: body.key, amountMinor: 2_345, text: 'Northfield Rewards', account }
   expect(recorded.credits.at(-1)).toMatchObject(credit)
@@ -73,7 +73,7 @@ test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
     const member = await earner(3_000)
     const body = giftCardBody({ brand })
     await redeem(member, body)
-    await runs.sendJobs()
+    await runs.runSendJobs()
     expect(recorded.orders.filter(({ key }) => key === body.key)).toEqual([
       { key: body.key, amountMinor: 2_000, brand, address: null, recipient: { name: 'Ana Ruiz', email: member.email } },
     ])
@@ -89,7 +89,7 @@ test('a plastic gift card goes to the postal address of the profile, and is refu
   ])
   const body = giftCardBody({ delivery: 'Card' })
   await redeem(member, body)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(recorded.orders.at(-1)).toMatchObject({ key: body.key, address: { address1: '12 Elm Street', zip: '60607' } })
   const memberWithoutAddress = await earner(3_000)
   const emptyAddress = { address1: '', address2: '', city: '', state: '' }
@@ -119,7 +119,7 @@ test('requests with the same key open one redemption, also concurrently', async 
   expect(await redeem(member, body)).toMatchObject({ ok: true, value: { isDuplicate: true } })
   expect(await redeem(member, { ...body, brand: 'Tremendous' })).toMatchObject({ problem: { code: 'key_conflict' } })
   expect(await redeem(await earner(3_000), body)).toMatchObject({ problem: { code: 'key_conflict' } })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(recorded.orders.filter(({ key }) => key === body.key).length).toBe(1)
 })
 
@@ -190,7 +190,7 @@ test('a credit that the issuer rejects returns the units, and the member reads t
   const body = await statementCreditBody(member)
   await redeem(member, body)
   recorded.nextReplies.issuer.push({ state: 'rejected', reference: 'c', code: 'account_closed' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(await redemptionOf(member, body.key)).toMatchObject({
     status: 'rejected',
     reason: 'Your bank says that this account is closed. Choose another card, or a gift card.',
@@ -202,7 +202,7 @@ test('a gift card that cannot be delivered after its order was accepted returns 
   const member = await earner(3_000)
   const body = giftCardBody()
   await redeem(member, body)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   recorded.nextReplies.supplier.push({ outcome: 'undeliverable', reference: 'order', code: 'delivery_failed' })
   await askAbout(body.key)
   expect(await redemptionOf(member, body.key)).toMatchObject({
@@ -218,7 +218,7 @@ test('an order whose reply is lost is not placed again', async () => {
   const body = giftCardBody()
   await redeem(member, body)
   recorded.nextReplies.supplier.push({ outcome: 'no_answer' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'pending' })
   await askAbout(body.key)
   expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'completed' })
@@ -230,7 +230,7 @@ test('an order waits while the account at the provider is empty, and is placed o
   const body = giftCardBody()
   await redeem(member, body)
   recorded.nextReplies.supplier.push({ outcome: 'no_money' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   const payout = () =>
     site.deps.pipelineDb
       .selectFrom('payout')
@@ -250,7 +250,7 @@ test('the member gets one mail when a redemption is sent and one when it is retu
   await mailServer.sendDueMails() // so that the lists below have only mails about redemptions
   await redeem(member, giftCardBody())
   await redeem(member, giftCardBody())
-  await runs.sendJobs()
+  await runs.runSendJobs()
   await runs.followUp()
   const mails = await mailServer.sendDueMails()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -262,7 +262,7 @@ test('the member gets one mail when a redemption is sent and one when it is retu
   const refusedBody = giftCardBody()
   await redeem(member, refusedBody)
   recorded.nextReplies.supplier.push({ outcome: 'refused', reference: '', code: 'brand_unavailable' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   const [mail, ...more] = await mailServer.sendDueMails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: member.email, subject: 'Your $20.00 came back' })
@@ -273,7 +273,7 @@ test('credits appear in the history on the day of the request, with their status
   const member = await earner(3_000)
   const body = await statementCreditBody(member)
   await redeem(member, body)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   const history = async (query = '') =>
     (await member.raw('GET', `${listStatementCredits.path}${query}`)).json() as {
       data: { kind: string; date: string; credit?: CreditRecord }[]
@@ -362,11 +362,11 @@ test('a webhook queues a job that asks the provider about the order, and a repea
   const member = await earner(3_000)
   const body = giftCardBody()
   await redeem(member, body)
-  await runs.sendJobs()
+  await runs.runSendJobs()
   recorded.keys.set('REWARD1', body.key)
   const delivered = event('REWARD1')
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'followed' })
-  await runs.sendJobs()
+  await runs.runSendJobs()
   expect(await redemptionOf(member, body.key)).toMatchObject({ status: 'completed' })
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'duplicate' })
 })

@@ -33,7 +33,7 @@ function giftCardOrders(
 ): PayoutSender {
   return {
     way: 'gift_card',
-    provider: giftCardProvider,
+    provider: giftCardProviderName,
     send: async (payout) => {
       const order = await orderOf(db, payout)
       return order ? supplierReply(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
@@ -74,8 +74,8 @@ async function recordsOf(
   return records.filter(({ id }) => (owners.has(id) ? owners.get(id) === partnerId : withUnknown && isUuid(id)))
 }
 
-export const giftCardProvider = 'tremendous'
-export const issuerProvider = 'issuer'
+export const giftCardProviderName = 'tremendous'
+export const issuerProviderName = 'issuer'
 
 /** The order with the present name, email and address; undefined for an unknown brand, and when the member has left or has no email. */
 async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undefined> {
@@ -117,7 +117,7 @@ const referenceOf = (reference: string) => (reference === '' ? {} : { reference 
 function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
   return {
     way: 'statement_credit',
-    provider: issuerProvider,
+    provider: issuerProviderName,
     send: async (payout) => {
       const issuer = sources.issuerOf(payout.partner_id)
       const credit = await creditOf(db, payout, partners.byId(payout.partner_id)?.brand.program ?? '')

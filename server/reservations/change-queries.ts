@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { noChange } from './queries.ts'
+import { clearedChangeColumns } from './queries.ts'
 
 /** A change of the booking `id`. `changeNumber`: its number among the changes of this booking, by which the service identifies it. */
 export type PendingChange = { partnerId: string; memberId: string; id: string; changeNumber: number }
@@ -46,16 +46,16 @@ export const applyChange = (
   { date, time, partySize, startsAt, reference }: AcceptedChange,
 ) =>
   updateBooking(tx, change)
-    .set({ date, time, party_size: partySize, starts_at: startsAt, reference, ...noChange })
+    .set({ date, time, party_size: partySize, starts_at: startsAt, reference, ...clearedChangeColumns })
     .set({ sequence: sql`sequence + 1` })
     .execute()
 
 /** Discards the change, unless a later one has replaced it; the booking stays as it was. */
 export const dropChange = (tx: Tx, change: PendingChange) =>
-  updateBooking(tx, change).set(noChange).where('change_no', '=', change.changeNumber).execute()
+  updateBooking(tx, change).set(clearedChangeColumns).where('change_no', '=', change.changeNumber).execute()
 
 /** Unanswered changes of all partners that began before a given time, in random order, so that no change blocks the others permanently. */
-export async function changesRequestedBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
+export async function unansweredChangesBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')
     .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as changeNumber'])

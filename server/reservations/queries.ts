@@ -118,7 +118,7 @@ export const confirmBookingRequest = async (
 }
 
 /** Unanswered booking requests of all partners from before a given time; in random order, so that none blocks the others permanently. */
-export const bookingRequestsBefore = (db: Db, before: Date, limit: number) =>
+export const unansweredRequestsBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('reservation')
     .select(['partner_id', 'id'])
@@ -138,7 +138,7 @@ export const dropBookingRequest = (tx: Tx | Db, partnerId: string, id: string) =
     .execute()
 
 /** The columns of a reservation without an unanswered change. */
-export const noChange = {
+export const clearedChangeColumns = {
   change_date: null,
   change_time: null,
   change_starts_at: null,
@@ -148,7 +148,7 @@ export const noChange = {
 
 /** Cancels a booked table and drops its unanswered change. False when the table is not booked (any more). */
 export const markCanceled = async (tx: Tx, partnerId: string, id: string, at: Date): Promise<boolean> => {
-  const set = { status: 'canceled', canceled_at: at, ...noChange } as const
+  const set = { status: 'canceled', canceled_at: at, ...clearedChangeColumns } as const
   const update = tx.updateTable('reservation').set(set).where('partner_id', '=', partnerId).where('id', '=', id)
   const result = await update.where('status', '=', 'booked').executeTakeFirst()
   return result.numUpdatedRows > 0n

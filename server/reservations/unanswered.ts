@@ -4,9 +4,9 @@ import type { TableBooking } from '../../providers/reservations/table-booking.ts
 import type { Deps } from '../platform/deps.ts'
 import { replyLimitMs } from './reply-limit.ts'
 import { endChange } from './change.ts'
-import { changesRequestedBefore } from './change-queries.ts'
+import { unansweredChangesBefore } from './change-queries.ts'
 import { dropHoldsEndedBefore } from './hold-queries.ts'
-import { dropBookingRequest, bookingRequestsBefore } from './queries.ts'
+import { dropBookingRequest, unansweredRequestsBefore } from './queries.ts'
 
 const intervalMs = 60_000
 /** A run handles at most this many booking requests and this many changes, because each call to a silent service runs into its timeout. */
@@ -23,11 +23,11 @@ export async function resolveUnanswered(deps: ResolveDeps, tables: TableBooking,
   const { pipelineDb, clock } = deps
   const cutoff = new Date(clock.now().getTime() - replyLimitMs)
   await dropHoldsEndedBefore(pipelineDb, cutoff)
-  for (const { partner_id, id } of await bookingRequestsBefore(pipelineDb, cutoff, itemsPerRunMax)) {
+  for (const { partner_id, id } of await unansweredRequestsBefore(pipelineDb, cutoff, itemsPerRunMax)) {
     if (signal?.aborted) return
     if (await tables.cancel(id, 'unanswered')) await dropBookingRequest(pipelineDb, partner_id, id)
   }
-  for (const change of await changesRequestedBefore(pipelineDb, cutoff, itemsPerRunMax)) {
+  for (const change of await unansweredChangesBefore(pipelineDb, cutoff, itemsPerRunMax)) {
     if (signal?.aborted) return
     await endChange(deps, tables, change)
   }

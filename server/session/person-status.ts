@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getPersonStatus, publicIdShape } from '../../contract/api/person-status.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
-import type { OpenStatus } from '../database/tables.ts'
+import type { SignInStatus } from '../database/tables.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
@@ -26,5 +26,5 @@ const memberByPublicId = (tx: Tx, partnerId: string, publicId: string) =>
     .where('partner_id', '=', partnerId)
     .where('public_id', '=', publicId)
     .where('status', '<>', 'left')
-    .$narrowType<{ status: OpenStatus }>()
+    .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()

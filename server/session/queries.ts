@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../database/connect.ts'
-import type { OpenStatus } from '../database/tables.ts'
+import type { SignInStatus } from '../database/tables.ts'
 
 const listedMax = 100
 
@@ -43,7 +43,7 @@ export const findSession = (tx: Tx, partnerId: string, hash: Buffer) =>
     .where('session.partner_id', '=', partnerId)
     .where('session.token_hash', '=', hash)
     .where('member.status', '<>', 'left')
-    .$narrowType<{ status: OpenStatus }>()
+    .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import type { Tx } from '../database/connect.ts'
-import type { OpenStatus, PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
+import type { SignInStatus, PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
 
 /** A member's passkeys, the oldest first. */
 export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
@@ -46,7 +46,7 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
     .where('passkey.id', '=', id)
     .forUpdate('passkey')
     .where('member.status', '<>', 'left')
-    .$narrowType<{ status: OpenStatus }>()
+    .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()
 
 /** False when the passkey was removed while its answer was verified. */
@@ -56,7 +56,7 @@ export const recordPasskeyUse = async (tx: Tx, partnerId: string, id: string, co
 }
 
 /** False when the member has no such passkey. */
-export const namePasskey = async (tx: Tx, partnerId: string, memberId: string, id: string, name: string) => {
+export const updatePasskeyName = async (tx: Tx, partnerId: string, memberId: string, id: string, name: string) => {
   const update = tx.updateTable('passkey').set({ name }).where('partner_id', '=', partnerId)
   return (await update.where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
 }
@@ -68,7 +68,7 @@ export const deletePasskey = async (tx: Tx, partnerId: string, memberId: string,
 }
 
 /** Removes all passkeys except those in `ids`. Returns the names of the remaining ones, and the number of removed ones. */
-export const keepPasskeys = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
+export const deletePasskeysExcept = async (tx: Tx, partnerId: string, memberId: string, ids: readonly string[]) => {
   const passkeys = await passkeysOf(tx, partnerId, memberId)
   const removedKeys = passkeys.filter(({ id }) => !ids.includes(id))
   for (const { id } of removedKeys) await deletePasskey(tx, partnerId, memberId, id)

@@ -21,7 +21,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { deletePasskey, insertPasskey, namePasskey, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
+import { deletePasskey, insertPasskey, updatePasskeyName, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
 import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
@@ -94,7 +94,9 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, renamePasskey, { limit: '30/min', caller: 'member' }, async ({ body: { id, name }, partner, member }) => {
-    const isRenamed = await inPartner(deps.db, partner.id, (tx) => namePasskey(tx, partner.id, member.id, id, name))
+    const isRenamed = await inPartner(deps.db, partner.id, (tx) =>
+      updatePasskeyName(tx, partner.id, member.id, id, name),
+    )
     return isRenamed ? { renamed: true as const } : refuse('unknown_passkey')
   })
 

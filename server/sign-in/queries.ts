@@ -1,6 +1,6 @@
 import type { Failures } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
-import type { OpenStatus } from '../database/tables.ts'
+import type { SignInStatus } from '../database/tables.ts'
 
 /** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
 export const unknownId = '00000000-0000-0000-0000-000000000000'
@@ -13,7 +13,7 @@ export const findByLogin = (tx: Tx, partnerId: string, email: string, number: st
     .where('partner_id', '=', partnerId)
     .where((eb) => eb.or([eb('email', '=', email), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
     .where('status', '<>', 'left')
-    .$narrowType<{ status: OpenStatus }>()
+    .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()
 
 /** The hash of the member's password; null for an account without one, as with single sign-on, and for an unknown member. */

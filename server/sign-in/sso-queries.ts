@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../database/connect.ts'
-import type { OpenStatus, SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
+import type { SignInStatus, SsoLoginTable, SsoSessionTable } from '../database/tables.ts'
 
 /** Stores a started sign-in, and deletes the partner's expired ones. */
 export const insertLogin = async (tx: Tx, row: Insertable<SsoLoginTable>, now: Date) => {
@@ -40,7 +40,7 @@ export const memberOfIdentity = (tx: Tx, partnerId: string, issuer: string, subj
     .where('member_identity.issuer', '=', issuer)
     .where('member_identity.subject', '=', subject)
     .where('member.status', '<>', 'left')
-    .$narrowType<{ status: OpenStatus }>()
+    .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()
 
 export const insertIdentity = (

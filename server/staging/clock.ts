@@ -8,7 +8,7 @@ import { errorCode, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { firstExpiry } from './queries.ts'
+import { earliestExpiry } from './queries.ts'
 
 const dayMs = 86_400_000
 /**
@@ -29,7 +29,7 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
   return {
     now: now.toISOString(),
     aheadMs: sandboxClock.aheadMs(),
-    targets: targetsOf(now, brand, await firstExpiry(tx, id)).map(({ name, at }) => ({
+    targets: targetsOf(now, brand, await earliestExpiry(tx, id)).map(({ name, at }) => ({
       name,
       at: at.toISOString(),
     })),

@@ -59,7 +59,7 @@ export const merchantExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('merchant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** The earliest expiry date of the partner's active cards, which may have passed; null when none is known. */
-export const firstExpiry = async (tx: Tx, partnerId: string): Promise<string | null> => {
+export const earliestExpiry = async (tx: Tx, partnerId: string): Promise<string | null> => {
   const card = await tx
     .selectFrom('card')
     .select('expires_on')

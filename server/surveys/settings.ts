@@ -5,7 +5,7 @@ const secretsMax = 2
 const secretLengthMin = 16
 
 /** How many months responses to surveys are stored (`SURVEY_RESPONSES_KEPT_MONTHS`). */
-export function surveyMonths(env: NodeJS.ProcessEnv): number {
+export function surveyRetentionMonths(env: NodeJS.ProcessEnv): number {
   const text = env['SURVEY_RESPONSES_KEPT_MONTHS'] || String(keptMonthsDefault)
   const months = Number(text)
   if (!Number.isInteger(months) || months < keptMonthsMin || months > keptMonthsMax)

@@ -3,7 +3,7 @@ import { publish } from '../../checks/fixtures/published.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { typeformSignature } from '../../providers/surveys/typeform.ts'
 import { inPartner } from '../database/connect.ts'
-import { surveyMonths, typeformSecrets } from './settings.ts'
+import { surveyRetentionMonths, typeformSecrets } from './settings.ts'
 import { typeformWebhook, typeformWebhookPath } from './webhook.ts'
 
 const [secret, previousSecret] = ['a secret of this test', 'the secret before it']
@@ -200,7 +200,7 @@ test.each([
   ['121', 'to 120'],
   ['soon', 'whole number'],
 ])('SURVEY_RESPONSES_KEPT_MONTHS %j gives the months or the error %j', (text, expected) => {
-  const read = () => surveyMonths({ SURVEY_RESPONSES_KEPT_MONTHS: text })
+  const read = () => surveyRetentionMonths({ SURVEY_RESPONSES_KEPT_MONTHS: text })
   if (typeof expected === 'number') expect(read()).toBe(expected)
   else expect(read).toThrow(expected)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { tenantWalls } from '../../checks/house/walls.ts'
+import { checkTenantWalls } from '../../checks/house/walls.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -30,7 +30,7 @@ test('two nodes can write to new months at once, and the partition of each month
   const [db] = nodes
   const rows = db && (await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('impression').selectAll().execute()))
   expect(rows).toHaveLength(12) // three days, two nodes, two impressions
-  const { findings } = await tenantWalls(database.adminUrl)
+  const { findings } = await checkTenantWalls(database.adminUrl)
   expect(findings).toEqual([])
 })
 

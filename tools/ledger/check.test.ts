@@ -15,10 +15,10 @@ import { storeMessages } from '../../server/feeds/inbox.ts'
 import { drainOnce } from '../../server/pipeline/drain.ts'
 import { sealMessages } from '../../server/pipeline/seal.ts'
 import { randomIds } from '../../server/platform/clock-and-ids.ts'
-import { testFolder } from '../lib/test-folder.ts'
+import { createTestFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
-const dataDir = testFolder('damask-standby-')
+const dataDir = createTestFolder('damask-standby-')
 /** A separate data directory: in the primary's, a command that ignored the replica's address would find the primary. */
 const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres

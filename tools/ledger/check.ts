@@ -1,7 +1,7 @@
 import { loadConfig } from '../../server/config.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../lib/ledger-check.ts'
-import { step } from '../lib/progress.ts'
+import { runStep } from '../lib/progress.ts'
 import { readCleanPoint, saveCleanPoint } from './clean-point.ts'
 
 const count = (n: number): string => n.toLocaleString('en-US')
@@ -17,7 +17,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
   try {
     const savedPoint = readCleanPoint(config.dataDir)
     const save = cleanPointSaver(config.dataDir)
-    const report = await step('Checking the ledger', (detail) =>
+    const report = await runStep('Checking the ledger', (detail) =>
       checkLedger(configuredUrl ?? postgres?.adminUrl ?? '', {
         savedPoint,
         resume,

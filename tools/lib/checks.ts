@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
-import { copy } from '../../checks/house/copy.ts'
+import { checkCopy } from '../../checks/house/copy.ts'
 import { decisions } from '../../checks/house/decisions.ts'
 import { effects } from '../../checks/house/effects.ts'
 import { exportedNames } from '../../checks/house/exports.ts'
@@ -14,11 +14,11 @@ import { readEndpoints, replies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
 import { strays } from '../../checks/house/strays.ts'
 import { words } from '../../checks/house/words.ts'
-import { tenantWalls } from '../../checks/house/walls.ts'
+import { checkTenantWalls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type SourceFile } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { contractCopy, pageCopy } from '../../web/copy/all.ts'
-import { testFolder } from './test-folder.ts'
+import { createTestFolder } from './test-folder.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
 
@@ -46,11 +46,11 @@ function commandCheck(name: string, ...commands: string[][]): Check {
 
 /** Checks row-level security in a new database, and deletes it afterwards. */
 async function checkFreshDatabase(): Promise<Findings> {
-  const dataDir = testFolder('damask-check-')
+  const dataDir = createTestFolder('damask-check-')
   const server = await launchPostgres({ dataDir })
   try {
     const { adminUrl } = await cloneDatabase(server.adminUrl, 'damask_check')
-    return await tenantWalls(adminUrl)
+    return await checkTenantWalls(adminUrl)
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -80,7 +80,7 @@ export function allChecks(): Check[] {
     { name: 'replies', run: async () => replies(await readEndpoints()) },
     { name: 'addresses', run: async () => compareAddresses(textOf(sources, pathsFile), await readAddresses()) },
     { name: 'folders', run: () => folders(sources) },
-    { name: 'copy', run: () => copy(sources, { pages: pageCopy, contract: contractCopy }) },
+    { name: 'copy', run: () => checkCopy(sources, { pages: pageCopy, contract: contractCopy }) },
     { name: 'strays', run: () => strays(sources) },
     { name: 'decisions', run: () => decisions(sources) },
     { name: 'effects', run: () => effects(sources) },

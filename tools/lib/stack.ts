@@ -6,7 +6,7 @@ import { prepareDatabase } from '../../server/database/prepare.ts'
 import { requireProductionSettings } from '../../server/production.ts'
 import type { Demonstration } from './demonstration.ts'
 import { waitForFreePorts } from './ports.ts'
-import { step } from './progress.ts'
+import { runStep } from './progress.ts'
 import { saveBrands } from './save-brands.ts'
 import { supervise, type Supervisor, type Service } from './supervise.ts'
 import { buildConsolePages, buildWeb } from './web-build.ts'
@@ -31,12 +31,12 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
       ...(config.standIns.mail ? { SANDBOX_MAIL_PORT: config.sandboxMailPort } : {}),
     })
     const adminUrl = config.databaseUrl ?? (await startEmbeddedPostgres(config.dataDir, stopFunctions))
-    const urls = await step('Preparing the database', () =>
+    const urls = await runStep('Preparing the database', () =>
       prepareDatabase({ adminUrl, secretKey: config.secretKey, sandboxClock: config.sandboxClock }),
     )
     // The console has no hot reload: in development it is built at the start.
-    await (config.dev ? step('Building the console', buildConsolePages) : buildWeb())
-    const brands = await step('Loading brands', (log) => saveBrands(urls.app, log))
+    await (config.dev ? runStep('Building the console', buildConsolePages) : buildWeb())
+    const brands = await runStep('Loading brands', (log) => saveBrands(urls.app, log))
     const start = { config, env, urls, adminUrl }
     await demonstration?.seed(start, brands)
     await startServices(servicesOf(config, urls, env, demonstration?.siteScript), stopFunctions)
@@ -52,13 +52,13 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
 const runsSandbox = ({ standIns }: Config): boolean => Object.values(standIns).includes(true)
 
 async function startEmbeddedPostgres(dataDir: string, stopFunctions: (() => Promise<void>)[]): Promise<string> {
-  const server = await step('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
+  const server = await runStep('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
   stopFunctions.push(() => server.stop())
   return server.adminUrl
 }
 
 async function startServices(services: Service[], stopFunctions: (() => Promise<void>)[]): Promise<void> {
-  await step(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
+  await runStep(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     const supervisors: Supervisor[] = services.map((service) => supervise(service))
     stopFunctions.push(async () => {
       await Promise.all(supervisors.map((supervisor) => supervisor.stop()))

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serverAccount } from '../../server/database/embedded/account.ts'
 import { readPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { freePorts } from './ports.ts'
-import { testFolder } from './test-folder.ts'
+import { createTestFolder } from './test-folder.ts'
 
 const oldestVersion = 15
 const debianHome = '/usr/lib/postgresql'
@@ -25,7 +25,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
     : 0
   if (version === 0) return undefined
   const bin = join(debianHome, String(version), 'bin')
-  const home = testFolder('damask-system-')
+  const home = createTestFolder('damask-system-')
   const data = join(home, 'data')
   const account = serverAccount(data)
   mkdirSync(data, { mode: 0o700 })

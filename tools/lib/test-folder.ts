@@ -13,7 +13,7 @@ const abandonedAfterMs = 24 * 3_600_000
  * A new directory for temporary test data: in memory where there is room, otherwise in the directory for temporary files.
  * Another account can pass through the directory, as the account of the embedded PostgreSQL must. The caller deletes it.
  */
-export function testFolder(prefix: `damask${string}`): string {
+export function createTestFolder(prefix: `damask${string}`): string {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
   chmodSync(folder, 0o711)
   return folder

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { takeLock } from '../../server/database/embedded/process-lock.ts'
 import { compressAssets } from './compress-assets.ts'
-import { step } from './progress.ts'
+import { runStep } from './progress.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const stamp = join(root, 'build', 'made-from')
@@ -35,7 +35,7 @@ export async function buildWeb(): Promise<void> {
       continue
     }
     try {
-      if (!isBuilt()) await step('Building the pages', build)
+      if (!isBuilt()) await runStep('Building the pages', build)
     } finally {
       rmSync(lock, { force: true })
     }

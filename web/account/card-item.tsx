@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CardFace } from './card-face.tsx'
 import css from './card-item.module.css'
 import { removalForms } from './card-forms.ts'
-import { replacedNote, cardSentence, cardStatus, lastUseText, cardWarning } from './card-status-text.ts'
+import { replacedNote, cardDescription, cardStatus, lastUseText, cardWarning } from './card-status-text.ts'
 
 type Props = { card: CardView; fresh: boolean; deleting: boolean; onDetails: () => void; onRemove: () => void }
 
@@ -26,7 +26,7 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
-      <h2 className="visually-hidden">{cardSentence(t, card, name, product, formats)}</h2>
+      <h2 className="visually-hidden">{cardDescription(t, card, name, product, formats)}</h2>
       <CardFace card={card} dim={deleting || status !== 'active'} />
       <div className={css.text} aria-hidden="true">
         <p className={css.name}>{name}</p>

@@ -35,7 +35,7 @@ export const replacedNote = (
 ): string | null => (formerLastFour === null ? null : t('cards.replaced', { formerLastFour, lastFour }))
 
 /** The card's text for screen readers: name, product, status, last use, expiry or its warning, and the card that it replaced. */
-export function cardSentence(
+export function cardDescription(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,
   name: string,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderMarkup, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
 import type { ActiveBonus } from '../../contract/api/bonuses.ts'
-import { contentEntry, nameOfType } from '../../contract/content.ts'
+import { contentEntry, contentNameOf } from '../../contract/content.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../site/storage.ts'
 import { activateAndRemember } from './activate.ts'
@@ -99,7 +99,7 @@ describe('the page', () => {
     ])
     expect(html).toContain('/images/brand/meridian-air')
     expect(html).toMatch(/<button[^>]*aria-label="Activate: Three stops"/)
-    expect(nameOfType('bonus')).toBe('account_center')
+    expect(contentNameOf('bonus')).toBe('account_center')
   })
 
   test('shows app_text in place of the button outside the native app [M2-316]', () => {

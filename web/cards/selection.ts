@@ -1,5 +1,5 @@
 import type { PartnerCard } from '../../contract/api/cards.ts'
-import { cardSlots, offeredCards } from '../../domain/cards/slots.ts'
+import { cardSlots, unlinkedPartnerCards } from '../../domain/cards/slots.ts'
 
 type LinkedCard = { cardType: string; lastFour: string }
 type SelectionInput = {
@@ -28,7 +28,7 @@ export type Selection = {
 
 /** The selectable and the selected cards (M2-184 to M2-189). */
 export function selectionOf({ onFile, linked, maxLinkedCards, tickedIds, hasTypedCard }: SelectionInput): Selection {
-  const offered = offeredCards(onFile, linked)
+  const offered = unlinkedPartnerCards(onFile, linked)
   const tickedCards = offered.filter((card) => tickedIds.includes(card.partnerCardId))
   const slots = cardSlots({ linkedCount: linked.length, maxLinkedCards, hasManualCard: hasTypedCard })
   const count = tickedCards.length + (hasTypedCard ? 1 : 0)

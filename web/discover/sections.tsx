@@ -14,7 +14,7 @@ import { ClosingPart } from './parts/closing.tsx'
 import { Cuisines } from './parts/cuisines.tsx'
 import { Example } from './parts/example.tsx'
 import { Neighborhoods } from './parts/neighborhoods.tsx'
-import { TonightList } from './parts/tonight.tsx'
+import { NearestList } from './parts/tonight.tsx'
 import { Week } from './parts/week.tsx'
 import { Questions } from './questions.tsx'
 import { Steps } from './steps.tsx'
@@ -26,7 +26,7 @@ type Props = { merchants: HomeMerchants }
 const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   carousel: ({ merchants }) => <BestRatedCarousel merchants={merchants.bestRated} />,
   acclaimed: ({ merchants }) => <AcclaimedCarousel merchants={merchants.acclaimed} />,
-  tonight: ({ merchants }) => <TonightList merchants={merchants.nearest} />,
+  tonight: ({ merchants }) => <NearestList merchants={merchants.nearest} />,
   neighborhoods: ({ merchants }) => <Neighborhoods merchants={merchants.bestRated} />,
   cuisines: ({ merchants }) => <Cuisines merchants={merchants.bestRated} />,
   cities: Cities,

@@ -26,7 +26,7 @@ export function EarnList({ title, text, items, isPageTitle }: Props) {
       <ul className={css.list}>
         {items.map((item) => (
           <li key={item.url} className={css.item}>
-            <EarnCard item={item} />
+            <EarnTile item={item} />
           </li>
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function EarnList({ title, text, items, isPageTitle }: Props) {
   )
 }
 
-function EarnCard({ item: { url, title, description, image, text } }: { item: EarnItem }) {
+function EarnTile({ item: { url, title, description, image, text } }: { item: EarnItem }) {
   const brand = useBrand()
   const { tall } = bannerSources({ image, image_mobile: '' }, brand)
   return (

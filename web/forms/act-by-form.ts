@@ -1,7 +1,7 @@
 import { requestOrigin } from '../api/request-origin.ts'
 import { pageInfo } from '../site/context.ts'
 import { answerForm, formIdOf, postedForm, textOf, type ActionArgs } from './action.ts'
-import { continuedForm, readUnsent, type AnyDefinition } from './unsent-form.ts'
+import { restoredForm, readUnsent, type AnyDefinition } from './unsent-form.ts'
 import { unsentField } from './reply.ts'
 
 type FormAction = (args: ActionArgs, form: FormData, item: string) => Promise<ReturnType<typeof answerForm>>
@@ -33,7 +33,7 @@ export const actByForm =
       const item = itemIn(entry, unsent?.id ?? '')
       return item === undefined ? [] : ['itemOf' in entry ? entry.of(item) : entry]
     })
-    const continuedReply = continuedForm(unsent, definitions, args.context.get(pageInfo).member?.publicId)
+    const continuedReply = restoredForm(unsent, definitions, args.context.get(pageInfo).member?.publicId)
     if (!continuedReply) throw new Response(null, { status: 400 })
     return answerForm(continuedReply)
   }

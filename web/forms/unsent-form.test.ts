@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from '../../contract/schema.ts'
 import { defineForm } from './definition.ts'
-import { continuedForm, readUnsent, resumableNames } from './unsent-form.ts'
+import { restoredForm, readUnsent, resumableNames } from './unsent-form.ts'
 
 const definition = defineForm({
   id: 'email',
@@ -15,15 +15,15 @@ test('a secret is not resumable', () => {
 })
 
 test('restores the fields of the form, without secrets and unknown names', () => {
-  expect(continuedForm(unsent, [definition], 'ana')).toMatchObject({
+  expect(restoredForm(unsent, [definition], 'ana')).toMatchObject({
     form: 'email',
     ok: false,
     problem: '',
     status: 200,
     result: { initialValue: { email: 'a@mail.example' } },
   })
-  expect(continuedForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('password')
-  expect(continuedForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('other')
+  expect(restoredForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('password')
+  expect(restoredForm(unsent, [definition], 'ana')?.result?.initialValue).not.toHaveProperty('other')
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['on a page with another form', { ...unsent, id: 'claim' }, 'ana'],
   ['if none was stored', null, 'ana'],
 ])('restores no form %s', (_who, form, member) => {
-  expect(continuedForm(form, [definition], member)).toBeNull()
+  expect(restoredForm(form, [definition], member)).toBeNull()
 })
 
 test.each([

@@ -28,7 +28,7 @@ export function readUnsent(text: string): UnsentForm | null {
 }
 
 /** The form that the sign-in page carried for this member; null for a form of another page or member. */
-export function continuedForm(
+export function restoredForm(
   unsent: UnsentForm | null,
   definitions: readonly AnyDefinition[],
   member: string | undefined,

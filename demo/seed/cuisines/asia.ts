@@ -1,6 +1,6 @@
 import { cuisine } from './cuisine.ts'
 
-export const asian = [
+export const asianCuisines = [
   cuisine('Japanese', {
     secondCuisines: 'Sushi, Izakaya',
     priceWeights: [1, 5, 4, 2],

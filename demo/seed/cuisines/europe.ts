@@ -1,6 +1,6 @@
 import { cuisine } from './cuisine.ts'
 
-export const european = [
+export const europeanCuisines = [
   cuisine('Italian', {
     secondCuisines: 'Pizza, Wine bar, Seafood',
     priceWeights: [1, 6, 5, 1],

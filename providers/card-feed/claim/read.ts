@@ -8,7 +8,7 @@ export const claimSource = 'claim'
 
 /** The scheme of references that contain the restaurant's id in our catalog. */
 export const merchantScheme = 'merchant:'
-export const namesMerchant = (reference: string): boolean => reference.startsWith(merchantScheme)
+export const isMerchantReference = (reference: string): boolean => reference.startsWith(merchantScheme)
 
 /** An approved claim as our server stores it. The ids are ours, because no feed reported the purchase. */
 const approvedClaim = z.object({

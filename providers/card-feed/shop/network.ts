@@ -4,7 +4,7 @@ import { contentHash } from '../delivery-hash.ts'
 import { parseFeedJson } from '../feed-json.ts'
 import { jsonObjectOf, idOf } from '../fields.ts'
 import { storableText } from '../storable.ts'
-import { orderEvent, readOrderMessage } from './read.ts'
+import { orderEventName, readOrderMessage } from './read.ts'
 import { verifyOrderSignature } from './signature.ts'
 
 /** Shops for online orders: one signed message for each change of an order (contract/orders.ts). */
@@ -25,5 +25,5 @@ export const shopFeed: FeedAdapter = {
 function messageOf(body: string): MessageWithoutSender {
   const id = idOf(jsonObjectOf(parseFeedJson(body))?.['eventId'])
   const deliveryId = id ?? `content:${createHash('sha256').update(contentHash(body)).digest('hex')}`
-  return { deliveryId, event: orderEvent, body }
+  return { deliveryId, event: orderEventName, body }
 }

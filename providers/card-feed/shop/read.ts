@@ -6,13 +6,13 @@ import { parseFeedJson } from '../feed-json.ts'
 import { currencyOf, jsonObjectOf, idOf, displayText, type JsonObject } from '../fields.ts'
 
 /** The event name of a shop's messages. */
-export const orderEvent = 'order'
+export const orderEventName = 'order'
 
 /** Reads one order message of a shop. The order is one event with versions: each message has the whole order. */
 export function readOrderMessage(message: StoredMessage): FeedReading {
   const body = parseFeedJson(message.body)
   if (body === undefined) return quarantine('not_json', 'the body is not JSON')
-  if (message.event !== orderEvent)
+  if (message.event !== orderEventName)
     return quarantine('unknown_event', `no event is called ${displayText(message.event, 60) || 'nothing'}`)
   const fields = jsonObjectOf(body)
   if (!fields) return quarantine('wrong_shape', 'the body is not one order')
@@ -61,7 +61,7 @@ function eventOf(deliveryId: string, order: OrderMessage): FeedEvent {
   return {
     provider: 'shop',
     deliveryId,
-    eventId: orderEvent,
+    eventId: orderEventName,
     lifecycleId: order.orderId,
     kind: 'order',
     amountMinor: order.totalMinor,

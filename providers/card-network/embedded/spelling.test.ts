@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../checks/fixtures/database.ts'
 import { openSandboxPool } from '../../../checks/fixtures/sandbox.ts'
-import { bookMigration, seatingMigration } from '../../reservations/embedded/store.ts'
+import { tableBookingMigration, seatingMigration } from '../../reservations/embedded/store.ts'
 import { spellingMigration } from './spelling.ts'
 import { migrateSandbox } from './store.ts'
 import { swipeMigration } from './swipe-store.ts'
 
-const tableMigrations = [swipeMigration, bookMigration, seatingMigration]
+const tableMigrations = [swipeMigration, tableBookingMigration, seatingMigration]
 /** The British spelling, in two parts because the check of words refuses it in sources. */
 const formerName = (name: string) => name.replace('authorized', 'authori' + 'sed').replace('canceled', 'cancel' + 'led')
 let database: TestDatabase

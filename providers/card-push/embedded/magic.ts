@@ -32,4 +32,4 @@ export const lateMs = 5 * 60_000
 /** `returned` bounces after this time. */
 export const returnMs = 3 * 86_400_000
 /** The account of `no_funds` has funds this long after the first try. */
-export const fundedMs = 10 * 60_000
+export const pushFundedAfterMs = 10 * 60_000

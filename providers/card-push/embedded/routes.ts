@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { z } from '../../../contract/schema.ts'
 import {
   completeMs,
-  fundedMs,
+  pushFundedAfterMs,
   lateMs,
   pushOutcomeOf,
   returnMs,
@@ -94,7 +94,9 @@ function decide(outcome: PushOutcome, earlier: PushRecord | undefined, now: Date
     case 'unknown_card':
       return decision('14')
     case 'no_funds':
-      return decision(earlier && now.getTime() - earlier.first_requested_at.getTime() >= fundedMs ? '00' : '51')
+      return decision(
+        earlier && now.getTime() - earlier.first_requested_at.getTime() >= pushFundedAfterMs ? '00' : '51',
+      )
     case 'late':
       return decision('00', 'later')
     case 'paid_without_reply':

@@ -8,7 +8,7 @@ import { locationById } from '../../card-network/embedded/swipe-locations.ts'
 import { newPurchase, sendSteps } from '../../card-network/embedded/swipe-send.ts'
 import { repeatEvery } from '../../card-network/embedded/webhook.ts'
 import { deliverWebhook } from '../../deliver-webhook.ts'
-import { markCharged, markReported, placeOf, takeDueOrders, type DueOrder, type PaidShopOrder } from './store.ts'
+import { markCharged, endReportAttempts, placeOf, takeDueOrders, type DueOrder, type PaidShopOrder } from './store.ts'
 
 const pollMs = 500
 const retryAfterMs = 60_000
@@ -22,7 +22,8 @@ export async function sendDueOrders(deps: ReportDeps): Promise<void> {
   const now = deps.clock.now()
   for (const due of await takeDueOrders(deps.pool, now, new Date(now.getTime() + retryAfterMs))) {
     if (due.chargedAt === null) await charge(deps, due)
-    if ((await report(deps, due.facts)) || due.attempts >= attemptsMax) await markReported(deps.pool, due.facts.key)
+    if ((await report(deps, due.facts)) || due.attempts >= attemptsMax)
+      await endReportAttempts(deps.pool, due.facts.key)
   }
 }
 

@@ -134,5 +134,5 @@ export const markCharged = (pool: pg.Pool, key: string, at: Date) =>
   pool.query('update sandbox.shop_order set charged_at = $2 where key = $1', [key, at])
 
 /** Ends the attempts of an order: its report arrived, or the last attempt failed. */
-export const markReported = (pool: pg.Pool, key: string) =>
+export const endReportAttempts = (pool: pg.Pool, key: string) =>
   pool.query('update sandbox.shop_order set next_try_at = null where key = $1', [key])

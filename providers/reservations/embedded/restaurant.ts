@@ -15,7 +15,7 @@ export const hoursOf = ({ hours }: BookableRestaurant): readonly OpenSpan[] =>
   hours.length === 0 ? defaultHours : hours
 
 /** Minutes for which a party occupies its table. */
-export const turnMinutes = (partySize: number): number => (partySize <= 2 ? 90 : partySize <= 4 ? 120 : 150)
+export const stayMinutes = (partySize: number): number => (partySize <= 2 ? 90 : partySize <= 4 ? 120 : 150)
 
 /** A hash of the seed, so that a restaurant has the same tables on every machine. */
 const hashNumber = (seed: string): number => createHash('sha256').update(seed).digest().readUInt32BE()

@@ -5,7 +5,7 @@ import {
   hoursOf,
   restaurantRules,
   stepMinutes,
-  turnMinutes,
+  stayMinutes,
   type BookableRestaurant,
   type RestaurantRules,
 } from './restaurant.ts'
@@ -25,7 +25,7 @@ export function tableFor(
   from: number,
   covers: number,
 ): number[] | null {
-  const until = from + turnMinutes(covers)
+  const until = from + stayMinutes(covers)
   let arriving = 0
   const occupied = new Set<number>()
   for (const party of seated) {
@@ -88,7 +88,7 @@ function inventParties(restaurant: BookableRestaurant, date: string): SeatedPart
     return services.map(({ from, last }) => ({
       tables: rules.tables.map(({ number }) => number),
       from,
-      until: last + turnMinutes(rules.partyMax),
+      until: last + stayMinutes(rules.partyMax),
       covers: rules.coversPerStep,
     }))
   const random = randomFromText(`${restaurant.tableId} ${date}`)
@@ -101,7 +101,7 @@ function inventParties(restaurant: BookableRestaurant, date: string): SeatedPart
         if (random() > demand * relativeDemand(at)) continue
         const covers = usualPartySizes[Math.floor(random() * usualPartySizes.length)] ?? 2
         const tables = covers > rules.partyMax ? null : tableFor(rules, seated, at, covers)
-        if (tables) seated.push({ tables, from: at, until: at + turnMinutes(covers), covers })
+        if (tables) seated.push({ tables, from: at, until: at + stayMinutes(covers), covers })
       }
   return seated
 }

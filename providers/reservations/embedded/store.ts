@@ -8,7 +8,7 @@ import {
   type LockedBookings,
 } from './table-booking.ts'
 
-export const bookMigration = {
+export const tableBookingMigration = {
   id: '0006-tables',
   sql: `
     create table sandbox.table_booking (
@@ -60,7 +60,7 @@ export const seatingMigration = {
     create table sandbox.table_page (restaurant text primary key);
   `,
 }
-export const tableMigrations = [bookMigration, seatingMigration]
+export const tableMigrations = [tableBookingMigration, seatingMigration]
 
 /** Reads a restaurant from the catalog; null for an unknown id or a removed restaurant. */
 export async function findRestaurant(pool: pg.Pool, tableId: string): Promise<BookableRestaurant | null> {

@@ -2,7 +2,7 @@ import type { Availability, TableRequest } from '../../../contract/api/reservati
 import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations/rules.ts'
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
-import { hoursOf, restaurantRules, stepMinutes, turnMinutes, type BookableRestaurant } from './restaurant.ts'
+import { hoursOf, restaurantRules, stepMinutes, stayMinutes, type BookableRestaurant } from './restaurant.ts'
 import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
 
 /** A booked party. It occupies its tables from `startsAt` to `endsAt`. */
@@ -25,7 +25,7 @@ function momentOf({ timezone }: BookableRestaurant, date: string, time: string):
 export function reachOf(restaurant: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
   const at = instantIn(restaurant.timezone, `${date}T${time}`)?.getTime() ?? 0
   // The most distant offered time, the longest stay, and an hour for a clock change.
-  const reach = (reachMinutes + turnMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
+  const reach = (reachMinutes + stayMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
   return { from: new Date(at - reach), until: new Date(at + reach) }
 }
 
@@ -61,7 +61,7 @@ function tableSelector(
       covers: party.partySize,
     }))
     const tables = tableFor(rules, [...others, ...parties], from, partySize)
-    return tables && { tables, startsAt, endsAt: new Date(startsAt.getTime() + turnMinutes(partySize) * minuteMs) }
+    return tables && { tables, startsAt, endsAt: new Date(startsAt.getTime() + stayMinutes(partySize) * minuteMs) }
   }
 }
 

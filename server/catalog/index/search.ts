@@ -6,7 +6,7 @@ import { clearScratch } from './scratch.ts'
 import type { SearchResult, State } from './state.ts'
 import { fillKeys, sweep } from './sweep.ts'
 import { planText } from './plan-text.ts'
-import { resetScratch, markWords } from './words.ts'
+import { clearMarks, markWords } from './words.ts'
 
 const noText: TextPlan = { words: [], hasOnlyCuisines: false }
 
@@ -34,7 +34,7 @@ export function withMatches<T>(
   const touchedCount = markWords(state.vocabulary, text, state.scratch)
   sweep(state, query, openCampaignSets, limitToIds(state, query, gatherWords(state, text.words.length, touchedCount)))
   const result = take(openCampaignSets, text)
-  resetScratch(state.scratch, touchedCount)
+  clearMarks(state.scratch, touchedCount)
   return result
 }
 

@@ -12,7 +12,7 @@ import {
 import { gatherPlace } from './search.ts'
 import type { State } from './state.ts'
 import { joinSplitWords } from './plan-text.ts'
-import { resetScratch, markWords } from './words.ts'
+import { clearMarks, markWords } from './words.ts'
 
 /** Restaurants within this distance rank above all others. */
 const nearMeters = 25 * metersPerMile
@@ -53,7 +53,7 @@ export function suggestNames(
     const slot = state.scratch.touched[index] ?? 0
     if (((state.scratch.marks[slot] ?? 0) & allWords) === allWords) ranking.consider(slot)
   }
-  resetScratch(state.scratch, touchedCount)
+  clearMarks(state.scratch, touchedCount)
   return ranking.best
 }
 

@@ -11,7 +11,7 @@ export const directShift = 8
 /**
  * Counts in `scratch.level` the words of the query that each slot has, up to the first word that it lacks. Marks in
  * `scratch.marks` the words that it has in its name, and those that it has other than by a synonym. Returns the number of slots
- * in `scratch.touched`. The caller must call `resetScratch` afterwards.
+ * in `scratch.touched`. The caller must call `clearMarks` afterwards.
  */
 export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
   const { level, marks, touched } = scratch
@@ -43,7 +43,7 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
 }
 
 /** Clears the levels and marks of the first `count` touched slots. */
-export function resetScratch({ level, marks, touched }: Scratch, count: number): void {
+export function clearMarks({ level, marks, touched }: Scratch, count: number): void {
   for (let index = 0; index < count; index++) {
     const slot = touched[index] ?? 0
     level[slot] = 0

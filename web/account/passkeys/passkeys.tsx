@@ -9,7 +9,7 @@ import { FormNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import css from './passkeys.module.css'
-import { usePasskeys, type Passkeys } from './use-passkeys.ts'
+import { usePasskeys, type PasskeysState } from './use-passkeys.ts'
 
 /** The member's passkeys with buttons to add, rename and remove them. */
 export function PasskeysSection() {
@@ -56,7 +56,7 @@ export function PasskeysSection() {
 }
 
 type ListProps = {
-  keys: Passkeys
+  keys: PasskeysState
   onRename: (id: string, name: string) => Promise<unknown>
   onRemove: (key: PasskeyView) => void
 }

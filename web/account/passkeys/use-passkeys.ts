@@ -17,7 +17,7 @@ import { useCopy } from '../../copy/use-copy.ts'
 import { toast } from '../../ui/toasts.ts'
 import { makePasskey } from '../../sign-in/ceremony.ts'
 
-export type Passkeys = 'loading' | 'failed' | readonly PasskeyView[]
+export type PasskeysState = 'loading' | 'failed' | readonly PasskeyView[]
 
 /** The member's passkeys and the actions on them. `needsPassword`: the member must confirm the password before adding a passkey. */
 export function usePasskeys() {
@@ -31,7 +31,7 @@ export function usePasskeys() {
   const nameOf = ({ id, name }: PasskeyView) =>
     optimisticName?.reply === reply && optimisticName?.id === id ? optimisticName.name : name
   const items = reply?.ok ? reply.value.items.map((key) => ({ ...key, name: nameOf(key) })) : null
-  const keys: Passkeys = reply ? (items ?? 'failed') : 'loading'
+  const keys: PasskeysState = reply ? (items ?? 'failed') : 'loading'
 
   const createPasskey = async () => {
     const start = await api(startPasskey, {})

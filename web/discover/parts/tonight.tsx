@@ -15,7 +15,7 @@ const rowsMax = 8
  * Up to eight restaurants near the default location, each with up to two cuisines, price, neighborhood (else city) and distance. The list
  * does not check hours or free tables.
  */
-export function TonightList({ merchants }: { merchants: readonly MerchantCard[] }) {
+export function NearestList({ merchants }: { merchants: readonly MerchantCard[] }) {
   const t = useCopy(discoverCopy)
   const { miles } = useFormats()
   const place = useBrand().defaultLocation.label

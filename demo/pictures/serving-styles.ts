@@ -1,5 +1,5 @@
 /** What the picture of a cuisine may show. */
-export type Look = {
+export type ServingStyle = {
   /** Dishes drawn from above, by name of the drawing (dishes.ts). */
   dishes: string[]
   /** Fluent emoji drawn as whole dishes. */
@@ -96,7 +96,7 @@ Ethiopian | injera injera |  | hot-pepper onion garlic lemon | basket | stripe p
 
 const splitWords = (text = ''): string[] => text.split(' ').filter(Boolean)
 
-function readLook(row: string): [string, Look] {
+function readLook(row: string): [string, ServingStyle] {
   const [name = '', dishes, mains, ingredients, vessels, surfaces, sauces, night] = row
     .split('|')
     .map((part) => part.trim())
@@ -113,9 +113,9 @@ function readLook(row: string): [string, Look] {
 }
 
 /** Looks by the name of the cuisine in the catalog. */
-export const looks: ReadonlyMap<string, Look> = new Map(table.trim().split('\n').map(readLook))
+export const servingStyles: ReadonlyMap<string, ServingStyle> = new Map(table.trim().split('\n').map(readLook))
 
 /** Every Fluent emoji that a picture may use. A campaign scene may name only emoji of this list; others are missing in glyphs.json. */
 export const glyphNames: readonly string[] = [
-  ...new Set([...looks.values()].flatMap(({ mains, ingredients }) => [...mains, ...ingredients])),
+  ...new Set([...servingStyles.values()].flatMap(({ mains, ingredients }) => [...mains, ...ingredients])),
 ]

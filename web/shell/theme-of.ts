@@ -3,6 +3,6 @@ import { themeCss } from './theme.ts'
 
 export const themeId = 'theme'
 
-/** The server computes the theme's tokens. Browsers read them from the page, so they do not load that code. */
+/** The server computes the theme's tokens. Browsers read the tokens from the page, so they do not load theme.ts. */
 export const themeOf = ({ theme, casing }: Pick<Brand, 'theme' | 'casing'>): string =>
   import.meta.env.SSR ? themeCss(theme, casing) : (document.getElementById(themeId)?.textContent ?? '')

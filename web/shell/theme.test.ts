@@ -77,7 +77,7 @@ test('dark mode follows the device unless the visitor has chosen a mode', () => 
   )
 })
 
-test('writes all tokens that are not colors, with defaults for settings that the theme leaves out', () => {
+test('writes all tokens without a hex color, with defaults for settings that the theme leaves out', () => {
   const shape = Object.entries(tokensOf()[0] ?? {}).filter(([, value]) => !/^#|^transparent$/.test(value))
   expect(Object.fromEntries(shape)).toEqual({
     'color-scheme': 'light',
@@ -131,14 +131,14 @@ test('buttons in capitals have wider letter spacing', () => {
   expect(tokens).toMatchObject({ '--button-case': 'uppercase', '--button-tracking': '.04em' })
 })
 
-test('every local font has a face for every font family', () => {
+test('every font family has a fallback face for each local font', () => {
   for (const family of themeShape.shape.fontFamily.options) {
     const faces = readFileSync(`web/shell/fallback-fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`, 'utf8')
     for (const local of localFonts) expect(faces).toContain(`font-family: '${fallbackFamily(family, local)}';`)
   }
 })
 
-test('no two brands share a hero, card, header, footer, home page or font', () => {
+test('no two brands share a hero, restaurant tile, header, footer, list of home sections or font', () => {
   for (const part of ['hero', 'card', 'header', 'footer'] as const)
     expect(new Set(brands.map(({ brand }) => brand.layout[part])).size).toBe(brands.length)
   expect(new Set(brands.map(({ brand }) => brand.layout.homeSections.join())).size).toBe(brands.length)

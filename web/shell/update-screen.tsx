@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import css from './update-screen.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** Replaces the page in an app older than the partner's minimumAppVersion and links to the app's store (P1-144, P1-145). */
+/** Replaces the page in an app older than the partner's minimumAppVersion. Links to the app's store, if its URL is set (P1-144, P1-145). */
 export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
   const { partner } = useSite()
   const t = useCopy()

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe.each([
-  ['a password or passkey', () => takeLandingPath(member, null), '/account/overview', (path: string) => path],
+  ['a passkey', () => takeLandingPath(member, null), '/account/overview', (path: string) => path],
   [
     'single sign-on',
     () => takeSsoPath(null),
@@ -78,7 +78,7 @@ test('prefers the path in the URL and clears the stored one', () => {
   expect(takeLandingPath(member, null)).toBe('/account/overview')
 })
 
-test('without a card a member lands on the page to add one; when the email must change, on the page to change it', () => {
+test('a member without a card lands on /add_card, and a member whose email must change on /fix_credentials', () => {
   storeLoginRedirect('/search')
   expect(takeLandingPath({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')

@@ -4,14 +4,14 @@ import { fixCredentialsPath } from '../site/late-paths.ts'
 import { addCardPath, overviewPath, ssoPath } from '../site/paths.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
 
-/** The page after sign-in for a return path. The server uses it, because it cannot read the path that the browser stores. */
+/** The page after sign-in for a return path. On the server the action of the sign-in form uses it with the path that the form posts. */
 export function landingPath({ memberType, emailMustChange }: ReplyOf<typeof signIn>, returnTo: string | null): string {
   if (emailMustChange) return fixCredentialsPath()
   return memberType === 'EnrolledCardMember' ? (returnTo ?? overviewPath()) : addCardPath()
 }
 
 /**
- * The page after sign-in: the change of a shared email, the next step of joining, or the page that the visitor came from. Removes the
+ * The page after a passkey sign-in: the change of a shared email, the page to add a card, the return path, or the overview. Removes the
  * stored return path, except before the change of an email.
  */
 export function takeLandingPath(reply: ReplyOf<typeof signIn>, returnTo: string | null): string {
@@ -20,5 +20,5 @@ export function takeLandingPath(reply: ReplyOf<typeof signIn>, returnTo: string 
   return landingPath(reply, returnTo ?? storedPath)
 }
 
-/** The URL that starts single sign-on, with the return path; without `returnTo` it takes the stored path, which is removed. */
+/** The path that starts single sign-on, with the return path. When `returnTo` is null, reads and removes the stored return path. */
 export const takeSsoPath = (returnTo: string | null): string => ssoPath(returnTo ?? takeLoginRedirect() ?? '')

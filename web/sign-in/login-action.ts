@@ -19,7 +19,7 @@ type ActionArgs = Parameters<typeof callWithForm>[0]
 /** Signs in and continues with a new document, because another person may have been signed in. */
 export async function login(args: ActionArgs) {
   const form = await postedForm(args.request)
-  // A post of another form only begins the sign-in: with the email of a home page (P1-356), or with a form whose session had ended.
+  // A post of another form only opens this form: with the email from the home page (P1-356), or with a form posted after its session ended.
   if (formIdOf(form) !== loginForm.id)
     return { ...startedForm(loginForm.id, { login: emailFrom(form) }), unsentForm: unsentFrom(args.request, form) }
   const reply = await callWithForm(args, {

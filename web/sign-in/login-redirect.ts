@@ -16,14 +16,14 @@ export function storeLoginRedirect(pathname: string): void {
   browserStorage.write(storageKeys.loginRedirect, JSON.stringify({ path: pathname, until: nowMs() + keepMs }))
 }
 
-/** Returns and removes the stored path; null without one or after its 60 minutes. */
+/** Returns and removes the stored path; null when it is missing, invalid or older than 60 minutes. */
 export function takeLoginRedirect(): string | null {
   const path = readLoginRedirect()
   browserStorage.remove(storageKeys.loginRedirect)
   return path
 }
 
-/** Returns the stored path and keeps it; null without one or after its 60 minutes. */
+/** Returns the stored path and keeps it; null when it is missing, invalid or older than 60 minutes. */
 export function readLoginRedirect(): string | null {
   const stored = browserStorage.read(storageKeys.loginRedirect)
   if (!stored) return null

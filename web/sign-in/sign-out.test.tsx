@@ -5,7 +5,7 @@ import SignOut, { loader } from './sign-out.tsx'
 
 const site = 'http://lumen-mobile.localhost:3000'
 
-/** The redirect of the page's loader, or null when the page opens, whose script then ends the session. */
+/** The path to which the page's loader redirects; null when the page opens. The script of the open page then ends the session. */
 function redirectOf(headers: Record<string, string>): string | null {
   try {
     return loader({ request: new Request(`${site}/SignOut`, { headers }) } as never)
@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each(allBrands().map(({ id }) => id))(
-  'the page of %s after signing out does not mention cards or rewards [MEM-B3]',
+  'the page of %s after signing out does not mention cards or earning [MEM-B3]',
   (id) => {
     const text = textsOf(renderMarkup(<SignOut />, { partner: partnerOf(id), path: '/SignOut' })).join(' ')
     expect(text).toContain('You are signed out')

@@ -47,8 +47,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/SignOut', [joinCopy, 'signOut.title'])
 
 /**
- * Ends the session by a call from our page, so that a link on another site cannot sign a member out, and loads the page
- * again, which then shows that the session has ended.
+ * Ends the session by a call from our page, so that a link on another site cannot sign a member out. Then loads the page again, to show
+ * that the session has ended.
  */
 export default function SignOut() {
   const t = useCopy(joinCopy, profileCopy, ssoCopy)

@@ -7,7 +7,7 @@ import { useHumanCheck } from '../human-check/use-human-check.ts'
 import type { LoginReply } from './login-action.ts'
 import { loginForm } from './login-definition.ts'
 
-/** The sign-in form. After wrong passwords the server requires the human check; then the form is sent again with its answer. */
+/** The sign-in form. After wrong passwords the server requires the human check. The hook then sends the form again with the answer. */
 export function useLogin(email: string) {
   const t = useCopy(joinCopy)
   const humanCheck = useHumanCheck('sign_in')

@@ -61,7 +61,7 @@ test('a partner’s copy changes the text of a rate', () => {
   expect(rate(300, { currencyType: 'Dollar', currencyName: { one: 'cash', many: 'cash' } })).toBe('3% in cash')
 })
 
-// The rate of NonActivated is 0, so that a test fails if it is shown: such a member sees the rate of OptedOut.
+// NonActivated members see the rate of OptedOut. Their tier has the rate 0 here, so that a test fails if the site shows that rate.
 const withRates = (OptedOut: number, OptedIn: number, VIP: number, hasVIP = true) => ({
   ...brand,
   earning: { ...brand.earning, tiers: { OptedOut, NonActivated: 0, OptedIn, VIP } },
@@ -90,7 +90,7 @@ test.each([
   expect(earningTiers(testBrand).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
 )
 
-test('writes the names of days out', () => {
+test('writes day names in full', () => {
   expect(dayName('Wed')).toBe('Wednesday')
   expect(listDays(['Tue'])).toBe('Tuesdays')
   expect(listDays(['Fri', 'Sat', 'Sun'])).toBe('Fridays, Saturdays, and Sundays')

@@ -45,8 +45,8 @@ export const dayNames = {
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
 
 /**
- * Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is built per call: few pages need it, and the first costs
- * a phone 20 ms.
+ * Joins names as a sentence does: "a", "a and b", "a, b, and c". Each call builds the formatter: few pages need it, and the first one
+ * takes a phone 20 ms.
  */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(names)
@@ -58,7 +58,7 @@ export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>
 /** The whole units that an amount in cents earns at a rate; half a unit rounds up. */
 export const earnedUnits = (cents: number, rateBasisPoints: number): number => roundUnits(cents * rateBasisPoints)
 
-/** The suffix of the copy key: none for a goal in visits, `Spend` for one in dollars, `Either` if one of the two is enough. */
+/** The suffix of the copy key: empty for a goal in dines, `Spend` for a goal in dollars, `Either` where either goal is enough. */
 function goalSuffix(dines: number | null, dollars: number | null): '' | 'Spend' | 'Either' {
   if (dollars === null) return ''
   return dines === null ? 'Spend' : 'Either'

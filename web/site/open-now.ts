@@ -7,7 +7,7 @@ const weekMinutes = 7 * dayMinutes
 /** `minutes` counts from midnight; `date` is written as 2026-11-20. */
 export type LocalNow = { day: Weekday; minutes: number; date: string }
 
-/** The restaurant's own day and time of day at an instant. */
+/** The restaurant's own weekday, time of day and date at an instant. */
 export function localNow(instant: Date, timeZone: string): LocalNow {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,8 +37,8 @@ export const clockOf = ({ minutes }: Pick<LocalNow, 'minutes'>): string =>
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * The closing time of a restaurant that is open now; null for a closed one. A span that ends at or before its beginning runs past
- * midnight.
+ * The closing time of a restaurant that is open now; null for a closed one. A span whose end is not after its beginning ends on
+ * the next day.
  */
 export function openUntil(spans: readonly OpenSpan[], now: LocalNow): string | null {
   const nowMinutes = weekdays.indexOf(now.day) * dayMinutes + now.minutes

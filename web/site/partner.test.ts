@@ -37,5 +37,5 @@ test.each([
   expect(revalidates(current, next)).toBe(false),
 )
 
-test('reloads the partner’s settings on an explicit revalidation', () =>
+test('reloads the partner’s settings when the URL stays the same, as in a revalidation', () =>
   expect(revalidates('/search', '/search')).toBe(true))

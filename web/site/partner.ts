@@ -28,7 +28,7 @@ export type SiteData = {
   content: ContentEntry[]
 }
 
-/** The data of the root loader; undefined when an error came before it ran. */
+/** The data of the root loader; undefined when the loader failed or did not run. */
 export const useSiteOrNothing = (): SiteData | undefined => useRouteLoaderData('root')
 
 export function useSite(): SiteData {

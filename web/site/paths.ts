@@ -20,9 +20,9 @@ export const joinPath = (params: Params = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
 /** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-/** The path that a partner's email links to. Links of the site carry the public id of the member or the stored one (P1-088). */
+/** The path that a partner's email links to. Links of the site carry the member's public id, else the stored public id (P1-088). */
 export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
-/** `rfr` is the reason for which `/activate` sent the visitor (P1-582): the page shows a sentence for each (P1-583). */
+/** `rfr` says why `/activate` sent the visitor to the sign-in page (P1-582). The page shows a sentence for each reason (P1-583). */
 export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)
 export const signOutPath = () => '/SignOut'
 /** The fragment of the sign-out path after a member has closed the account. */

@@ -46,7 +46,7 @@ test('a value that the storage accepts replaces an earlier one that it refused',
   browserStorage.write(storageKeys.generalPopup, 'first')
   browserStorage.write(storageKeys.generalPopup, 'second')
   expect(browserStorage.read(storageKeys.generalPopup)).toBe('second')
-  // Another tab removes it.
+  // As if another tab removed the value.
   local.entries.clear()
   expect(browserStorage.read(storageKeys.generalPopup)).toBeNull()
 })

@@ -17,8 +17,8 @@ export const isDiscover = (path: string, homePage: 'Discover' | 'how-it-works') 
   isUnder(path, '/discover') || (path === '/' && homePage === 'Discover')
 export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path)
 /**
- * Pages that no prompt may interrupt: joining, activation, sign-in, the required change of an email, recovery, links of mails, cards and
- * profile, the sign-out, the error page and the staging tools.
+ * Pages that no prompt may interrupt: joining, sign-in, recovery, the required change of an email, pages that mails link to, activation,
+ * the sign-out, the error page, the staging tools, the member's cards and the profile.
  */
 export const isQuiet = (path: string) =>
   isEnrollment(path) ||

@@ -41,7 +41,7 @@ function useClock() {
   const member = useMember()
   const [busy, setBusy] = useState(false)
   const [moveCount, setMoveCount] = useState(0)
-  /** The member who was signed in at the start of a move; stays when a later move begins signed out. */
+  /** The member who was signed in at the start of a move. A later move without a signed-in member keeps the value. */
   const [memberBefore, setMemberBefore] = useState<MemberView | null>(null)
   const move = async (to: string) => {
     setBusy(true)

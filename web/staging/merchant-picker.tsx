@@ -6,7 +6,7 @@ import { useMerchants } from './use-merchants.ts'
 
 type Props = { chosenId: string; onChoose: (id: string) => void }
 
-/** Selects a restaurant by name and place. */
+/** Selects a restaurant by name or cuisine, around a place. */
 export function MerchantPicker({ chosenId, onChoose }: Props) {
   const { defaultLocation } = useBrand()
   const [text, setText] = useState('')

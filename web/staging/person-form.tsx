@@ -13,7 +13,7 @@ import css from './stgtools.module.css'
 type Members = ReplyOf<typeof stagingState>['members']
 const tierNames = { OptedOut: 'Opted out', NonActivated: 'Not activated', OptedIn: 'Opted in', VIP: 'VIP' } as const
 
-/** Signs in as any member of this partner, in any tier, or signs out. */
+/** Signs in as one of this partner's newest members, in any tier, or signs out. */
 export function PersonForm({ members }: { members: Members }) {
   const member = useMember()
   const [chosenId, setChosenId] = useState(member?.publicId ?? '')

@@ -14,7 +14,7 @@ const variantNames = {
   'old-Android': 'an outdated app from Google Play',
 } as const
 
-/** The current partner with links to the others, the page variant, and every flag of the configuration. */
+/** The current partner with links to the others, the page variant, and every flag at the top level of the brand. */
 export function BrandSettings({ partners }: { partners: Partners }) {
   const { partner, variant } = useSite()
   const hydrated = useHydrated()

@@ -23,7 +23,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
 type SwipeInput = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
 const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
 
-/** State of the form and the values derived from it. Until the visitor selects others, the first member and the first card count. */
+/** The form's state and the values derived from it. Until the visitor selects others: the first member and that member's first card. */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const [input, setInput] = useState<SwipeInput>({
     memberId: '',

@@ -8,5 +8,5 @@ export function amountMinorOf(text: string): number | null {
   return minor >= 1 && minor <= amountMax ? minor : null
 }
 
-/** The value of a datetime field, always with seconds. A field value of 16 characters has none. */
+/** The value of a datetime field, always with seconds. A field value of 16 characters has no seconds. */
 export const localMoment = (text: string): string => (text.length === 16 ? `${text}:00` : text)

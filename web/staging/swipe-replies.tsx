@@ -10,7 +10,7 @@ export function SwipeReplies({ sentSwipes }: { sentSwipes: readonly SentSwipe[] 
   return (
     <div className={css.replies} aria-live="polite">
       {sentSwipes.map(({ message, reply }, index) => (
-        // Newest first, so a swipe keeps its key only if it is counted from the end.
+        // A new swipe moves the others down. Counted from the end, each swipe keeps its key.
         <FormNotice key={sentSwipes.length - index} tone={toneOf(reply)}>
           <p>{message}</p>
           <p className={css.soft}>{reply.ok ? <Delivery {...reply.value} /> : <Failure {...reply.problem} />}</p>

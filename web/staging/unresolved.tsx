@@ -5,7 +5,7 @@ import css from './stgtools.module.css'
 type Messages = ReplyOf<typeof stagingState>['unresolved']
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
-/** Messages that are quarantined or unmatched, oldest first as the server lists them. */
+/** The quarantined messages and those with an unmatched event, of all partners, oldest first as the server lists them. */
 export function UnresolvedList({ messages }: { messages: Messages }) {
   return (
     <section aria-labelledby="unresolved" className={css.part}>

@@ -46,6 +46,6 @@ test('digits in a free text or a choice stay a text', () => {
   expect(valuesOf(questions, formOf(['answers.more', '12'], ['answers.with', '2']))).toEqual({ more: '12', with: '2' })
 })
 
-test('one of several choices is a list with one value', () => {
+test('a single selection in a question with several choices is a list with one value', () => {
   expect(valuesOf(questions, formOf(['answers.why', 'Food']))).toEqual({ why: ['Food'] })
 })

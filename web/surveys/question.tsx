@@ -126,7 +126,7 @@ function Scale({
       </div>
       {(low || high) && (
         <div className={css.ends} aria-hidden="true">
-          {/* A long scale has two rows, so its ends are not below their numbers, and the labels repeat them. */}
+          {/* A long scale has two rows, so the labels of its ends are not below their steps. They repeat the numbers of those steps. */}
           <span>{isLong ? `${from} ${t.fill(low)}` : t.fill(low)}</span>
           <span>{isLong ? `${to} ${t.fill(high)}` : t.fill(high)}</span>
         </div>

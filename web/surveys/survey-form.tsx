@@ -88,8 +88,9 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
 }
 
 /**
- * The tracking fields (P1-499) as hidden inputs. Browsers without scripts post them; `useSend` reads the values itself. The server's HTML
- * has only medium and source: the campaign is in the browser's storage, and the server sets the other fields when it receives the answers.
+ * The tracking fields (P1-499) and `formKey` as hidden inputs. Browsers without scripts post them; `useSend` reads the values itself. Of
+ * the tracking fields the server's HTML has only medium and source: the campaign is in the browser's storage, and the server sets the
+ * other fields when it receives the answers.
  */
 function TrackingInputs({ page, formKey }: { page: string; formKey: string | undefined }) {
   const site = useSite()

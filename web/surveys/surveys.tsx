@@ -55,7 +55,7 @@ export const loader = () => ({ formKey: crypto.randomUUID() })
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, surveysPath(), [surveyCopy, 'survey.title'])
 
-/** The selected or only survey, else the list of all surveys, regardless of page and cooldown (P1-071). */
+/** The selected or only survey, else the list of all surveys, regardless of page and cooldown (P1-071). Without surveys a text says so. */
 export default function Surveys({ loaderData, actionData }: Route.ComponentProps) {
   const t = useCopy(surveyCopy)
   const surveys = useSurveys()

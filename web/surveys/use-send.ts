@@ -14,8 +14,8 @@ export type AnswerErrors = Readonly<Record<string, string>>
 export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /**
- * Sends the answers of the draft. `send` resolves to whether they were stored; when it resolves to false, the page already shows the
- * faults. A call while another is busy does nothing and resolves to false. After a failure the answers and the key stay, so a retry
+ * Sends the answers of the draft. `send` resolves to whether the server stored them. When it resolves to false, the page already shows
+ * the faults. A call during another call does nothing and resolves to false. After a failure the answers and the key stay, so a retry
  * stores one response.
  */
 export function useSend({ id, questions }: SurveyContent, page: string) {

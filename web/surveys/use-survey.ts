@@ -5,6 +5,6 @@ import { useSite } from '../site/partner.ts'
 
 export type SurveyContent = FieldsOf<'surveys'>
 
-/** The partner's surveys for this visitor, in their order. */
+/** The partner's surveys for this visitor or member, sorted by `order`, then by id. */
 export const useSurveys = (): SurveyContent[] =>
   surveysInOrder(entriesOfType(useSite().content, 'surveys').map(({ fields }) => fields))

@@ -8,7 +8,7 @@ import { useSite } from '../site/partner.ts'
 import { loginPath } from '../site/paths.ts'
 import css from './merchant-tile.module.css'
 
-// Browsers load it on demand, because visitors never see it. The server has it at once, so that its HTML contains it.
+// Browsers load `Unlock` on demand, because visitors never see it. The server imports it at once, so that the HTML contains it.
 const Unlock = import.meta.env.SSR
   ? (await import('./unlock.tsx')).Unlock
   : lazy(() => import('./unlock.tsx').then((part) => ({ default: part.Unlock })))

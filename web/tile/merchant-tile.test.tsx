@@ -64,7 +64,7 @@ test.each([
   ['acclaimed at a brand without badges', { acclaimedLevel: 2, brand: { acclaimedEnabled: false } }, null],
   ['not acclaimed', { acclaimedLevel: 0 }, null],
 ] as const)(
-  'shows the badge of a restaurant that is %s [P1-596, P1-597]',
+  'shows the right badge, or no badge, for a restaurant that is %s [P1-596, P1-597]',
   (_case, { acclaimedLevel, ...options }, badge) => {
     const texts = tileTexts({ acclaimedLevel, ...details({ acclaimed: acclaimedLevel > 0 }) }, options)
     expect(texts.filter((line) => /acclaimed/i.test(line))).toEqual(badge === null ? [] : [badge])
@@ -208,7 +208,7 @@ test('shows the booking bonus if the brand pays it and the restaurant accepts bo
   expect(tileTexts({}, { partner: 'lumen-mobile' })).not.toContain(line)
   expect(tileTexts(bookable)).not.toContain(line)
   const reservationNetwork = { name: 'OpenTable', url: 'https://www.opentable.com/restref/client/', reference: '' }
-  // No bonus where a booking network takes the booking, or where the partner's currency is not money.
+  // No bonus where the brand pays none, takes no bookings, leaves them to a booking network, or has a currency that is not money.
   const hiddenBonuses: Partial<Brand>[] = [
     { hasReservationBonus: false },
     { openTableReservationsEnabled: false },

@@ -54,7 +54,10 @@ function Locked({ name }: { name: string }) {
   )
 }
 
-/** How the member reaches the next tier. A member without a card has no profile yet (web/page/need-member.ts), so the card comes first. */
+/**
+ * How the member reaches the next tier that opens restaurants. A member without a card has no profile yet (web/page/need-member.ts), so
+ * the card comes first.
+ */
 export function LockedText({ member }: { member: MemberView }) {
   const { partner } = useSite()
   const t = useCopy()

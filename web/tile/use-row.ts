@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { inViewThreshold } from '../tracking/use-carousel-impressions.ts'
 import { dragToScroll } from './drag.ts'
 
-/** Brings the slide of a link focused by keyboard into view; the browser does so only for the link. */
+/** Brings a slide into view when the keyboard focuses its link. The browser brings only the link into view. */
 function showSlide({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible'))
     target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -56,8 +56,8 @@ export function useRow(count: number) {
   )
 
   /**
-   * Scrolls to the next slide that is not in view: forward it comes to the list's start, backward to its end. Without such a slide it
-   * scrolls by most of the list's width.
+   * Scrolls to the next slide that is not in view. Forward, that slide comes to the start of the list; backward, to its end. Without
+   * such a slide the list scrolls by most of its width.
    */
   const step = (direction: 1 | -1) => {
     const list = listElement.current

@@ -134,7 +134,7 @@ test.each([
   [{ doNotTrack: '0', globalPrivacyControl: false }, true],
   [{ doNotTrack: '1' }, false],
   [{ globalPrivacyControl: true }, false],
-])('a browser with %o may be tracked, and sends events: %s', (browser, isAllowed) => {
+])('the page may track and sends events in a browser with %o: %s', (browser, isAllowed) => {
   expect(mayTrack(browser)).toBe(isAllowed)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })

@@ -31,9 +31,9 @@ export function watchSlides(row: HTMLElement, onSeen: (index: number) => void): 
   }
 }
 
-/** A ref for the row of a carousel, which reports the restaurants that are seen in it. */
+/** A ref for the row of a carousel. It reports each restaurant that was in view in the row. */
 export function useCarouselImpressions(carousel: string, merchants: readonly { id: string }[]) {
-  // A text, so that the ref stays the same while the restaurants do; a list would be new in each rendering.
+  // A text, which is equal as long as the restaurants are the same, so that the ref stays the same. A list would be new in each rendering.
   const ids = merchants.map(({ id }) => id).join(' ')
   return useCallback(
     (row: HTMLElement | null) => {

@@ -65,7 +65,7 @@ test('does not count a slide that is less than 80 percent in view [P1-538]', () 
   expect(positions).toEqual([])
 })
 
-test('counts no slide after the returned function stops it', () => {
+test('counts no slide after a call of the returned function', () => {
   const positions: number[] = []
   const stop = watchSlides(row, (index) => positions.push(index))
   setVisibleShare(2, 1)

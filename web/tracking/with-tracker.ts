@@ -10,7 +10,7 @@ const waitForIdle = () =>
     else setTimeout(ready)
   })
 
-/** Loads tracking when the page is idle, and never where the page may not track. A failed load drops `work`; the next call loads again. */
+/** Loads the tracker when the page is idle and passes it to `work` if the page may track. A failed load drops `work`; later calls retry. */
 export function withTracker(work: (tracker: Tracker) => void): void {
   if (!mayTrack()) return
   tracker ??= waitForIdle().then(() => import('./tracker.ts'))

@@ -4,7 +4,8 @@ import { InstallBanner } from '../prompts/install-banner.tsx'
 import { UpdateScreen } from '../shell/update-screen.tsx'
 import { Dialog } from './dialog.tsx'
 
-// These parts open after the page loads, so tests of the server's documents do not see them.
+// server/pages/whole-pages.test.ts does not check the mark in these parts: the first two open after the page loads, and only
+// outdated apps get the third.
 const partner = partnerOf('meridian-air', { name: 'Meridian', program: 'Meridian® Dining' })
 const noop = () => undefined
 

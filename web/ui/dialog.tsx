@@ -12,7 +12,7 @@ type Props = {
   closeLabel: string
   /** A sheet opens from the bottom on small screens and at the side on large ones. */
   shape?: 'modal' | 'sheet'
-  /** Whether the server's page has it open, so that it shows and closes without script. */
+  /** Whether the dialog is open in the server's HTML, so that it shows and closes without script. */
   isServedOpen?: boolean
   children: ReactNode
   footer?: ReactNode

@@ -9,7 +9,7 @@ const dismissShare = 0.8 // of the toast's width (P1-526)
 const dragStartsPx = 6 // less is a tap
 const noToasts: readonly Toast[] = []
 
-/** Moves the message with the finger. Released beyond `dismissShare` of its width, it is dismissed. */
+/** Moves the toast with the pointer. Calls `dismiss` when the toast is released after `dismissShare` of its width. */
 function useDrag(dismiss: () => void) {
   const startX = useRef<number | null>(null)
   const movedPx = (event: PointerEvent<HTMLLIElement>) => (startX.current === null ? 0 : event.clientX - startX.current)
@@ -37,7 +37,7 @@ function useDrag(dismiss: () => void) {
 }
 
 function OneToast({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
-  // A message stays while the pointer or the focus is on it.
+  // A toast stays while the pointer or the focus is on it.
   const [isHeld, setIsHeld] = useState(false)
   const drag = useDrag(() => dismissToast(toast.id))
   useTimeout(() => dismissToast(toast.id), isHeld ? null : toast.closesAfterMs)

@@ -4,7 +4,7 @@ import { dismissToast, onToasts, shownToasts, toast } from './toasts.ts'
 beforeEach(() => shownToasts().forEach(({ id }) => dismissToast(id)))
 const toastList = () => shownToasts().map(({ tone, text, closesAfterMs }) => [tone, text, closesAfterMs])
 
-test('success and warning get 3 s until they close, a plain toast 5 s, an error no limit [P1-394] [P1-558] [P1-617]', () => {
+test('success and warning toasts have a limit of 3 s, plain toasts 5 s, and errors none [P1-394] [P1-558] [P1-617]', () => {
   toast.success('Saved')
   toast.plain('By the way')
   toast.warning('Mind this')

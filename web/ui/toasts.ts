@@ -1,5 +1,5 @@
 export type Tone = 'success' | 'error' | 'warning' | 'plain'
-/** A message above the page. `closesAfterMs` is null for one that stays until the visitor dismisses it. */
+/** A short text above the page. `closesAfterMs` is null for a toast that does not close by itself. */
 export type Toast = { id: number; tone: Tone; text: string; closesAfterMs: number | null; onSelect?: () => void }
 
 const statusMs = 3_000 // success and warning (P1-523)
@@ -16,20 +16,20 @@ function setToasts(next: readonly Toast[]): void {
 
 function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: () => void): void {
   lastId += 1
-  // A repeated text replaces the earlier message.
+  // A repeated text replaces the earlier toast.
   setToasts([
     ...currentToasts.filter((toast) => toast.text !== text),
     { id: lastId, tone, text, closesAfterMs, ...(onSelect ? { onSelect } : {}) },
   ])
 }
 
-/** Adds messages of each tone. Errors stay until the visitor dismisses them (P1-394). */
+/** Adds toasts of each tone. Errors stay until the visitor dismisses them (P1-394). */
 export const toast = {
   success: (text: string) => add('success', text, statusMs),
   warning: (text: string) => add('warning', text, statusMs),
   plain: (text: string) => add('plain', text, plainMs),
   error: (text: string) => add('error', text, null),
-  /** A message that calls `onSelect` when the visitor selects it. It stays until the visitor selects or dismisses it. */
+  /** A toast that calls `onSelect` when the visitor selects it. It stays until the visitor selects or dismisses it. */
   ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
 }
 

@@ -18,8 +18,8 @@ export function typedValuesOf(form: HTMLFormElement): TypedValues {
 }
 
 /**
- * Calls `onInput` once with the values that the visitor entered before hydration. Without it, a form that keeps its values in state would
- * overwrite them at its first change.
+ * Calls `onInput` once with the values that the visitor entered before hydration. Without this call, a form that keeps its values in
+ * state would overwrite the entered values at its first change.
  */
 export function useInputBeforeHydration(
   form: RefObject<HTMLFormElement | null>,

@@ -57,7 +57,7 @@ test.each(['', '?publicId=', '?publicId=7', `?publicId=${anaId}0`, '?publicId=<s
   },
 )
 
-test('a lookup with CSRF token is loading, then yields person, id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
+test('a lookup with CSRF token is loading, and then yields person, id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
   const { identifyVisitor, currentVisitor } = await loadModule()
   const lookup = identifyVisitor(`?publicId=${anaId}`, false)
   expect(currentVisitor()).toEqual({ state: 'loading' })

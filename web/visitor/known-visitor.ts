@@ -46,8 +46,8 @@ function setVisitor(next: KnownVisitor): void {
 }
 
 /**
- * Called on every arrival. For a signed-out visitor it stores the id of the URL, if any, and looks up the person of the stored id, unless
- * that was the last lookup. For a signed-in member it removes the stored id.
+ * Called on every arrival. For a visitor it stores the id of the URL, if any, and looks up the person of the stored id, unless the last
+ * lookup was for the same id. For a member it removes the stored id.
  */
 export async function identifyVisitor(search: string, isSignedIn: boolean): Promise<void> {
   if (isSignedIn) return forgetVisitor()

@@ -1,6 +1,6 @@
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Whether the page is in a frame, in which an operator views the site as a member (P1-435). */
+/** Whether the page is in a frame. The console has such a frame, in which an operator views the site as a member (P1-435). */
 const isFramed = (): boolean => 'window' in globalThis && Boolean(window.top) && window.top !== window
 
 /**

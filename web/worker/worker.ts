@@ -31,7 +31,7 @@ scope.addEventListener('install', (event) =>
   ),
 )
 
-/** Removes every cache except this version's shell and the pictures: those of older builds, and of older themes and texts. */
+/** Removes every cache except this version's shell and the pictures, so the shells of older builds, themes and texts go. */
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
     caches

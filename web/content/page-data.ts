@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { searchMerchants, searchQuery, type MerchantCard, type SearchInput } from '../../contract/api/merchants.ts'
 import type { ContentBlock, ContentEntry, FieldsOf } from '../../contract/content.ts'
 import { pageInfo } from '../site/context.ts'
-import { campaignCodeFor } from '../site/earning.ts'
+import { campaignCodesFor } from '../site/earning.ts'
 import { notFound } from '../page/fail.ts'
 import { apiIn } from '../api/server-api.ts'
 import { entriesOfType } from './use-entry.ts'
@@ -48,7 +48,7 @@ export async function loadPage(context: Readonly<RouterContextProvider>, page: P
       const input = searchOf(search)
       const place = input.location ? {} : { location: label, latitude, longitude }
       const reply = await api(searchMerchants, {
-        query: { ...place, ...input, campaignCode: campaignCodeFor(partner.brand, member) },
+        query: { ...place, ...input, campaignCode: campaignCodesFor(partner.brand, member) },
       })
       return [search, reply.ok ? reply.value.merchants : []] as const
     }),

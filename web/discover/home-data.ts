@@ -1,7 +1,7 @@
 import { searchMerchants, type MerchantCard } from '../../contract/api/merchants.ts'
 import type { HomeSectionName } from '../../contract/brand-layout.ts'
 import { pageInfo } from '../site/context.ts'
-import { campaignCodeFor } from '../site/earning.ts'
+import { campaignCodesFor } from '../site/earning.ts'
 import { apiIn } from '../api/server-api.ts'
 import type { HomeMerchants } from './sections.tsx'
 
@@ -27,7 +27,13 @@ export async function homeMerchants(
   ) => {
     if (!isNeeded) return []
     const reply = await api(searchMerchants, {
-      query: { location: label, latitude, longitude, campaignCode: campaignCodeFor(partner.brand, member), ...options },
+      query: {
+        location: label,
+        latitude,
+        longitude,
+        campaignCode: campaignCodesFor(partner.brand, member),
+        ...options,
+      },
     })
     return reply.ok ? reply.value.merchants : ([] as MerchantCard[])
   }

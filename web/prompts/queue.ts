@@ -1,4 +1,4 @@
-import { isQuiet } from '../site/where.ts'
+import { forbidsPrompts } from '../site/where.ts'
 import { installMethod, showsAnnouncement, showsPopup, showsSsoNote, surveyOfVisit } from './rules.ts'
 import type { SiteVisit } from './visit.ts'
 
@@ -16,6 +16,6 @@ export const promptNames: readonly PromptName[] = rules.map(([name]) => name)
 /** The prompt that a page may show, or null. After the visitor closes it, use-prompt.ts shows no other before the next page. */
 export function nextPrompt(visit: SiteVisit): PromptName | null {
   // A member whose last card is gone sees the card form on every page.
-  if (isQuiet(visit.path) || visit.memberType === 'ClosedAccountMember') return null
+  if (forbidsPrompts(visit.path) || visit.memberType === 'ClosedAccountMember') return null
   return rules.find(([, shows]) => shows(visit))?.[0] ?? null
 }

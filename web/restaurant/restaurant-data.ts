@@ -4,7 +4,7 @@ import { searchMerchants, type MerchantDetail } from '../../contract/api/merchan
 import { estimateReward } from '../../contract/api/reward-estimate.ts'
 import { typicalBillOf } from '../../contract/bills.ts'
 import type { PageInfo } from '../../contract/pages.ts'
-import { campaignCodeFor, campaignsOf } from '../site/earning.ts'
+import { campaignCodesFor, campaignsOf } from '../site/earning.ts'
 import type { apiIn } from '../api/server-api.ts'
 import { fetchFlexOffer } from './flex-offer.ts'
 
@@ -56,7 +56,7 @@ async function merchantsNearby(api: Api, { partner, member }: Viewer, { id, loca
       longitude,
       radius: nearbyMiles,
       pageSize: nearbySize,
-      campaignCode: campaignCodeFor(partner.brand, member),
+      campaignCode: campaignCodesFor(partner.brand, member),
     },
   })
   return reply.ok ? reply.value.merchants.filter((other) => other.id !== id) : []

@@ -2,7 +2,7 @@ import { ArrowLeft, SlidersHorizontal } from 'lucide-react'
 import type { SearchReply } from '../../contract/api/merchants.ts'
 import { mapCopy } from '../copy/map.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { campaignCodeFor } from '../site/earning.ts'
+import { campaignCodesFor } from '../site/earning.ts'
 import { MapPane } from '../map/map-pane.tsx'
 import { useBrand, useMember } from '../site/partner.ts'
 import type { MapBox } from '../map/map-box.ts'
@@ -37,7 +37,11 @@ export function SearchMap({
   const filtersLabel =
     activeFilterCount === 0 ? t('search.filters') : t('search.filtersCount', { count: activeFilterCount })
   // The map shows the restaurants of all pages, and its pins have no order.
-  const { pageNo: _page, sortBy: _order, ...pinFilters } = searchInput(params, location, campaignCodeFor(brand, member))
+  const {
+    pageNo: _page,
+    sortBy: _order,
+    ...pinFilters
+  } = searchInput(params, location, campaignCodesFor(brand, member))
   return (
     <section className={css.pane} aria-label={t('map.label')}>
       <div className={css.bar}>

@@ -4,7 +4,7 @@ import { shellCopy } from '../copy/shell.ts'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../site/context.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { campaignCodeFor } from '../site/earning.ts'
+import { campaignCodesFor } from '../site/earning.ts'
 import { createPicks, PicksContext } from '../map/picks.ts'
 import { useBrand } from '../site/partner.ts'
 import { searchPath } from '../site/paths.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const location = searchLocation(params, partner.brand.defaultLocation.label)
   if (!location.canRun) return { location, result: null }
-  const query = searchInput(params, location, campaignCodeFor(partner.brand, member))
+  const query = searchInput(params, location, campaignCodesFor(partner.brand, member))
   return { location, result: await apiIn(context)(searchMerchants, { query }) }
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import { tierLevels } from '../../contract/brand.ts'
 import {
-  campaignCodeFor,
+  campaignCodesFor,
   dayName,
   earnedUnits,
   earningTiers,
   joinNames,
   listDays,
   memberRate,
-  nextTier,
+  nextTierLevel,
   vipGoal,
 } from './earning.ts'
 import { formatsFor, formatsOf } from '../../contract/formats.ts'
@@ -25,19 +25,19 @@ test.each([
   'a member at %s sees the campaigns “%s”, and the next level that opens restaurants is %i [P1-279] [P1-206] [M2-221]',
   (tierLevel, codes, next) => {
     const member = memberOf({ tierLevel })
-    expect(campaignCodeFor(brand, member)).toBe(codes)
-    expect(nextTier(member)).toBe(next)
+    expect(campaignCodesFor(brand, member)).toBe(codes)
+    expect(nextTierLevel(member)).toBe(next)
   },
 )
 
 test('uses the campaigns that the brand configures', () => {
   const custom = { ...brand, tierCampaigns: { ...brand.tierCampaigns, VIP: ['GOLD'] } }
-  expect(campaignCodeFor(custom, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
+  expect(campaignCodesFor(custom, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
 })
 
 test('there are four tiers, and visitors see no campaign', () => {
   expect(tierLevels).toHaveLength(4)
-  expect(campaignCodeFor(brand, null)).toBe('')
+  expect(campaignCodesFor(brand, null)).toBe('')
 })
 
 // The currency name of this partner is miles whatever the type, so a Point brand writes miles too.

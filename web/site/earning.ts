@@ -16,10 +16,11 @@ export function memberRate(brand: Brand, member: MemberView | null): number | nu
 export const campaignsOf = (brand: Brand, member: MemberView | null): readonly string[] =>
   member ? brand.tierCampaigns[member.tierLevel] : []
 
-export const campaignCodeFor = (brand: Brand, member: MemberView | null): string => campaignsOf(brand, member).join(',')
+export const campaignCodesFor = (brand: Brand, member: MemberView | null): string =>
+  campaignsOf(brand, member).join(',')
 
 /** The number of the next tier that opens restaurants to the member (P1-206): 2 is OptedIn, 3 is VIP. A VIP gets 3 too. */
-export const nextTier = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
+export const nextTierLevel = (member: MemberView): 2 | 3 => nextLevel(member.tierLevel)
 
 /** The lowest tier, and each tier whose rate differs from the tier below. VIP only where the brand has it. */
 export function earningTiers(brand: Brand): { tier: 'OptedOut' | 'OptedIn' | 'VIP'; rate: number }[] {

@@ -4,7 +4,7 @@ import { tabStorage, storageKeys } from './storage.ts'
 const dayMs = 24 * 3600_000
 
 /** How many days the staging tools have moved the prompts' clock forward. */
-export function movedDays(): number {
+export function promptDaysAhead(): number {
   const days = Number(tabStorage.read(storageKeys.stagingClock) ?? 0)
   return Number.isFinite(days) ? days : 0
 }
@@ -13,4 +13,4 @@ export function movedDays(): number {
 export const setMovedDays = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock, which only staging can move. */
-export const promptNow = (staging: boolean): number => nowMs() + (staging ? movedDays() * dayMs : 0)
+export const promptNow = (staging: boolean): number => nowMs() + (staging ? promptDaysAhead() * dayMs : 0)

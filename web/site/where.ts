@@ -20,7 +20,7 @@ export const hasBackLink = (path: string) => /\/(merchants|account)\//.test(path
  * Pages that no prompt may interrupt: joining, sign-in, recovery, the required change of an email, pages that mails link to, activation,
  * the sign-out, the error page, the staging tools, the member's cards and the profile.
  */
-export const isQuiet = (path: string) =>
+export const forbidsPrompts = (path: string) =>
   isEnrollment(path) ||
   isUnder(
     path,

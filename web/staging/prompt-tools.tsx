@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchPath } from '../site/paths.ts'
 import { promptNames, type PromptName } from '../prompts/queue.ts'
-import { movedDays, setMovedDays } from '../site/prompt-clock.ts'
+import { promptDaysAhead, setMovedDays } from '../site/prompt-clock.ts'
 import { forgetDismissal, readDismissals } from '../prompts/dismissals.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -25,7 +25,7 @@ export function PromptTools() {
   // React does not notice a change of the browser's storage, so moving the clock renders again.
   const [, rerender] = useState(0)
   const storedEntries = hydrated ? Object.entries(readDismissals()) : []
-  const daysAhead = hydrated ? movedDays() : 0
+  const daysAhead = hydrated ? promptDaysAhead() : 0
   const showAgain = (name: PromptName) => {
     forgetDismissal(name)
     void navigate(searchPath())

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { MemberView } from '../../contract/api/session.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { nextTier, vipGoal } from '../site/earning.ts'
+import { nextTierLevel, vipGoal } from '../site/earning.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { activatePath, addCardPath, howItWorksPath } from '../site/paths.ts'
@@ -61,7 +61,7 @@ function Locked({ name }: { name: string }) {
 export function LockedText({ member }: { member: MemberView }) {
   const { partner } = useSite()
   const t = useCopy()
-  const tier = nextTier(member)
+  const tier = nextTierLevel(member)
   const goal = vipGoal(partner.brand, useFormats())
   if (tier === 2 && member.memberType === 'NonCardMember')
     return (

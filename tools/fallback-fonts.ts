@@ -53,6 +53,7 @@ const boldSources: Record<LocalFont, Source> = {
     names: ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold', 'Arimo Bold'],
   },
   Roboto: { file: fontFile('roboto', 700), names: ['Roboto Bold', 'Roboto-Bold'] },
+  // One file has all weights, and only the regular one has a name. So the browser synthesizes bold.
   'Roboto Variable': regularSources['Roboto Variable'],
   'DejaVu Sans': { file: fontFile('dejavu-sans', 700), names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
 }

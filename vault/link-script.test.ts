@@ -76,7 +76,7 @@ test('leaves out blank lines, whole lines of comments and spaces at the ends of 
   )
 })
 
-test('lets the process warn again after linking', () => {
+test('silences warnings of the process only while it links', () => {
   const emitWarning = vi.spyOn(process, 'emitWarning').mockReturnValue()
   onTestFinished(() => emitWarning.mockRestore())
   link({ 'main.ts': 'start()\n' })

@@ -49,7 +49,7 @@ test.each([
   ['an entry is missing', (links: AuditLink[]) => links.toSpliced(1, 1), 2, 'gap'],
   ['two entries are swapped', (links: AuditLink[]) => [link(links, 1), link(links, 0), link(links, 2)], 1, 'gap'],
   [
-    'the hash of an entry that the reader may not see is rewritten',
+    'the body hash of an entry that the reader may not see is rewritten',
     (links: AuditLink[]) => links.with(1, { ...link(links, 1), body: null, bodyHash: '11'.repeat(32) }),
     2,
     'chain',

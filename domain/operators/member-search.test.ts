@@ -37,7 +37,7 @@ test.each([
   expect(parseMemberSearch(text)).toEqual(expected)
 })
 
-test('folds a name without accents and outer spaces', () => expect(foldName(' José ')).toBe('jose'))
+test('folds a name to lower case, and removes accents and outer spaces', () => expect(foldName(' José ')).toBe('jose'))
 
 test('cuts a text to at most 100 characters', () => {
   expect(parseMemberSearch('ab '.repeat(400))?.name?.whole.length).toBeLessThanOrEqual(100)

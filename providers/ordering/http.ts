@@ -1,7 +1,7 @@
 import { bearerCall, type BearerService } from '../bearer-call.ts'
 import { openReply, orderReply, type OrderingService } from './ordering.ts'
 
-/** Client of a shop with the two calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
+/** Client of a shop with the two calls of README.md. The client follows no redirects. */
 export function httpOrdering(service: BearerService): OrderingService {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const reply = await bearerCall(service, method, path, body)

@@ -31,8 +31,8 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
 export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
 
 /**
- * Locks the member's row until the commit. Concurrent requests of one member then run one after the other, so that a maximum and the last
- * card are counted correctly.
+ * Locks the member's row until the commit. Concurrent requests of one member then run one after the other, so that the checks for the
+ * maximum number of cards and for the last card see each other's changes.
  */
 export const lockMemberRow = (tx: Tx, partnerId: string, memberId: string) =>
   tx
@@ -154,6 +154,7 @@ export const enrollMember = (tx: Tx, partnerId: string, memberId: string, at: Da
     .where('status', '<>', 'enrolled')
     .execute()
 
+/** Sets the status `closed` of a member whose last card is gone. The caller has checked that. */
 export const closeCardlessAccount = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .updateTable('member')

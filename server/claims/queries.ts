@@ -77,7 +77,7 @@ export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) => tx.insertInt
 export const insertClaimEvent = (tx: Tx, row: Insertable<ClaimEventTable>) =>
   tx.insertInto('claim_event').values(row).execute()
 
-/** Locks a claim, so that two tabs and the sweep never answer it at the same time. */
+/** Locks a claim, so that disputes from two tabs and the answer of the job `claim_sweep` run one after the other. */
 export const lockClaim = (tx: Tx, { partnerId, memberId }: MemberKey, id: string) =>
   tx
     .selectFrom('claim')

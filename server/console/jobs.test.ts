@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-let cards = 8000
+let lastCardNumber = 8000
 /** A member with a linked card and a waiting welcome mail. */
 async function memberWithCard() {
-  cards += 1
+  lastCardNumber += 1
   const member = await site.member()
   // The test's vault reads this text instead of an encrypted number (checks/fixtures/vault.ts).
-  const card = { encryptedCardNumber: `visa 424242 ${cards}` }
+  const card = { encryptedCardNumber: `visa 424242 ${lastCardNumber}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { id } = await site.deps.pipelineDb
     .selectFrom('member')

@@ -90,7 +90,7 @@ function defaultSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
 /** The name of the setting with a sender's secret. */
 const secretSetting = (id: string): string => `FEED_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
 
-/** A process without SECRET_KEY gets each secret separately, and has none for a network that is not configured. */
+/** Whether a network has a secret: always with SECRET_KEY, from which it is derived; else only when its setting is set. */
 const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string): boolean =>
   config.secretKey !== '' || Boolean(env[firstSecretSettings[network]?.setting ?? ''])
 

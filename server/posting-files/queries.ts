@@ -31,7 +31,8 @@ export const lockEarners = (tx: Tx, partnerId: string) =>
   )
 
 /**
- * Members with units that no unsent payout has reserved, ordered by id; also those on hold. Call it after `lockLedger`. `covered`: the
+ * Members with units that no unsent payout has reserved, ordered by id; also those whose postings a rejected line
+ * blocks. Call it after `lockLedger`. `covered`: the
  * ledger's last entry when the member's previous payout was made. `dined`: the cleared dines that were booked after it.
  */
 export async function readEarners(tx: Tx, partnerId: string): Promise<PayableMember[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPassword, hashPassword } from './passwords.ts'
 
-test('hashes a password with Argon2id, 19 MiB and two passes, and verifies it; the decoy’s password does not match a missing hash', async () => {
+test('hashes a password with Argon2id, 19 MiB and two passes, and verifies it; without a stored hash no password matches', async () => {
   const storedHash = await hashPassword('salt and butter')
   expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await checkPassword(storedHash, 'salt and butter')).toBe(true)

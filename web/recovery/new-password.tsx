@@ -31,7 +31,7 @@ export function NewPassword(recovery: OpenRecovery) {
   // The form posts an empty text for a missing token.
   const token = recovery.token ?? (state.reply?.token || undefined)
   const passkeys = recovery.passkeys.length > 0 ? recovery.passkeys : (state.reply?.passkeys ?? [])
-  // The state of the history entry is available only after hydration; the form renders until then.
+  // The token comes from the state of the history entry, which is available only after hydration. Until then it does not count as missing.
   const isTokenMissing = hydrated && token === undefined
   return (
     <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>

@@ -40,7 +40,7 @@ export function ReservationBlock({ merchant, now, urlBooking }: Props) {
     () => urlBooking && initialBooking(urlBooking, actionReply, now),
   )
   const choose = (request: TableRequest) => {
-    // If the session has ended, the hold leads to the sign-in and back to this URL.
+    // The dialog asks the service to hold the table. If the session has ended, that call leads to the sign-in and back to this URL.
     window.history.replaceState(window.history.state, '', requestPath(merchant.id, request))
     setBookingRequest({ ...request, key: crypto.randomUUID() })
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
@@ -147,6 +148,14 @@ describe('a day at the partner', () => {
       },
     ])
     expect(await findBreaches()).toEqual([])
+  })
+
+  test('names the restaurant of a reward of which only the receipt was revised', async () => {
+    await sql`with former as (update award set live = false where member_id = ${(await earner(300)).memberId} returning *)
+      insert into award select (jsonb_populate_record(null::award, to_jsonb(a) || jsonb_build_object(
+        'id', gen_random_uuid(), 'revision', a.revision + 1, 'live', true))).* from former a`.execute(admin)
+    await runWholeDay()
+    expect((await lastFile()).body).toContain('Table table-1')
   })
 
   test('makes no file when no member earned', async () => {

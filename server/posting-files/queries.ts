@@ -46,7 +46,7 @@ export async function readEarners(tx: Tx, partnerId: string): Promise<PayableMem
     ), dined as (
       select a.member_id, count(*)::int as dines, (array_agg(d.merchant_id order by d.occurred_at desc))[1] as merchant_id,
         (array_agg(d.local_date::text order by d.occurred_at desc))[1] as date
-      from award a join earner on earner.id = a.member_id join ledger_entry e on e.partner_id = a.partner_id and e.id = a.id
+      from award a join earner on earner.id = a.member_id join ledger_entry e on e.partner_id = a.partner_id and e.id = a.entry_id
       join dine d on d.partner_id = a.partner_id and d.id = a.dine_id left join covered c on c.member_id = a.member_id
       where a.partner_id = ${partnerId} and a.live and a.stage = 'cleared' and a.units > 0 and a.review_hold is null
         and e.sequence > coalesce(c.through, 0) group by 1

@@ -133,7 +133,9 @@ async function reportMissing(scriptless: Page, daysAgo: number): Promise<void> {
   await scriptless.getByRole('button', { name: 'Look it up' }).click()
   // Without scripts the member chooses among the matching restaurants in a list.
   const choice = scriptless.locator('select[name="restaurant"]')
-  if (await choice.isVisible()) {
+  const isSent = () => scriptless.url().includes('?sent=')
+  await expect.poll(async () => (await choice.isVisible()) || isSent()).toBe(true)
+  if (!isSent()) {
     await choice.selectOption({ index: 0 })
     await scriptless.getByRole('button', { name: 'Look it up' }).click()
   }

@@ -16,7 +16,7 @@ export type OpenSpan = z.infer<typeof openSpan>
 
 /**
  * Whether dines earn on a weekday between `from` (absent: 00:00) and `to` (absent: 24:00): "benefits by calendar". A `to` at or before
- * `from` is on the next day. If a restaurant has any window of the kind `earn`, it earns only in such windows. Otherwise it earns at all
+ * `from` is on the next day. A restaurant with at least one window of the kind `earn` earns only in such windows. Any other earns at all
  * times except in its blackouts. A blackout takes precedence.
  */
 export const benefit = z.object({

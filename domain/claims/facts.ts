@@ -56,7 +56,10 @@ export type ClaimFacts = {
   otherBills: readonly number[]
   merchant: {
     name: string
-    /** Spans of participation; `to` is the first day after a span, null an open end. Empty without a known terminal: any date may count. */
+    /**
+     * Spans of participation; `to` is the first day after a span, null an open end. Empty when no terminal of the restaurant is known: then
+     * no date is excluded.
+     */
     spans: readonly { from: string | null; to: string | null }[]
     benefits: readonly BenefitWindow[]
   }

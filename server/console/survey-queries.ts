@@ -20,7 +20,7 @@ export const answeredSurveys = async (tx: Tx): Promise<SurveyRow[]> => {
   return rows
 }
 
-/** Whether a survey has any response. The days of the filter do not matter. */
+/** Whether a survey has at least one response. The days of the filter do not matter. */
 export const isSurveyAnswered = async (tx: Tx, { partner, survey }: ResponseFilter): Promise<boolean> => {
   const row = await tx
     .selectFrom('survey_response')

@@ -28,7 +28,7 @@ export type Scratch = {
   tallies: Tallies
   /** The number of the query's words that each slot has, up to the first word that it lacks. */
   level: Uint8Array
-  /** Bits for the query's words that each slot has in its name, and for those that it has anywhere (words.ts). */
+  /** Bits for the query's words that each slot has in its name, and for those that it has other than by a synonym (words.ts). */
   marks: Uint16Array
   /** The slots with a level above 0. */
   touched: Int32Array

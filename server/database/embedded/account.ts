@@ -8,8 +8,8 @@ export type SystemAccount = { uid: number; gid: number }
 // cspell:ignore nobody
 /**
  * The account that runs PostgreSQL when root starts the site, because PostgreSQL refuses to run as root: the owner of an existing cluster
- * if that is not root, else `postgres`, else `nobody`. Undefined for an ordinary user, whose account runs PostgreSQL itself. Throws
- * when root starts the site, no other account owns a cluster and the system has neither of these two accounts.
+ * if that is not root, else `postgres`, else the system's unprivileged account. Undefined for an ordinary user, whose account runs
+ * PostgreSQL itself. Throws when root starts the site, no other account owns a cluster and the system has neither of these two accounts.
  */
 export function serverAccount(clusterDir: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -3,7 +3,7 @@ import { activateBonus } from '../../contract/api/bonuses.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { isOffered, offeredSince } from '../../domain/bonuses/offer.ts'
 import { bonusEnd, bonusRuleOf } from '../../domain/bonuses/rule.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
@@ -25,7 +25,7 @@ export function bonusRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function acceptBonus(tx: Tx, deps: Deps, partner: PartnerView, member: SignedIn, code: string) {
   const definition = partner.brand.bonuses.find((bonus) => bonus.code === code)
-  await lockMemberRow(tx, partner.id, member.id)
+  await lockMember(tx, partner.id, member.id)
   const enrollments = await enrollmentsOf(tx, partner.id, member.id)
   if (enrollments.some((enrollment) => enrollment.code === code)) return 'already_accepted' as const
   if (!definition) return refuse('unknown_bonus')

@@ -18,9 +18,9 @@ import {
   pendingTransfer,
   insertLinkedCard,
   transferCard,
-  lockMemberRow,
   queueCardDeletion,
 } from './queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { acceptedBrands } from './ticket.ts'
 
 /** How long a member can confirm a transfer: as long as the ticket of a card frame is valid (`frameTicketLifeMs`). */
@@ -82,7 +82,7 @@ async function storeCard(
   card: { id: string; status: 'active' | 'held'; tokenized: TokenizedCard; sealedCard: SealedCard },
 ): Promise<Outcome> {
   const now = deps.clock.now()
-  await lockMemberRow(tx, partner.id, member.id)
+  await lockMember(tx, partner.id, member.id)
   const reason = await refusalReason(tx, partner, member, card.tokenized)
   const product = partner.brand.cardProducts.find((entry) => entry.bins.includes(card.tokenized.bin))?.product ?? null
   await insertLinkedCard(
@@ -169,7 +169,7 @@ export async function completeCardTransfer(
 ): Promise<CardRegistration> {
   const now = deps.clock.now()
   return inPartner(deps.db, partner.id, async (tx) => {
-    await lockMemberRow(tx, partner.id, member.id)
+    await lockMember(tx, partner.id, member.id)
     const transfer = await pendingTransfer(
       tx,
       partner.id,

@@ -31,19 +31,6 @@ export const activeCards = (tx: Tx, partnerId: string, memberId: string) =>
 export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
 
 /**
- * Locks the member's row until the commit. Concurrent requests of one member then run one after the other, so that the checks for the
- * maximum number of cards and for the last card see each other's changes.
- */
-export const lockMemberRow = (tx: Tx, partnerId: string, memberId: string) =>
-  tx
-    .selectFrom('member')
-    .select(['id', 'status', 'public_id'])
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-
-/**
  * The id of a member at the partner: with single sign-on the subject of the last sign-in, else the partner number. Null when the member has
  * none.
  */

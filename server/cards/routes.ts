@@ -22,14 +22,8 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { linkSealedCard, completeCardTransfer } from './link.ts'
 import { cardsOnFile, linkCardOnFile } from './partner-cards.ts'
 import { cardList } from './list.ts'
-import {
-  activeCards,
-  addCardEvent,
-  closeCardlessAccount,
-  endCard,
-  lockMemberRow,
-  queueCardDeletion,
-} from './queries.ts'
+import { activeCards, addCardEvent, closeCardlessAccount, endCard, queueCardDeletion } from './queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { cardRecordOf } from './record.ts'
 import { acceptedBrands, issueCardTicket } from './ticket.ts'
 
@@ -80,7 +74,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, removeCard, { limit: '30/min', caller: 'member' }, async ({ query, partner, member, reply }) => {
     const now = deps.clock.now()
     const result = await inPartner(deps.db, partner.id, async (tx) => {
-      await lockMemberRow(tx, partner.id, member.id)
+      await lockMember(tx, partner.id, member.id)
       const cards = await activeCards(tx, partner.id, member.id)
       const card = cards.find((entry) => entry.id === query.id)
       if (!card) return refuse('unknown_card')

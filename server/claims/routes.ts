@@ -3,7 +3,7 @@ import { formatsFor } from '../../contract/formats.ts'
 import { disputeClaim, listClaims, sendClaim, type ClaimView } from '../../contract/api/claims.ts'
 import { openClaimsMax } from '../../domain/claims/limits.ts'
 import { canDispute } from '../../domain/claims/status.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { inPartner, type Tx, type MemberKey } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
@@ -61,7 +61,7 @@ export function claimRoutes(app: FastifyInstance, deps: Deps): void {
     inPartner(deps.db, partner.id, async (tx) => {
       const owner = { partnerId: partner.id, memberId: member.id }
       const now = deps.clock.now()
-      await lockMemberRow(tx, partner.id, member.id)
+      await lockMember(tx, partner.id, member.id)
       const row = await lockClaim(tx, owner, params.id)
       if (!row) return refuse('unknown_claim')
       const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }

@@ -7,7 +7,7 @@ import { claimFaults, type ClaimFieldFault } from '../../domain/claims/fields.ts
 import { claimsPerDayMax, claimsPerVisitDayMax, openClaimsMax } from '../../domain/claims/limits.ts'
 import { isSimilarAmount } from '../../domain/claims/similar-amount.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -31,7 +31,7 @@ export async function writeClaim(
   const now = deps.clock.now()
   const owner = { partnerId: partner.id, memberId }
   const { merchantId, date, amountMinor, cardId, paidWithPin } = body
-  await lockMemberRow(tx, partner.id, memberId)
+  await lockMember(tx, partner.id, memberId)
   const merchant = await claimedMerchant(tx, merchantId)
   const cards = await allCards(tx, owner)
   const today = (wallClockIn(merchant?.timezone ?? 'UTC', now) ?? now.toISOString()).slice(0, 10)

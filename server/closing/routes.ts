@@ -3,7 +3,8 @@ import { closeAccount, previewClosing, type ClosingLoss } from '../../contract/a
 import type { PartnerView } from '../../contract/brand.ts'
 import { hasRecentProof } from '../../domain/session.ts'
 import { activeBonuses } from '../bonuses/active.ts'
-import { activeCards, endCard, lockMemberRow, queueCardDeletion } from '../cards/queries.ts'
+import { activeCards, endCard, queueCardDeletion } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import { balanceOf } from '../payouts/queries.ts'
@@ -75,7 +76,7 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
  */
 async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()
-  const { status } = await lockMemberRow(tx, partnerId, member.id)
+  const { status } = await lockMember(tx, partnerId, member.id)
   if (status === 'left') return
   for (const { id } of await cardsInVault(tx, partnerId, member.id)) {
     await endCard(tx, partnerId, id, now)

@@ -8,7 +8,7 @@ import {
   type FavoriteMerchant,
 } from '../../contract/api/favorites.ts'
 import { bestOfferRate } from '../../domain/catalog/ranking.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { commonCard, type StoredRecord } from '../catalog/entries.ts'
 import { catalogDate } from '../catalog/follower.ts'
 import { findMerchant } from '../catalog/queries.ts'
@@ -35,7 +35,7 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
     inPartner(deps.db, partner.id, async (tx) => {
       if (!(await findMerchant(tx, params.merchantId))) return refuse('unknown_merchant')
       // Serializes saves of one member, so that two tabs cannot exceed the limit.
-      await lockMemberRow(tx, partner.id, member.id)
+      await lockMember(tx, partner.id, member.id)
       const ids = await favoriteIds(tx, partner.id, member.id)
       if (ids.length >= favoritesMax && !ids.includes(params.merchantId)) return refuse('too_many_favorites')
       await insertFavorite(tx, {

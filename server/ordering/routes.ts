@@ -4,7 +4,7 @@ import { getOrdering, listOrders, openShop, readOrder, type PlacedOrder } from '
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { linkOut } from '../../providers/ordering/link-out.ts'
 import type { OrderingService, ShopOrder } from '../../providers/ordering/ordering.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
@@ -42,7 +42,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
     const memberAtMerchant = { partnerId: partner.id, memberId: member.id, merchantId: restaurant.record.id }
     const order = await inPartner(deps.db, partner.id, async (tx) => {
       // Serializes openings per member, so that concurrent ones share an order.
-      await lockMemberRow(tx, partner.id, member.id)
+      await lockMember(tx, partner.id, member.id)
       return beginOrder(tx, memberAtMerchant, { id: deps.ids.next(), now: deps.clock.now() })
     })
     if (!order) return refuse('card_needed')

@@ -1,7 +1,8 @@
 import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
-import { freeUnits, lockMember, lockLedger } from './queries.ts'
+import { freeUnits, lockLedger } from './queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 
 export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
 

@@ -16,16 +16,6 @@ export const lockPayout = (tx: Tx, { partnerId, payoutId }: PayoutKey) =>
     .executeTakeFirst()
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
-/** Serializes the opening of a member's payouts. Lock order as in the pipeline: the member, then the partner's ledger. */
-export const lockMember = (tx: Tx, partnerId: string, memberId: string) =>
-  tx
-    .selectFrom('member')
-    .select('id')
-    .where('partner_id', '=', partnerId)
-    .where('id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst()
-
 /** Locks the partner's ledger until the commit, so that no balance of the partner changes. Only the pipeline's role may call it. */
 export async function lockLedger(tx: Tx, partnerId: string): Promise<{ lastSequence: number }> {
   const { rows } = await sql<{ last_sequence: number }>`

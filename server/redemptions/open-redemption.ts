@@ -7,7 +7,7 @@ import { amountFault, redemptionsPerDayMax } from '../../domain/redemptions/amou
 import type { Tx, MemberKey } from '../database/connect.ts'
 import { enqueueJobs } from '../jobs/enqueue.ts'
 import { openPayout } from '../payouts/open.ts'
-import { lockMember } from '../payouts/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { offerOf } from './offer.ts'

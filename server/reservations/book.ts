@@ -5,7 +5,7 @@ import { serverMessage } from '../../contract/server-messages.ts'
 import { bookableDates } from '../../domain/reservations/rules.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import type { StoredRecord } from '../catalog/entries.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueReservationMail } from '../mail/reservation-mail.ts'
@@ -93,7 +93,7 @@ const recordBooking = (
   reference: string,
 ): Promise<boolean> =>
   inPartner(deps.db, partnerId, async (tx) => {
-    await lockMemberRow(tx, partnerId, member.id)
+    await lockMember(tx, partnerId, member.id)
     const isConfirmed = await confirmBookingRequest(tx, partnerId, id, reference)
     const table = { partnerId, memberId: member.id, id }
     if (isConfirmed) await recordReservationTime(deps, tx, table)
@@ -116,7 +116,7 @@ async function writeBookingRequest(deps: Deps, bookingRequest: BookingRequest) {
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
     // Locks the member, so that two concurrent requests cannot overlap.
-    await lockMemberRow(tx, partnerId, member.id)
+    await lockMember(tx, partnerId, member.id)
     const existing = await reservationByKey(tx, partnerId, member.id, request.key)
     if (existing && !matchesRequest(existing, merchant.id, request)) return refuse('reservation_key_used')
     if (existing?.status === 'booked' || existing?.status === 'canceled') return { id: existing.id, isConfirmed: true }

@@ -1,6 +1,6 @@
 import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueReservationMail } from '../mail/reservation-mail.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -40,7 +40,7 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
   const now = deps.clock.now()
   const startsAt = startOf(row.timezone, request, now)
   return inPartner(deps.db, partnerId, async (tx) => {
-    await lockMemberRow(tx, partnerId, member.id)
+    await lockMember(tx, partnerId, member.id)
     const current = await lockChangingBooking(tx, partnerId, row.id)
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, changeNumber: current.change_no }
@@ -85,7 +85,7 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
   inPartner(db, change.partnerId, async (tx) => {
     const { partnerId, memberId, id } = change
     // The lock orders the change after the dines that the pipeline has processed.
-    await lockMemberRow(tx, partnerId, memberId)
+    await lockMember(tx, partnerId, memberId)
     const current = await lockChangingBooking(tx, partnerId, id)
     if (current?.change_requested_at == null || current.change_no !== change.changeNumber || !current.change_starts_at)
       return false

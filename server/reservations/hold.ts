@@ -1,5 +1,5 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -62,7 +62,7 @@ async function writeHold(deps: Deps, bookingRequest: BookingRequest) {
   const starts_at = startOf(merchant.timezone, request, now)
   if (!starts_at) return refuse('table_taken')
   return inPartner(deps.db, partnerId, async (tx) => {
-    await lockMemberRow(tx, partnerId, member.id)
+    await lockMember(tx, partnerId, member.id)
     const existing = await reservationByKey(tx, partnerId, member.id, request.key)
     if (existing && (existing.status !== 'held' || !matchesRequest(existing, merchant.id, request)))
       return refuse('reservation_key_used')

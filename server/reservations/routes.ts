@@ -11,7 +11,7 @@ import {
 import type { PartnerView } from '../../contract/brand.ts'
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import { reevaluateBonuses } from '../bonuses/reevaluate.ts'
-import { lockMemberRow } from '../cards/queries.ts'
+import { lockMember } from '../session/lock-member.ts'
 import { findMerchant } from '../catalog/queries.ts'
 import { inPartner } from '../database/connect.ts'
 import { queueReservationMail } from '../mail/reservation-mail.ts'
@@ -108,7 +108,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     const reservation = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {
       // A dine that the pipeline has processed counts as earlier than the cancellation, and keeps its bonus.
-      await lockMemberRow(tx, partner.id, member.id)
+      await lockMember(tx, partner.id, member.id)
       if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
         await queueReservationMail(deps, tx, 'reservation_canceled', reservation)
     })

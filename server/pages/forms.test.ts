@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inputIn } from '../../checks/fixtures/form-post.ts'
 import { goodForm, type Browser, type Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
+import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { currentMember, type MemberView } from '../../contract/api/session.ts'
 import { fillMinMs } from '../../providers/captcha/embedded/ticket.ts'
 import { freeAnswersPerHour } from '../human-check/check-human.ts'
+import { autoEnroll } from '../joining/auto-enroll.ts'
+import { unsubscribeKeys } from '../mail/unsubscribe-key.ts'
 import { formBytesMax } from './form-limit.ts'
 
 // Posts forms as a browser without script does: urlencoded, to the page itself.
@@ -295,4 +299,46 @@ describe('a posted claim', () => {
     expect(reply.body).toContain('value="Nowhere at all"')
     expect(reply.body.match(/aria-invalid="true"/g)?.length).toBeGreaterThanOrEqual(4) // restaurant, date, amount and card
   })
+})
+
+const secondStage = /<h\d[^>]*>(<[^>]*>)*Your account is open/
+
+test('a posted activation activates the member, and leads to the second stage [P1-470]', async () => {
+  const partner = site.deps.partners.all().find(({ id }) => id === 'alder-hotels')
+  if (!partner) throw new Error('no partner')
+  const guest = { email: 'guest@mail.example', firstName: 'Ines', lastName: 'Vogt', partnerNumber: '55020001' }
+  const enrolled = await autoEnroll(site.deps, partner, { ...guest, zipCode: '02116' })
+  if (!enrolled.added) throw new Error(enrolled.reason)
+  const { publicId } = enrolled
+  const browser = site.browser(partner.id, '10.14.0.1')
+  const page = `/activate?publicId=${publicId}`
+  expect(inputIn((await browser.raw('GET', page)).body, 'publicId')).toContain(publicId)
+  const reply = await post(browser, page, { form: 'activation', publicId })
+  const next = `/activate/activated?publicId=${publicId}`
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, next])
+  const status = await browser.call(getPersonStatus, { params: { publicId } })
+  expect(status.ok && status.value.tierLevel).toBe('OptedIn')
+  expect((await browser.raw('GET', next)).body).toMatch(secondStage)
+})
+
+test('an unknown person does not reach the second stage', async () => {
+  const browser = site.browser('alder-hotels', '10.14.0.2')
+  const page = await browser.raw('GET', `/activate/activated?publicId=${'0'.repeat(32)}`)
+  expect(page.body).not.toMatch(secondStage)
+})
+
+test('an unsubscribe form that a script posts needs the link’s key and no session to end optional mail', async () => {
+  const member = await site.member()
+  const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
+  const visitor = site.browser('lumen-mobile', '10.14.0.3')
+  // A script posts to the page’s data at `.data`.
+  const send = (url: string) => post(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
+  expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)
+  const isOptedIn = async () => {
+    const memberReply = await member.call(currentMember, {})
+    return memberReply.ok && memberReply.value.emailOptIn
+  }
+  expect(await isOptedIn()).toBe(true)
+  expect((await send(path)).statusCode).toBe(200)
+  expect(await isOptedIn()).toBe(false)
 })

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importClaimRestaurants, claimant } from '../../checks/fixtures/claimants.ts'
-import { inputIn, postUrlEncoded } from '../../checks/fixtures/form-post.ts'
+import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { openWholeSite } from '../../checks/fixtures/whole-site.ts'
-import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { memberReview, memberReviews } from '../../contract/api/reviews.ts'
-import { currentMember } from '../../contract/api/session.ts'
-import { autoEnroll } from '../joining/auto-enroll.ts'
-import { unsubscribeKeys } from '../mail/unsubscribe-key.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -67,47 +63,4 @@ test.each(['6', '0', '2.5', 'four', ''])('a posted review with %j stars is refus
   const { member, review, page } = await reviewer()
   expect((await postUrlEncoded(member, page, { form: 'review', stars })).statusCode).toBe(400)
   expect(await review()).toBeNull()
-})
-
-const secondStage = /<h\d[^>]*>(<[^>]*>)*Your account is open/
-
-test('a posted activation activates the member, and leads to the second stage [P1-470]', async () => {
-  const partner = site.deps.partners.all().find(({ id }) => id === 'alder-hotels')
-  if (!partner) throw new Error('no partner')
-  const guest = { email: 'guest@mail.example', firstName: 'Ines', lastName: 'Vogt', partnerNumber: '55020001' }
-  const enrolled = await autoEnroll(site.deps, partner, { ...guest, zipCode: '02116' })
-  if (!enrolled.added) throw new Error(enrolled.reason)
-  const { publicId } = enrolled
-  const browser = site.browser(partner.id, '10.14.0.1')
-  const page = `/activate?publicId=${publicId}`
-  expect(inputIn((await browser.raw('GET', page)).body, 'publicId')).toContain(publicId)
-  const reply = await postUrlEncoded(browser, page, { form: 'activation', publicId })
-  const next = `/activate/activated?publicId=${publicId}`
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, next])
-  const status = await browser.call(getPersonStatus, { params: { publicId } })
-  expect(status.ok && status.value.tierLevel).toBe('OptedIn')
-  expect((await browser.raw('GET', next)).body).toMatch(secondStage)
-})
-
-test('an unknown person does not reach the second stage', async () => {
-  const browser = site.browser('alder-hotels', '10.14.0.2')
-  const page = await browser.raw('GET', `/activate/activated?publicId=${'0'.repeat(32)}`)
-  expect(page.body).not.toMatch(secondStage)
-})
-
-test('an unsubscribe form that a script posts needs the link’s key and no session to end optional mail', async () => {
-  const member = await site.member()
-  const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
-  const visitor = site.browser('lumen-mobile', '10.14.0.3')
-  // A script posts to the page’s data at `.data`.
-  const send = (url: string) =>
-    postUrlEncoded(visitor, url.replace('?', '.data?'), { form: 'unsubscribe', scripted: '1' })
-  expect((await send(path.replace(/key=.*/, `key=${'A'.repeat(43)}`))).statusCode).toBe(404)
-  const isOptedIn = async () => {
-    const memberReply = await member.call(currentMember, {})
-    return memberReply.ok && memberReply.value.emailOptIn
-  }
-  expect(await isOptedIn()).toBe(true)
-  expect((await send(path)).statusCode).toBe(200)
-  expect(await isOptedIn()).toBe(false)
 })

@@ -1,7 +1,7 @@
 -- The invariants of the ledger that SQL can check without the product's code. Each is one query that counts its breaches and
--- shows one; all must be 0 at any moment, even while the product is running. Each reads its tables once, so that its time grows
--- linearly with their size, and each only reads, so that it runs on a replica. checks/ledger checks message
--- bodies, bonuses, row-level security and card numbers in texts.
+-- shows one; all must be 0 at any moment, even while the product is running. The time of each grows linearly with the size of its
+-- tables. Each only reads, so that it runs on a replica. checks/ledger checks seals, message bodies, card confirmations, the results
+-- of bonuses, row-level security and card numbers in texts.
 -- `npm run books` runs both. This half alone, as a superuser: psql "$DATABASE_URL" -f checks/ledger-invariants.sql
 -- Row-level security must make a query fail instead of counting fewer rows:
 set row_security = off;
@@ -36,7 +36,7 @@ select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event
       then o.match not in ('superseded', 'duplicate') or o.dine_id is not null else e.kind = 'refund' and o.kind = 'refund' end)
 ) as wrong;
 
--- @invariant dines_say_what_their_events_say: the amounts of a dine equal the sums of its events
+-- @invariant dines_say_what_their_events_say: a dine's cleared amount is the sum of its clearings; its other amounts agree with its events
 with event_sums as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,

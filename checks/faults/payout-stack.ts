@@ -49,6 +49,7 @@ export type PayoutStack = {
   vault: RunningVault
   toVault: RequestGate
   toNetwork: RequestGate
+  /** Starts a process that pays. Its clock runs `aheadMs` ahead. */
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
   killVault(): Promise<void>
@@ -59,7 +60,10 @@ export type PayoutStack = {
   close(): Promise<void>
 }
 
-/** A database with members, a card network, and a vault in a separate process. Gates hold requests to the vault and to the network. */
+/**
+ * A database with members, a card network, and a vault in a separate process. The gate `toVault` can hold the nodes' calls of the vault,
+ * and `toNetwork` the vault's payments to the network. The vault's other calls of the network pass no gate.
+ */
 export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const vault = await openTestVault()
   const { database } = vault

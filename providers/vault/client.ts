@@ -40,7 +40,10 @@ export type VaultClient = {
    * has not acknowledged. Throws when the call must be retried.
    */
   acknowledge(tokens: readonly string[]): Promise<string[]>
-  /** Returns when cards expire, at most `acknowledgeTokensMax`, and leaves out unknown cards. Throws when the call must be retried. */
+  /**
+   * Returns the expiry of each of these cards, at most `acknowledgeTokensMax`. Leaves out unknown cards. Throws when the call must be
+   * retried.
+   */
   expiries(tokens: readonly string[]): Promise<CardExpiry[]>
   /** Deletes the card at the vault and unlinks it at the network. Idempotent. Throws when the call must be retried. */
   forget(token: string): Promise<void>

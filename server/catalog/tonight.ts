@@ -51,7 +51,7 @@ export async function searchTonight(
   )
   const pageIds = new Set(withTables.result.hits.map(({ id }) => id))
   const summary = { state: 'searched' as const, partySize, searchedCount: hits.length, eligibleCount }
-  // The list leaves out the name, because its cards have it. The map needs the name.
+  // The list leaves out a restaurant's name, because its rows have it. The map needs the name.
   const onPage = availableTables.flatMap(([id, { date, times }]) =>
     pageIds.has(id) ? [[id, { date, times }] as const] : [],
   )

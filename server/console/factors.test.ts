@@ -140,6 +140,7 @@ test('only its owner renames a passkey, to a name of 1 to 40 characters, and the
   expect(await rename(other, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })
   expect(await rename(operator, '  ')).toMatchObject({ refusal: 'invalid_request' })
   expect(await rename(operator, 'x'.repeat(41))).toMatchObject({ refusal: 'invalid_request' })
+  // The log also records a rename to the same name.
   for (let time = 0; time < 2; time += 1) expect((await rename(operator, ' Desk key ')).ok).toBe(true)
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { passkeys: [{ name: 'Desk key' }] } })
   expect((await log(operator.credentials)).filter(({ action }) => action === 'renamed passkey')).toEqual([

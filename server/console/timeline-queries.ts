@@ -115,8 +115,9 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
     .execute()
 
 /**
- * Operators' newest actions on this account, from the audit log. Leaves out reads of this timeline, and of an impersonation its entering,
- * pages and reads. The time of an entry is inside its text, so the caller selects the entries before the instant.
+ * Operators' newest actions on this account, from the audit log. Leaves out reads of this timeline, and three actions of an impersonation:
+ * entering it, seeing a page and reading data. The time of an entry is inside its text, so the caller selects the entries before the
+ * instant.
  */
 export const operatorActionsOf = (tx: Tx, slice: Slice, limit: number) =>
   tx

@@ -1,7 +1,7 @@
 import { contentEntry, type StoredEntry } from '../../contract/content.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** The public content: the newest published version of each entry, in every variant. */
+/** The public content: the newest published version of each entry for each audience. */
 export type PartnerContent = { live: StoredEntry[] }
 
 type Row = {

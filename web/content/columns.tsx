@@ -12,9 +12,9 @@ import { runsOf, type Run } from './runs.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
 /**
- * The page below its banner. `hasTitle`: the page's h1 is already above the columns, in the banner or in the stage of the activation.
- * Otherwise the h1 is the title block that begins the main column. Without such a block it is hidden, with the page's browser title or the
- * program's name.
+ * The page below its banner. `hasTitle`: the page's h1 is already above the columns, in the banner, the home page's first screen or the
+ * `ActivationStage`. Otherwise the h1 is the title block that begins the main column. Without such a block the h1 is hidden, and has the
+ * page's browser title or the program's name.
  */
 export function PageColumns({
   page,

@@ -1,4 +1,4 @@
-/** Signing in, joining and signing out where members use the partner's own sign-in. */
+/** Signing in, joining, the profile's names and signing out where members use the partner's own sign-in. */
 export const ssoCopy = {
   'sso.lead':
     'You sign in at {partner} and come straight back. Nothing new to remember, and your password stays there.',

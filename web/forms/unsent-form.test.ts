@@ -30,7 +30,7 @@ test.each([
   ['to another member', unsent, 'ben'],
   ['to a visitor', unsent, undefined],
   ['on a page with another form', { ...unsent, id: 'claim' }, 'ana'],
-  ['if none was stored', null, 'ana'],
+  ['when the sign-in page carried none', null, 'ana'],
 ])('restores no form %s', (_who, form, member) => {
   expect(restoredForm(form, [definition], member)).toBeNull()
 })

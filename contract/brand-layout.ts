@@ -5,9 +5,9 @@ export const homeSections = [
   'carousel', // the best-rated restaurants near `defaultLocation`
   'acclaimed', // the best-rated acclaimed restaurants
   'tonight', // a numbered list of the nearest restaurants; it checks no tables
-  'neighborhoods', // restaurants by neighborhood
-  'cuisines', // cuisines as a row of choices
-  'cities', // other places
+  'neighborhoods', // neighborhoods, each with a picture and its cuisines
+  'cuisines', // links to the cuisines nearby
+  'cities', // links to searches in the cities that the copy `home.cityList` lists
   'how', // the steps
   'earn', // the rates
   'extras', // extras on top of the rate

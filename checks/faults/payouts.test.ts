@@ -10,7 +10,7 @@ const earnerCount = 8
 let aheadMs = 0
 let stack: PayoutStack
 beforeAll(async () => {
-  stack = await startPayoutStack(20)
+  stack = await startPayoutStack(20) // members; these tests need 15, one per moment and `earnerCount`
 })
 afterAll(() => stack.close())
 
@@ -49,7 +49,7 @@ async function recover(memberId: string): Promise<void> {
 
 /**
  * The moment at which processes are killed. `gate`: the receiver of the call that is held then, or null before any call. `when`: before the
- * call arrives, or after it, while its reply is in transit.
+ * receiver gets the call, or after it replied, while the reply is in transit.
  */
 const moments: {
   title: string
@@ -127,7 +127,7 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
   expect(await findBreaches()).toEqual([])
 })
 
-test('two processes that run the due run, the sending and the follow-up at the same time pay each member once', async () => {
+test('two processes that run the same payout jobs at the same time pay each member once', async () => {
   const cards = []
   for (let n = 0; n < earnerCount; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
   const balances = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))

@@ -4,7 +4,7 @@ import { siteUrl } from './watched.ts'
 const site = siteUrl('harbor-bank')
 test.use({ serviceWorkers: 'allow' })
 
-/** The paths in the worker's caches. Runs in the page: anyone with access to the browser can read them there. */
+/** The paths in the worker's caches. Runs in the page: anyone with access to the browser can read these caches there. */
 const cachedPaths = async (): Promise<string[]> => {
   const names = await caches.keys()
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

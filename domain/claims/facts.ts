@@ -57,8 +57,8 @@ export type ClaimFacts = {
   merchant: {
     name: string
     /**
-     * Spans of participation; `to` is the first day after a span, null an open end. Empty when no terminal of the restaurant is known: then
-     * no date is excluded.
+     * Spans of participation. `to` is the first day after a span. Null means no start or no end. Without known terminals of the restaurant
+     * the list is empty, and no date is excluded.
      */
     spans: readonly { from: string | null; to: string | null }[]
     benefits: readonly BenefitWindow[]

@@ -111,7 +111,7 @@ test('a missing file and a file that is not JSON are both reported, each on a li
   )
 })
 
-test('a mark with more than a drawing is reported with its file', () => {
+test('a mark that contains a script element is reported with its file', () => {
   writeFileSync(
     join(root, 'fig', 'mark.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script/></svg>',

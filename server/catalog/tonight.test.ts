@@ -94,7 +94,7 @@ const pinsOf = async (input: Partial<SearchInput> = {}) => {
   return reply.ok ? reply.value.pins.map(([id]) => id).toSorted() : []
 }
 
-test('the list contains restaurants with a table tonight and up to three times of each, nearest to seven', async () => {
+test('the list contains restaurants with a table tonight, each with at most three times, those nearest to 19:00', async () => {
   const reply = await searchTonight()
   expect([idsOf(reply), reply.total, reply.totalPages]).toEqual([['a', 'b', 'e'], 3, 1])
   const times = ['18:30', '19:15', '19:45']
@@ -137,7 +137,7 @@ test('one call returns the tables for all lists and maps of the next minute, and
   expect(service.calls).toHaveLength(2)
 })
 
-test('each party size and time is searched separately', async () => {
+test('each time is searched separately, and the service receives the party size and the time', async () => {
   expect((await searchTonight({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual([
     '19:15',
     '19:45',
@@ -157,7 +157,7 @@ test.each([{ partySize: 0 }, { partySize: 19 }, { time: '25:00' }, { time: 'now'
   },
 )
 
-test('order, pages and filters are those of other lists', async () => {
+test('sorting, pages and filters work as in other lists, and the search by POST finds the same restaurants', async () => {
   expect(idsOf(await searchTonight({ sortBy: 'rating' }))).toEqual(['b', 'e', 'a'])
   const secondPage = await searchTonight({ pageSize: 2, pageNo: 2 })
   expect([idsOf(secondPage), secondPage.total, secondPage.totalPages]).toEqual([['e'], 3, 2])
@@ -209,7 +209,7 @@ test('while the service is silent the list has no tables, and a map within ten s
   expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 
-test('when no restaurant has a table the reply counts the restaurants without the filter for tonight', async () => {
+test('when no restaurant has a table the reply counts the restaurants that take reservations', async () => {
   service.freeTimes = () => []
   const reply = await searchTonight()
   expect([reply.total, reply.alternatives]).toEqual([

@@ -47,9 +47,8 @@ export type JobWithError = {
 }
 
 /**
- * Jobs with a failed try: first those without further tries, then those that wait for another try, the next due first. The order by `state`
- * is that of the library's enum, in which `failed` comes after `retry`, so
- * `desc` lists `failed` first.
+ * Jobs with a failed try: first those without further tries, then those that wait for another try. Each group begins with the earliest
+ * `start_after`. In the library's enum of states `failed` comes after `retry`, so `desc` lists `failed` first.
  */
 export const jobsWithErrors = async (
   db: Db | Tx,

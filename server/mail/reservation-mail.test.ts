@@ -105,7 +105,7 @@ test('a confirmation and changes that waited together send one mail with the new
   expect(mails[0]?.text).toContain('4 guests')
 })
 
-/** Books a table and changes it once while no mail server listens. `sql` completes an update of queued mails before they are sent. */
+/** Books a table and changes it once while no mail server listens. `sql`: what an update sets in which mails before the server is back. */
 async function sendAfterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)

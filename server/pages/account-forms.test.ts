@@ -94,7 +94,7 @@ test('a posted number changes the member’s number at the partner', async () =>
 })
 
 describe('a posted closing of the account', () => {
-  test('shows an error without the confirmation, and keeps the member signed in', async () => {
+  test('shows an error when the confirmation is missing, and keeps the member signed in', async () => {
     const member = await diner(site)
     const reply = await postUrlEncoded(member, `${profile}?change=closing`, {
       form: 'closing',

@@ -130,7 +130,7 @@ test.each<[PayoutState[], boolean]>([
   [['approved', 'sent', 'rejected'], false],
   [['canceled'], false],
 ])(
-  'whether a push that went through %j blocks the next push: %s; it never blocks a gift card',
+  'a push that went through %j blocks the next push: %s; a gift card is never blocked',
   async (states, isOpen) => {
     const member = await records.earner()
     await records.openAndMove(member, { maximum: 100 }, ...states)
@@ -149,6 +149,7 @@ test('the site opens one payout under a key, and refuses a repeat with another m
   const firstResult = { ok: true, payoutId: id, units: 40 }
   expect(await records.open(member, first)).toEqual(firstResult)
   expect(await records.open(member, first)).toEqual(firstResult)
+  // `all` names no amount, so it conflicts with none.
   expect(await records.open(member, { ...first, units: 'all' })).toEqual(firstResult)
   const conflicts: Partial<NewPayout>[] = [
     { ...first, units: 41 },

@@ -99,8 +99,8 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
     false,
     expectedOpenDifference('missing_there', 'paid', ''),
   ],
-  ['ignores an older one that the payer does not list', { maximum: 100 }, 10.01, false, []],
-  ['accepts an older one that the payer lists', { maximum: 100 }, 11, true, []],
+  ['ignores an older payout that the payer does not list', { maximum: 100 }, 10.01, false, []],
+  ['accepts an older payout that the payer lists', { maximum: 100 }, 11, true, []],
   ['ignores payouts by another way than the payer’s', { way: 'statement_credit', units: 100 }, 0, false, []],
 ])('the reconciliation %s', async (_case, change, days, isListed, expected) => {
   const id = await records.openAndMove(await records.earner(), change, ...paid)
@@ -110,7 +110,7 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
   expect(await differences(id)).toEqual(expected)
 })
 
-test('the reconciliation counts open differences, resolves those that no longer exist and opens them again', async () => {
+test('the reconciliation counts open differences, resolves those that disappear and opens them again when they return', async () => {
   records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
   const payoutId = await records.openAndMove(await records.earner(), { maximum: 100 }, ...paid)
   const unknownId = records.ids.next()
@@ -150,7 +150,7 @@ test('the reconciliation reads every list before it resolves differences of a pa
   expect(await differences(payerRecords[0]?.id ?? '')).toEqual(expectedOpenDifference('unknown_here', '', '70'))
 })
 
-test('a payer that fails for one partner does not stop the others, and its differences stay open', async () => {
+test('a payer that fails for one partner does not stop the other partners, and open differences stay open while it fails', async () => {
   records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
   const id = records.ids.next()
   payerRecords = [{ id, units: 70, reply: paidReply }]

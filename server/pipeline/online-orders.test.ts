@@ -81,7 +81,7 @@ test('an order and its payment become one dine that earns on the subtotal, which
     await arrive(...arrivalOrder.split('').flatMap((n) => messages()[Number(n)] ?? []))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
     diner += 1
-    card = pipelineSetup.diners.cards[diner * 4 - 2] ?? card
+    card = pipelineSetup.diners.cards[diner * 4 - 2] ?? card // the index that `dinerOf` uses
   }
 })
 
@@ -256,7 +256,7 @@ describe('the pipeline ignores or refuses', () => {
   })
 
   test.each([
-    ['a card that no shop knows', { cardToken: 'card-2' }, { match: 'unknown_card' }],
+    ['a card by its id at Fidel instead of its token', { cardToken: 'card-2' }, { match: 'unknown_card' }],
     ['a restaurant that no shop has', { merchantReference: 'order:nowhere' }, { match: 'unknown_merchant' }],
     ['another currency', { currency: 'EUR' }, { match: 'wrong_currency' }],
     ['a subtotal above the total', { subtotalMinor: 9_000, totalMinor: 5_000 }, { reason: 'amounts_disagree' }],
@@ -303,7 +303,7 @@ describe('the order that the site opened', () => {
       .where('member_order.id', '=', id)
       .executeTakeFirstOrThrow()
 
-  test('has the dine and the amounts of its latest message', async () => {
+  test('has its dine, and the status and amounts of its latest message', async () => {
     const clientOrderId = await openOrder(card)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const amounts = { total_minor: 5_000, refunded_minor: 0 }
@@ -316,7 +316,7 @@ describe('the order that the site opened', () => {
   test.each(['older', 'newer'])(
     'has the %s of two cards when its message names that card, and joins no payment with the other card',
     async (age) => {
-      const second = pipelineSetup.diners.cards[diner * 4 - 4] ?? card
+      const second = pipelineSetup.diners.cards[diner * 4 - 4] ?? card // another member’s, at the same partner
       const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01'
       await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
         admin,
@@ -332,7 +332,7 @@ describe('the order that the site opened', () => {
   )
 
   test('stays as it is when a message names it with a card of another member', async () => {
-    const other = pipelineSetup.diners.cards[diner * 4] ?? card
+    const other = pipelineSetup.diners.cards[diner * 4] ?? card // another member’s, at the same partner
     const clientOrderId = await openOrder(other)
     await arrive(order({ clientOrderId }), payment('clearing', 5_000))
     const unchanged = { status: 'opened', shop_order_id: '', card_id: null, stage: null }

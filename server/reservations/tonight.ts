@@ -13,7 +13,7 @@ const cacheEntriesMax = 20_000
 const pauseMs = 10_000
 
 export type TonightRequest = { partySize: number; time?: string | undefined }
-/** Tonight's times nearest to the requested one at one restaurant, in its local time; empty when no table is free. */
+/** Tonight's times at one restaurant, in its local time: those nearest to the requested time. Empty when no table is free. */
 export type TonightTables = { name: string; date: string; times: string[] }
 /**
  * Tables for tonight by restaurant. A restaurant that takes no reservations, or has no time left tonight, is left out. Null when a reply

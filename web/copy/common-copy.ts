@@ -2,7 +2,7 @@ import { searchCopy } from './search.ts'
 import { metaCopy } from './meta.ts'
 import { shellCopy } from './shell.ts'
 
-/** Default copy of the shell, the metadata and search, which every page loads. Each other page imports its own copy table. */
+/** Default copy of the shell, the metadata and search, which every page loads. Pages import the other copy tables themselves. */
 export const commonCopy = {
   ...shellCopy,
   ...metaCopy,

@@ -153,7 +153,7 @@ export const receiptView = z.object({
   payoutTarget: z.string(),
   /** Time and target of the payout that paid the reward; null until then. */
   payment: z.object({ at: z.string(), to: z.string() }).nullable(),
-  /** The matched messages about this dine, in order of arrival. */
+  /** The matched events of the dine, in order of arrival; empty for a bonus. */
   history: z.array(z.object({ kind: z.string(), amountMinor: z.int(), at: z.string() })),
   postings: z.array(z.object({ units: z.int(), currency: bookedCurrency, at: z.string(), isReversal: z.boolean() })),
 })

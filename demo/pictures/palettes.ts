@@ -42,6 +42,6 @@ export const nightPalette: FoodPalette = {
 }
 const byGround = new Map(palettes.map((palette) => [palette.ground, palette]))
 
-/** The palette of a restaurant's table. Its `ground` is the color that the page shows before the picture loads; `rows` has all of them. */
+/** The palette of a restaurant's table. `ground` is the color that the page shows before the picture loads; `rows` has every such color. */
 export const paletteOf = (restaurant: { id: string; city: string; neighborhood: string }): FoodPalette =>
   byGround.get(placeholderColor(restaurant)) ?? nightPalette

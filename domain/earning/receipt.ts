@@ -9,7 +9,7 @@ export type ReceiptLine = {
   /** Cents that the line is about: the amount that earns, an excluded part, a refund, a minimum, or the spend of a bonus. */
   amountMinor?: number
   rateBasisPoints?: number
-  /** Units × 10,000. The other counted lines add up to the total line exactly. */
+  /** Units × 10,000. The counted lines without the total line add up to the total exactly. */
   fixedPointUnits?: number
   /** Values that fill the text of the line, by name. */
   values: Record<string, string | number>

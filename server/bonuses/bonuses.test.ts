@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** The restaurant's local time `hours` from now. Feeds refuse a purchase that is more than a day ahead. */
+/** The restaurant's local time `hours` from now. The pipeline quarantines a purchase dated more than a day ahead. */
 const inHours = (hours: number) =>
   wallClockIn('America/New_York', new Date(site.deps.clock.now().getTime() + hours * hourMs)) ?? ''
 const clearing = (id: string, hours: number, amountMinor = 6_000): DinerReport => ({

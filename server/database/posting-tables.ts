@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 
-/** 0013-posting-files.sql explains each column. */
+/** The comments in 0013-posting-files.sql explain the columns of these tables. */
 export type PostingFileTable = {
   partner_id: string
   number: number

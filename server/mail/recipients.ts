@@ -41,7 +41,7 @@ const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   finish_joining: (row) => row.status !== 'prospect',
 }
 
-/** The current recipients of a mail. The list is empty when the mail is obsolete, or when its member has left or opted out of it. */
+/** The current recipients of a mail. The list is empty when the mail must not be sent, for example because the member has left. */
 export async function recipientsOf(
   db: Db,
   secrets: RecoverySecrets,

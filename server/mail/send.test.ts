@@ -149,7 +149,7 @@ test('one failed mail among several is retried separately, and the others are se
   )
   isDown = false
   expect(await mailServer.sendDueMails()).toEqual([])
-  site.moveClock(2_000)
+  site.moveClock(2_000) // the wait of a mail that is queued again as a separate job
   expect((await mailServer.sendDueMails()).map(({ to }) => to)).toEqual([failingMail?.to])
 })
 

@@ -50,7 +50,7 @@ test('a choice is posted part by part, and changes nothing before its confirmati
   expect([valueIn(complete.body, 'key'), await redemptionsOf(member)]).toEqual([key, []])
 })
 
-test('an amount of one way to redeem is not valid for the other way', async () => {
+test('an amount that was chosen for one way to redeem is dropped when the member chooses the other way', async () => {
   const member = await memberWithCredit(site, 3_000)
   const fields = { form: 'redemption', key: await keyOf(member), shownWay: 'gift_card', amount: '2000' }
   const { body } = await postUrlEncoded(member, page, { ...fields, way: 'statement_credit' })

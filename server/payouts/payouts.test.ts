@@ -135,7 +135,7 @@ test('the site asks about a payment without a final reply, and sends it again on
 
   const lostId = await records.openApproved(await records.earner())
   payer.calls.length = 0
-  payer.nextReplies.push({ result: 'absent', code: 'no_funds' })
+  payer.nextReplies.push({ result: 'absent', code: 'no_funds' }) // the payer paid nothing
   await send(lostId)
   expect(await stateOf(lostId)).toBe('sent')
   await send(lostId)

@@ -2,12 +2,12 @@ import { cardAt, type LinkedCard } from '../../domain/dines/match.ts'
 import { startsPurchase } from '../../domain/dines/purchase-state.ts'
 import { cardKey, lifecycleKey, type EventState, type PipelineState } from './state.ts'
 
-/** The messages of one card in one lifecycle, with those on the member's other cards that take money of this purchase back. */
+/** The events of one card in one lifecycle, and the events of groups on other cards that joined this purchase (`purchasesOf`). */
 export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events: EventState[] }
 
 /**
  * Groups messages by lifecycle and card. A group of refunds, voids, declines or chargebacks joins the purchase of its lifecycle on
- * another card of the same member, as after a replacement. The member is the owner of that card at the earliest message that starts
+ * another card of the same member, as after a replacement. The member is the owner of that card at the earliest event that starts
  * the purchase (`startsPurchase`). A group on another member's card never joins.
  */
 export function purchasesOf(state: Pick<PipelineState, 'events' | 'cards'>): PurchaseEvents[] {

@@ -107,7 +107,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
     if (!(await tables?.cancel(row.id, 'guest'))) return refuse('reservation_failed')
     const reservation = { partnerId: partner.id, memberId: member.id, id: row.id }
     await inPartner(deps.db, partner.id, async (tx) => {
-      // A dine that the pipeline has processed counts as earlier than the cancellation, and keeps its bonus.
+      // Waits for dines that the pipeline is processing. They count as earlier than the cancellation, and keep their bonus.
       await lockMember(tx, partner.id, member.id)
       if (await markCanceled(tx, partner.id, row.id, deps.clock.now()))
         await queueReservationMail(deps, tx, 'reservation_canceled', reservation)

@@ -88,7 +88,7 @@ describe('a passkey is refused', () => {
     })
   })
 
-  test('twice with one answer, in another browser, after five minutes, or for a challenge that was never issued or was issued to add a passkey', async () => {
+  test('when its answer was used before or comes from another browser, or its challenge is expired, unknown or for adding a passkey', async () => {
     const { member, key } = await memberWithPasskey()
     const [browser, other] = [stranger(), stranger()]
     const startSignIn = () => optionsFor(browser, startPasskeySignIn)

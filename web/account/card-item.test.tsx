@@ -86,7 +86,7 @@ test.each<[string, Partial<CardView>, string]>([
   expect(sentence(change)).toBe(expected)
 })
 
-test('does not mention the last use while the network has not confirmed the card', () => {
+test('the heading omits "No meal seen yet" until the network confirms the card', () => {
   expect(sentence({}, 'pending')).toBe(
     'Visa ending in 0341: Waiting for the card network, may take up to 24 hours, Expires December 2028',
   )

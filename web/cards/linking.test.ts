@@ -62,7 +62,7 @@ test.each([
   [400, { body: problem(400) }],
   [409, { body: problem(409) }],
   [503, { body: problem(503) }],
-])('a submission refused with %i fails with its status text or the body [M2-240] [M2-241]', (status, expected) =>
+])('a submission refused with %i fails with status text (401, 500) or body [M2-240] [M2-241]', (status, expected) =>
   expect(failureOf(problem(status))).toEqual(expected),
 )
 
@@ -94,7 +94,7 @@ test('clearing removes results and problem, and keeps the pending transfers', ()
   })
 })
 
-test('does not ask about a card with the error of another program and no transfer id, or with an id and no error', () => {
+test('does not ask about a card that has the error `card_elsewhere` but no transfer id, or a transfer id but no error', () => {
   const { memberCard, error } = transferableCard('2222')
   const cardWithoutTransfer = { memberCard, ...(error && { error }) }
   const cardWithoutError = { ...linkedCard('3333'), pendingTransferId: 'held-3333' }

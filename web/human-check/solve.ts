@@ -4,7 +4,7 @@ import type { Solution } from './work.ts'
 
 const solveLimitMs = 90_000
 
-/** Solves the embedded check in a worker, so the page stays responsive; in the page where workers are unavailable or fail. */
+/** Solves the embedded check in a worker, so the page stays responsive. When workers are unavailable or fail, the page solves it. */
 export async function solve(challenge: WorkChallenge): Promise<HumanCheckResult> {
   // Browsers have Web Crypto only on https and localhost.
   if (!globalThis.crypto?.subtle) return { ok: false, fault: { code: 'unsupported' } }

@@ -67,7 +67,7 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
   ))
 }
 
-/** The link to the account or to joining, depending on the visitor (P1-133 to P1-135). */
+/** The link to the account for a card member, else the link to join or to finish joining, if there is one (P1-133 to P1-135). */
 function VisitorLink() {
   const site = useSite()
   const t = useCopy()

@@ -38,7 +38,7 @@ test('the announcement bar shows its texts and links, with a tooltip if it has o
 })
 
 test.each([
-  ['it was closed less than a day ago', { content: [bar('')], announcementBarClosed: true }],
+  ['it is closed', { content: [bar('')], announcementBarClosed: true }],
   ['the partner has none', { content: [] }],
   ['it has no items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
 ])('shows no announcement bar if %s', (_title, options) => {

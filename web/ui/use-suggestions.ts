@@ -5,7 +5,7 @@ const charactersMin = 2
 
 /**
  * Suggestions for a text, loaded when typing pauses; none for fewer than `charactersMin` characters. The previous suggestions stay
- * until the new ones arrive. `scope` contains what `suggest` depends on in addition to the text: a change of it loads new suggestions.
+ * until the new ones arrive. `scope` contains what `suggest` depends on in addition to the text: a change of `scope` loads new suggestions.
  */
 export function useSuggestions<T>(
   text: string,

@@ -61,7 +61,7 @@ export function htmlCache(options: {
     return document
   }
 
-  /** The key contains the version, so a request after a change does not wait for a rendering that began before it. */
+  /** The key contains the version, so a request after a change does not wait for a rendering that began before the change. */
   const renderOnce = (request: CacheableRequest, address: string): Promise<CachedDocument | null> => {
     const version = stamp(request)
     const key = `${version} ${request.key}`

@@ -46,8 +46,8 @@ export async function postMessage(node: FaultNode, message: InboxMessage): Promi
 }
 
 /**
- * Delivers a message again and again, as a network does that got no reply, until a node acknowledges it (true) or `isGivenUp` returns
- * true (false). `pickNode` chooses the node of each attempt.
+ * Delivers a message again and again, as a network does that got no reply. Returns true when a node acknowledges it, and false when
+ * `isGivenUp()` ends the attempts. `pickNode` chooses the node of each attempt.
  */
 export async function deliverUntilAcknowledged(
   pickNode: () => FaultNode,
@@ -62,8 +62,8 @@ export async function deliverUntilAcknowledged(
 }
 
 /**
- * An endless sequence of purchases over both feeds, drawn with `chance`: an authorization and a clearing each. Those over Fidel clear
- * with a tip, may have a refund, and arrive in either order. Empty without cards or restaurants.
+ * An endless sequence of purchases over both feeds, drawn with `chance`: an authorization and a clearing each. A purchase over
+ * Fidel clears with a tip and may have a refund; its messages come in order or in reverse. Empty without cards or restaurants.
  */
 export function* purchases(diners: Diners, chance: () => number): Generator<InboxMessage> {
   for (let n = 0; ; n += 1) {

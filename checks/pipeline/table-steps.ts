@@ -26,6 +26,7 @@ type TableContext = {
   state: HistoryState
   purchases: History['purchases']
   tables: ModelTable[]
+  /** The moment when each departed member closed the account. */
   leavers: ReadonlyMap<number, number>
   settings: Settings
   restaurants: ModelRestaurant[]

@@ -34,8 +34,8 @@ function spans(style: Style, day: Weekday, chance: Random): Span[] {
 }
 
 /**
- * Opening hours of a week. Many restaurants are closed on one day, mostly Monday. A quarter of the style `dinner` is closed on Sunday and
- * Monday, perhaps in addition to that day.
+ * Opening hours of a week. Many restaurants are closed on one day, mostly Monday. A quarter of the restaurants of the style `dinner` are
+ * closed on Sunday and Monday, perhaps in addition to that day.
  */
 export function openingHours(style: Style, chance: Random): OpenSpan[] {
   const closedDayProbability = style === 'quick' || style === 'allday' ? 0.15 : 0.6

@@ -34,7 +34,7 @@ export function isOffered(definition: BonusDefinition, facts: OfferFacts): boole
   return goal.kind !== 'first_dine' || !facts.hasDined
 }
 
-/** Start of an offer to a member: midnight (UTC) of its first day, or joining if that is later. UTC with milliseconds. */
+/** Since when a bonus is offered to a member: midnight (UTC) of `offeredFrom`, or joining if that is later. UTC with milliseconds. */
 export function offeredSince({ offeredFrom }: BonusDefinition, joinedAt: string): string {
   const from = `${offeredFrom}T00:00:00.000Z`
   return joinedAt > from ? joinedAt : from

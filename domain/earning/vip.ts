@@ -24,7 +24,7 @@ export function isVip(progress: VipProgress, date: string): boolean {
 /** No time zone of the United States is further behind UTC. */
 const behindUtcMs = 12 * 3_600_000
 
-/** The earliest calendar date (`YYYY-MM-DD`) that is still today somewhere. A VIP status that ended before it is over everywhere. */
+/** The earliest calendar date (`YYYY-MM-DD`) that is still today somewhere. A VIP status whose last day is earlier has ended everywhere. */
 export function earliestTodayAt(now: Date): string {
   return new Date(now.getTime() - behindUtcMs).toISOString().slice(0, 10)
 }

@@ -23,7 +23,7 @@ test.each([
   [1_999, 500, 'amount_below'],
   [0, 1, 'amount_below'],
   [-2_000, 1, 'amount_below'],
-  [2_000.5, 1, 'amount_below'],
+  [2_000.5, 1, 'amount_below'], // not a whole number
   [2_000, 500, null],
   [2_345, 1, null],
   [2_345, 500, 'amount_step'],

@@ -40,7 +40,7 @@ export function smtpMailer(url: string): Mailer {
       try {
         await transport.sendMail({
           from: { name: oneLine(from.name), address: from.address },
-          // As an object, an address with a comma is not read as a list of recipients.
+          // Nodemailer would split a plain string at a comma into two recipients; it does not split an object.
           to: { name: '', address: oneLine(to) },
           replyTo: { name: '', address: oneLine(replyTo) },
           subject: oneLine(subject),

@@ -11,9 +11,9 @@ import { deleteWaitingOrder, storeWaitingOrder } from './square-waiting.ts'
 export type SquareFollowUpDeps = { db: Db; pipelineDb: Db; clock: Clock; inbox: Inbox; square: SquareService }
 
 /**
- * Reads the current order from Square, and stores it as an order message when a member's card paid it. Stores nothing after a partial
- * read. An order without such a card waits until a feed reports its payment. Returns the outcome as a stable code for the reply and the
- * log.
+ * Reads the current order from Square, and stores it as an order message when a member's card paid it. An order without such a card
+ * waits until a feed reports its payment. Stores nothing when the read fails or is incomplete, or when `readSquareOrder` refuses the
+ * order, such as an unpaid one. Returns the outcome as a stable code for the reply and the log.
  */
 export async function followUpOrder(deps: SquareFollowUpDeps, sellerId: string, orderId: string): Promise<string> {
   const { db, pipelineDb, clock, inbox, square } = deps

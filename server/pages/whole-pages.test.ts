@@ -77,7 +77,7 @@ describe('a partner’s address', () => {
 describe('a partner without enrollment', () => {
   const enrollmentLinks = /href="[^"]*\/(join|add_card|login|account|activate|recover)\b/i
 
-  test('has no way to join, to sign in or to open an account, even if its content links one [P1-574]', async () => {
+  test('has no way to join, to sign in or to open an account, even if its content links to one [P1-574]', async () => {
     const url = '/join?from=shell'
     await publish('city-table', 'navbar', 'navbar', {
       nav_links: [
@@ -174,7 +174,7 @@ describe('a minimum app version', () => {
 describe('a registered trademark', () => {
   const id = 'meridian-air'
   const trademarkNames = { name: 'Meridian', program: 'Meridian® Dining' }
-  /** Lines with a trademark sign that is not raised. An option of a list and a field cannot contain a superscript. */
+  /** Lines with a trademark sign that is not raised, without list options and text fields, which cannot contain a superscript. */
   const plainMarks = (html: string) =>
     textsOf(
       visibleBody(html)
@@ -193,8 +193,8 @@ describe('a registered trademark', () => {
       '/SignOut',
       '/unsubscribe',
     ]
-    // Requests one page at a time: all at once would wait for the database until loading the member times out on a
-    // busy machine.
+    // One page at a time: on a busy machine, requests sent all at once wait for the database until loading the
+    // member times out.
     const htmlByPath: [path: string, html: string][] = []
     for (const path of visitorPaths) htmlByPath.push([path, await get(path, id)])
     for (const path of ['/', ...accountPaths])

@@ -12,7 +12,7 @@ test('another account can pass through the folder and cannot list it', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('deletes a folder in memory that is older than a day, and keeps a newer one', () => {
+test('creating a folder deletes one in memory that is older than a day, and keeps a newer one', () => {
   const [abandonedFolder, recentFolder] = [createTestFolder('damask-folder-'), createTestFolder('damask-folder-')]
   utimesSync(abandonedFolder, yesterday, yesterday)
   const nextFolder = createTestFolder('damask-folder-')

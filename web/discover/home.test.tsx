@@ -56,7 +56,7 @@ const allSections = (id: string, options: HomeOptions = {}) => {
 
 describe.each(brands.map(({ id }) => id))('%s', (id) => {
   test.each(['full', 'none'] as const)(
-    'has one h1, no skipped heading level, empty list or paragraph, unfilled text or missing label with the lists "%s"',
+    'has one h1, and no skipped heading level, empty list, empty paragraph, unfilled text or missing label (lists: %s)',
     (amount) => {
       const html = allSections(id, { merchants: amount === 'full' ? fullLists : emptyLists })
       expect(html.match(/<h1\b/g)).toHaveLength(1)

@@ -51,7 +51,7 @@ function moveToSearch(map: GlMap, { searchKey, box, spots, center }: FrameOption
   map.fitBounds(boundsOf(bounds), { padding, maxZoom: resultsZoomMax, animate })
 }
 
-/** Moves the map whenever the search changes and stores each view. `isMoved`: the visitor has moved the map in this search. */
+/** Moves the map whenever the search changes and stores each view. `isMoved`: the person has moved the map in this search. */
 export function useFrame(readyMap: ReadyMap | null, options: FrameOptions): { isMoved: boolean } {
   const [movedSearch, setMovedSearch] = useState<string | null>(null)
   const lastKey = useRef<string | null>(null)

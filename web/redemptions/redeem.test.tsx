@@ -62,7 +62,7 @@ test('offers a statement credit and a gift card, in valid HTML [P1-572]', async 
   ).toEqual([])
 })
 
-test('shows brands and deliveries at once when the partner offers only gift cards [P1-570] [P1-571]', () => {
+test('when the partner offers only gift cards, shows brands and deliveries at once, and links to an incomplete profile [P1-570] [P1-571]', () => {
   const html = renderPage({ statementCredit: null })
   expect(textsOf(html)).toEqual(
     expect.arrayContaining(['Visa', 'Mastercard', 'Your choice', 'By email', 'To noor@mail.example, within minutes']),
@@ -71,7 +71,7 @@ test('shows brands and deliveries at once when the partner offers only gift card
   expect(linksOf(html)).toContainEqual(['Complete your profile', '/account/user_profile'])
 })
 
-test('shows the missing amount and no form below the minimum, and mentions a refund below zero', () => {
+test('below the minimum, shows the missing amount and no form; below zero, mentions a refund', () => {
   const emptyOffer = { statementCredit: { amounts: [], cards: [] }, giftCard: null }
   const html = renderPage({ available: 1_240, ...emptyOffer })
   expect(textsOf(html)).toContain('You can use your credits from $20 on. $7.60 to go.')

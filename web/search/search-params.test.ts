@@ -33,7 +33,7 @@ test.each([
   ['location=Boston', 0],
   ['priceRange=1,2,3,4&benefitsFor=today&mealsServed=lunch', 6],
   ['acclaimed=true&isNew=true&reservations=true&tonight=true', 4],
-])('%s counts %i filters', (text, count) => expect(filterCount(paramsOf(text))).toBe(count))
+])('the URL %s has %i active filters', (text, count) => expect(filterCount(paramsOf(text))).toBe(count))
 
 test('clearing the filters keeps place and text', () => {
   expect(
@@ -47,7 +47,7 @@ test('leaves invalid values out of the call, and requests at least page 1', () =
   for (const name of ['latitude', 'longitude', 'box', 'sortBy']) expect(input).not.toHaveProperty(name)
 })
 
-test('sorts a text search by best match unless the URL names another order', () => {
+test('a text search sorts by relevance unless the URL has a sort order', () => {
   expect(inputOf('restaurantOrCuisine=ramen').sortBy).toBe('relevance')
   for (const order of ['distance', 'rating', 'earnRate', 'newest', 'relevance'])
     expect(inputOf(`restaurantOrCuisine=ramen&sortBy=${order}`).sortBy).toBe(order)
@@ -100,12 +100,13 @@ test.each([
 ])('parses the map box "%s" as %j', (text, box) => expect(mapBoxOf(paramsOf(`box=${text}`))).toEqual(box))
 
 test('searching this area replaces any other place and keeps the filters [P1-182]', () => {
+  // 42.31239: a box in the URL is rounded to four decimals.
   const area = withBox(paramsOf('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
   expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
   expect(searchLocation(area, 'Boston')).toMatchObject({ place: '', canRun: true })
 })
 
-test('map and list have the same search key', () => {
+test('map and list have the same search key; the list needs no parameter, and an unknown view is the list', () => {
   const map = withView(paramsOf('sortBy=rating&location=Boston'), 'map')
   expect([viewParam(map), viewParam(paramsOf('view=globe'))]).toEqual(['map', 'list'])
   expect(searchKeyOf(map)).toBe('location=Boston&sortBy=rating')
@@ -117,7 +118,7 @@ test('reads a repeated parameter as several values, and removes a parameter that
   expect(withChange(paramsOf('a=1'), (next) => next.set('a', '')).toString()).toBe('')
 })
 
-test('reads the page size from the URL, limited to 1 and the maximum of the call', () => {
+test('reads the page size from the URL: at least 1, at most the maximum of the call', () => {
   const size = (text: string) => inputOf(text).pageSize
   expect([size(''), size('pageSize=40'), size('pageSize=many'), size('pageSize=0')]).toEqual([
     undefined,

@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, '/surveys', loaderData?.title ?? '')
 
-/** How long the service may take before the visitor reads that its form does not load. */
+/** How long the service may take to load its form before the page says that the form does not load. */
 const formReadyMsMax = 15_000
 
 /**

@@ -3,8 +3,8 @@ import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Marks of a slot, one bit per word of the query: the low bits are words that its name has; the bits from this shift on are
- * words that it has in its name or elsewhere. Synonyms set no bit. A query has at most 8 words (`queryWordsMax`).
+ * Marks of a slot (one restaurant, state.ts), one bit per word of the query: the low bits are words that its name has; the bits from
+ * this shift on are words that it has in its name or elsewhere. Synonyms set no bit. A query has at most 8 words (`queryWordsMax`).
  */
 export const directShift = 8
 
@@ -27,6 +27,7 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
         const to = from + postings.length(number)
         for (let step = from; step < to; step++) {
           const posting = data[step] ?? 0
+          // A posting is `slot * 2`, plus one when the word is part of the name.
           const slot = posting >> 1
           const matchedCount = level[slot] ?? 0
           if (matchedCount < index || matchedCount > index + 1) continue

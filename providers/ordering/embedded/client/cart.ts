@@ -16,7 +16,7 @@ export type Cart = {
   itemOf: (id: string) => MenuItem | undefined
   /** Applies the shop's current `prices` (cents by dish id) and the id of a sold-out dish. Returns the dishes with a changed price. */
   applyUpdate: (update: { prices?: Record<string, number>; soldOut?: string }) => MenuItem[]
-  /** Registers a listener for dishes whose price or availability changed. */
+  /** Registers a listener that runs after each `applyUpdate`. */
   onUpdate: (listener: () => void) => void
   /** Cents for one piece with its options. */
   pieceMinor: (line: Pick<Line, 'item' | 'options'>) => number

@@ -79,7 +79,7 @@ test.each([
   ['a body that is not JSON', '{'],
   ['a body of another shape', '{"sealed":1}'],
   ['an empty body', ''],
-])('replies with a code and a reference to a signed call with %s', async (_what, body) => {
+])('a signed call with %s gets a code and a reference', async (_what, body) => {
   const reply = await send(body, sign(body))
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8'])
   expect(reply.json()).toMatchObject({ code: 'invalid_request', reference: expect.stringMatching(/^[0-9a-f]{12}$/) })

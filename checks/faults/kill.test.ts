@@ -22,8 +22,8 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const feed = purchases(stack.diners, randomFromNumber(seed + 1))
   const acknowledged: string[] = []
   let isStopped = false
-  // The senders begin at different nodes. A message adds 1 to `turn`, and each attempt adds 1. So a sender stays at its node, one of two,
-  // while each first attempt succeeds, and goes on at the other node after a failed attempt.
+  // Half of the senders begin at each of the two nodes. Each message adds 1 to `turn`, and so does each attempt. So a sender stays at its
+  // node while each first attempt succeeds, and goes on at the other node after a failed attempt.
   const sendMessages = async (first: number) => {
     for (let turn = first; !isStopped; turn += 1) {
       const { value: message } = feed.next()
@@ -42,7 +42,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   const kills = { node: 0, postgres: 0 }
   for (let round = 0; round < rounds; round += 1) {
     await delay(50 + chance() * 400) // the fault may occur anywhere
-    const draw = round === 0 ? 0.55 : chance() // round 0 kills both, so that a run of few rounds does too
+    const draw = round === 0 ? 0.55 : chance() // 0.55 kills both, so that a run of few rounds tests both kills
     // Below 0.6 the round kills a node, above 0.5 PostgreSQL, between them both.
     if (draw < 0.6) {
       const node = stack.nodes[Math.floor(chance() * stack.nodes.length)] as (typeof stack.nodes)[0]

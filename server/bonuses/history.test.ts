@@ -22,6 +22,7 @@ beforeAll(async () => {
   site = await openDiningSite()
   await site.changeSettings(partner, ({ earning }) => {
     postingDays = earning.expectedPostingDays
+    // 90 days: with the default of 0 a new-member bonus is never offered.
     return { bonuses, earning: { ...earning, newMemberBonusHours: 2_160 } }
   })
 })
@@ -141,7 +142,7 @@ test('the receipt of a bonus says when to expect the payment, and after a refund
   })
 })
 
-test('the receipt of a bonus for a friend has midnight as its time, because the friend’s dine is private', async () => {
+test('the receipt of a referral bonus has midnight as its time, because the friend’s dine is private', async () => {
   const host = await site.diner(partner)
   await accept(host, 'FRIEND')
   const friend = await site.diner(partner, undefined, { referrer: host.publicId })

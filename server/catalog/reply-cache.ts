@@ -1,4 +1,4 @@
-/** Maximum size of the cached replies, 32 MiB: some 5,000 pages of 15 cards. */
+/** Maximum size of the cached replies, 32 MiB: some 5,000 pages of 15 restaurants. */
 const bytesMax = 32 << 20
 /** Maximum number of remembered addresses without a cached reply. */
 const requestedOnceMax = 10_000

@@ -99,7 +99,7 @@ test('a payout stores the provider, its reference, the reason and the time of ea
   ])
 })
 
-test('a posting stores its file and line, and keeps them', async () => {
+test('a posting stores its file and line when sent, and keeps them when accepted', async () => {
   const id = await records.openAndMove(await records.earner(), { way: 'posting_file' }, 'approved')
   await records.moveThrough(id, ['sent'], { fileNumber: 7, line: 3 })
   await records.moveThrough(id, ['accepted'])

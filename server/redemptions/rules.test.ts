@@ -146,7 +146,7 @@ test('a gift card is ordered for a member with only a first name, and rejected f
   expect(await rowOf(second.key)).toMatchObject({ state: 'rejected', reason_code: 'order_invalid' })
 })
 
-test('the history leaves out a credit when it is filtered by another card', async () => {
+test('the history leaves out a credit when the filter names another card', async () => {
   const member = await earner()
   await redeem(member, await statementCreditBody(member))
   const history = await member.raw('GET', `${listStatementCredits.path}?card=${randomUUID()}`)

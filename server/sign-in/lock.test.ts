@@ -90,7 +90,7 @@ test('wrong passwords of confirmations and sign-ins are counted together [MEM-A1
   expect(await confirm(member, password)).toBe('ok')
 })
 
-test('a recognized device has its own count, for every login [MEM-A1] [D3-003]', async () => {
+test('a recognized device has a separate count, which all logins of the member share [MEM-A1] [D3-003]', async () => {
   const member = await site.member()
   const device = await knownDevice(member, '10.12.200.1')
   const logins = spellings(member.body)
@@ -169,7 +169,7 @@ test('a recovery lifts the locks of account and device, and its new password sig
   for (const client of [browser, device, stranger()]) expect(await attempt(client, email, password)).toBe('ok')
 })
 
-test('concurrent wrong passwords are counted exactly, for every login, and those after the lock are refused as locked [MEM-A1]', async () => {
+test('concurrent wrong passwords are counted exactly across all logins of the member, and those after the lock are refused as locked [MEM-A1]', async () => {
   const { body } = await site.member({ email: 'katrin@mail.example' })
   const logins = [...spellings(body), ...spellings(body)]
   const crowd = logins.map((spelling) => ({ browser: stranger(), spelling }))

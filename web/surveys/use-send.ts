@@ -14,9 +14,9 @@ export type AnswerErrors = Readonly<Record<string, string>>
 export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }
 
 /**
- * Sends the answers of the draft. `send` resolves to whether the server stored them. When it resolves to false, the page already shows
- * the faults. A call during another call does nothing and resolves to false. After a failure the answers and the key stay, so a retry
- * stores one response.
+ * Sends the answers of the draft. `send` resolves to whether the server stored them. The page shows the faults, if any, before `send`
+ * resolves to false. A call during another call does nothing and resolves to false. After a failure the draft keeps its answers and its
+ * idempotency key, so a retry stores one response.
  */
 export function useSend({ id, questions }: SurveyContent, page: string) {
   const site = useSite()

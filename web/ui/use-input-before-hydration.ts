@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 export type TypedValues = Record<string, string | boolean>
 
 /**
- * The values that a visitor may have entered, by field name. Inputs and checkboxes count when they differ from what the server rendered;
+ * The values that a person may have entered, by field name. Inputs and checkboxes count when they differ from what the server rendered;
  * a checkbox is true or false. Selects count whenever they have a value. Radio buttons and text areas are not read.
  */
 export function typedValuesOf(form: HTMLFormElement): TypedValues {
@@ -18,7 +18,7 @@ export function typedValuesOf(form: HTMLFormElement): TypedValues {
 }
 
 /**
- * Calls `onInput` once with the values that the visitor entered before hydration. Without this call, a form that keeps its values in
+ * Calls `onInput` once with the values that the person entered before hydration. Without this call, a form that keeps its values in
  * state would overwrite the entered values at its first change.
  */
 export function useInputBeforeHydration(

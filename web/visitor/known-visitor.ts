@@ -60,7 +60,7 @@ export async function identifyVisitor(search: string, isSignedIn: boolean): Prom
   const reply = await lookUp(publicId)
   // A sign-in or another id came during the lookup.
   if (requestedId !== publicId) return
-  // Otherwise every later visit would look up the same unknown id.
+  // An unknown id is removed, so that later visits do not look it up again.
   if (!reply.ok && reply.refusal === 'unknown_member') browserStorage.remove(storageKeys.publicId)
   setVisitor(
     reply.ok ? { state: 'success', person: { ...reply.value, publicId, interfaceType: 'known' } } : { state: 'error' },

@@ -97,7 +97,7 @@ create table network_object (
   network text not null,
   program_id text not null,
   kind text not null check (kind in ('brand', 'location', 'mid')),
-  -- The brand's name, the restaurant's id, or the restaurant's id and one merchant id.
+  -- The brand's name, the restaurant's id, or the restaurant's id and one of its network merchant ids (MIDs).
   subject text not null,
   asked_at timestamptz not null,
   -- Null until the network replies: it may have created the object or not.

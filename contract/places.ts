@@ -1,6 +1,6 @@
 // Constants of the search in a separate file, so that pages load them without the schemas.
 
-/** Location label that means the coordinates of the query (P1-362). */
+/** A search with this location uses the coordinates of its query (P1-362). Also the label of the place in the reply. */
 export const currentLocationLabel = 'Current Location'
 /** The label of a search whose place is a box of the map ("Search this area"). */
 export const mapAreaLabel = 'Map area'

@@ -7,7 +7,7 @@ test('accepts as many effects as the limit', () => {
   expect(effects([file('web/a.ts', 20), file('kit/b.ts', 9)]).findings).toEqual([])
 })
 
-test('lists all effects when there is one more', () => {
+test('lists all effects when there is one more than the limit', () => {
   const { findings } = effects([file('web/a.ts', 20), file('console/b.tsx', 10)])
   expect(findings).toHaveLength(31) // the sentence and 30 effects
   expect(findings.slice(0, 2)).toEqual(['30 calls of useEffect, 29 are allowed', 'web/a.ts:1'])

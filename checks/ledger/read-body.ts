@@ -8,7 +8,10 @@ const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !==
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
-/** The network is the part of a source before the colon: `kard:lumen-bank` is a sender on `kard`. Null: not a purchase, or not readable. */
+/**
+ * The network is the part of a source before the colon: `kard:lumen-bank` is a sender on `kard`. Null for a body that is not JSON, for an
+ * unknown network and for an event of `fidel` that is no transaction.
+ */
 export function readEvidence(source: string, event: string, body: string): Evidence | null {
   let parsed: unknown
   try {

@@ -5,7 +5,7 @@ const id = '0'.repeat(32)
 /** After the tier: whether the person has a web profile, and whether the account is active. */
 const status = (tierLevel: string, hasWebProfile: boolean, active: boolean) => ({ tierLevel, hasWebProfile, active })
 
-// The last column is the page and its `rfr`, or 'opens' for the activation page.
+// The last column is the page of the redirect and its reason (`rfr`), or 'opens' for the activation page.
 test.each([
   ['[P1-090]', null, null, 'join 0'],
   ['[P1-090]', '', null, 'join 0'],

@@ -18,9 +18,9 @@ const refuseLink = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
 
 /**
- * Creates the token of a set-up link for an operator. The link replaces an earlier one. Deletes the operator's password, codes and
- * passkeys, ends a lockout, and ends the operator's sessions and impersonations. Only the caller gets the token; the database stores its
- * hash.
+ * Creates the token of a set-up link for an operator. The link replaces an earlier one. Deletes the operator's password, authenticator
+ * secrets and passkeys, ends a lockout, and ends the operator's sessions and impersonations. Only the caller gets the token; the database
+ * stores its hash.
  */
 export async function resetToSetUp(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, operatorId: string) {
   const token = ids.token()

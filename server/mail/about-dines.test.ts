@@ -95,6 +95,7 @@ test('an expired estimate and its late final amount send one mail each [MON-B5]'
     ['dine_estimated', 10_000, expect.any(Number)],
     ['estimate_expired', 10_000, 0],
   ])
+  // The purchase is two months old, but the final amount of an expired estimate sends a mail at any time.
   now = new Date('2026-07-20T12:00:00Z')
   await report({ memberIndex: 4, kind: 'clearing', id: 'e-1', amountMinor: 12_000, localTime })
   expect((await mailsFor(4)).map(({ kind }) => kind)).toEqual(['dine_estimated', 'estimate_expired', 'reward_posted'])

@@ -32,8 +32,8 @@ const payingCards = ({ cards }: Order) => toRecordset([...cards], 'brand text, "
 /**
  * The member's card that paid an order at Square, which reports only brand and last four digits. Three sources identify it, in this order:
  * an earlier message of the same order; the site's order in Square's `reference_id`; the payment that a card network or issuer reported.
- * The first source with a result must identify exactly one card with that brand and these digits. Otherwise null, so that an order
- * never counts for a card that may be another person's.
+ * The first source with a result must identify exactly one card. Otherwise null, so that an order never counts for a card that may be
+ * another person's.
  */
 export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard | null> {
   const candidates =
@@ -78,9 +78,9 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
 }
 
 /**
- * The active cards of reported payments of this amount at this restaurant, not in person and at most a day before or after the order. The
- * query starts from the digits and continues to cards and their dines, each by an index, because most orders are from guests who are not
- * members.
+ * The active cards of reported payments of the charged amount at this restaurant, not in person and at most a day before or after the
+ * order was paid. The query starts from the digits and continues to cards and their dines, each by an index, because most orders are from
+ * guests who are not members.
  */
 async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`

@@ -31,9 +31,9 @@ export const lockEarners = (tx: Tx, partnerId: string) =>
   )
 
 /**
- * Members with units that no unsent payout has reserved, ordered by id; also those whose postings a rejected line
- * blocks. Call it after `lockLedger`. `covered`: the
- * ledger's last entry when the member's previous payout was made. `dined`: the cleared dines that were booked after it.
+ * Members with units that no unsent payout has reserved, ordered by id. Includes members whose postings a rejected line blocks: the caller
+ * leaves them out. Call it after `lockLedger`. `covered`: the ledger's last entry when the member's previous payout was made. `dined`: the
+ * cleared dines that were booked after that entry.
  */
 export async function readEarners(tx: Tx, partnerId: string): Promise<PayableMember[]> {
   const { rows } = await sql<PayableMember>`

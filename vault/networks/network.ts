@@ -31,7 +31,7 @@ export type Connection = { url: string; key: string; fetch: typeof fetch; limitM
 export type EnrollmentNetwork =
   | {
       id: string
-      /** Outside production an empty NETWORK_KEY is derived from SECRET_KEY under the default network's label. */
+      /** The label under which an empty NETWORK_KEY is derived from SECRET_KEY outside production. Only the default network's is used. */
       keyLabel: string
       connect(connection: Connection): EnrollmentApi
     }

@@ -44,7 +44,7 @@ test.each([
     'The secure card fields did not load. A browser setting or an extension may block them. Allow vault.example and try again.',
   ],
 ] as const satisfies readonly (readonly [keyof typeof pageCopy, string, string])[])(
-  '%s fills its sentence %s',
+  'the text of %s, with its placeholders filled, is as expected %s',
   (key, _ids, sentence) => expect(t(key, { ...visa, count: 12, origin: 'vault.example' })).toBe(sentence),
 )
 

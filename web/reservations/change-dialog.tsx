@@ -51,7 +51,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** Changes date, time or party of a reservation: shows the available times, then the new table to confirm with the current one. */
+/** Changes date, time or party of a reservation: shows the available times, then the chosen table to confirm and the current one. */
 export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()

@@ -48,7 +48,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     diners,
     nodes,
     killPostgres: async () => {
-      // The keeper starts a killed server again. While the server recovers from the previous kill, the loop waits for its new process.
+      // The keeper (keeper.ts) starts a killed server again. After an earlier kill, the loop waits until the server has a new process.
       let postmaster = readPostmaster(cluster)
       while (!postmaster || postmaster.pid === killedPid) {
         await delay(5)

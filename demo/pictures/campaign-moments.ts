@@ -37,7 +37,7 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
   )
   const counterY = height * 0.88
   const bar = `<rect y="${n(height * 0.72)}" width="${width}" height="${n(height * 0.3)}" fill="${mix(dark, '#2a160c', 0.5)}"/><rect y="${n(height * 0.72)}" width="${width}" height="7" fill="${mix(colors.accent, '#ffd9a0', 0.4)}" opacity=".7"/>`
-  // Wide pictures have more than 1,400 units, the others 1,000 (campaign.ts).
+  // Wide pictures are more than 1,400 SVG units wide, the others 1,000 (campaign.ts).
   const wide = width > 1200
   const places = wide ? [0.5, 0.69, 0.87] : [0.24, 0.5, 0.77]
   const kinds = chance.sample([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)

@@ -19,7 +19,7 @@ export type Address = { address1: string; city: string; state: string; zip: stri
 export type LocatedAddress = { latitude: number; longitude: number; precision: 'zip' | 'city' }
 
 /**
- * Converts texts to places in the US. No call throws on invalid text; the result is then null or an empty list.
+ * Converts texts to places in the US. No call throws on invalid text; the result is then null, an empty list or false.
  */
 export type Geocoder = {
   /** The best match of a text (`10001`, `Chicago, IL`, `san francisco ca`, `IL`), or null. */

@@ -22,7 +22,7 @@ export type LiveActivity = {
   /** False when the member already has the maximum number of open streams. */
   add(stream: Stream): boolean
   remove(stream: Stream): void
-  /** Closes those of these streams whose session has ended, or could not be looked up `failedChecksMax` times in a row. */
+  /** Closes each stream whose session has ended, or could not be looked up `failedChecksMax` times in a row. */
   check(streams: Stream[]): Promise<void>
   stop(): void
 }

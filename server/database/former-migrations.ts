@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { migrationNames } from './migrations.ts'
 
 /**
- * Databases from before the migrations became one schema (docs/decisions/0089). Delete this file, its test and the call in prepare.ts
- * with the first release: no database of an earlier version is supported after it.
+ * The first and the last of the migrations that one schema replaced (docs/decisions/0089). Delete this file, its test and the call in
+ * prepare.ts with the first release: after it, no database of an earlier version is supported.
  */
 const former = { first: '0001-first', last: '0093-plain-names' }
-/** The last file of the schema that equals the one of the former migrations. Later files run as usual. */
+/** The files up to this one make the same schema as the former migrations. Later files run as usual. */
 const lastOfSchema = '0021-sandbox-clock'
 
 // cspell:ignore catalogue favourite authorised authorisation cancelled programme

@@ -4,8 +4,8 @@ import { formerLogins, loginRole, rolePassword, roles, type Admin } from './role
 const wrongPasswordCode = '28P01' // SQLSTATE
 
 /**
- * Whether the server accepts the password in this address. Any other error with a code, such as a missing right, counts as accepted.
- * Throws an error without a code: the connection timed out or ended early.
+ * Whether the server accepts the password in this address: false only for `wrongPasswordCode`. An error with another code, such as a
+ * missing right, counts as accepted. Throws an error without a code: the connection timed out or ended early.
  */
 async function isPasswordAccepted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -25,8 +25,8 @@ async function isPasswordAccepted(url: string): Promise<boolean> {
 
 /**
  * Throws when the passwords that SECRET_KEY gives are not those of the existing roles. It tries passwords and sets none, so that a
- * mistyped SECRET_KEY cannot lock out the installation that runs on this database. Where the groups still sign in themselves, it tries
- * the passwords of the groups before login roles replace them.
+ * mistyped SECRET_KEY cannot lock out the installation that runs on this database. A database from before decision 0050 has no login
+ * roles yet. There it tries the passwords of the groups, which still sign in themselves.
  */
 export async function requireMatchingPasswords(
   admin: Admin,

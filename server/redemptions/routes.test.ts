@@ -68,7 +68,7 @@ test('a statement credit goes to the chosen card and moves through its statuses 
 })
 
 test.each(['MasterCard', 'Tremendous', 'Visa'] as const)(
-  'a %s gift card is ordered once, by email [P1-570] [P1-571]',
+  'a %s gift card is ordered once, for delivery by email [P1-570] [P1-571]',
   async (brand) => {
     const member = await earner(3_000)
     const body = giftCardBody({ brand })

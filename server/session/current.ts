@@ -34,7 +34,7 @@ export type SignedIn = {
   view: MemberView
 }
 
-/** Finds the session of a request and renews it, at most once a minute; null when there is none or it has ended. */
+/** Finds the member of a request's session and renews the session, at most once a minute. Null without a session, or after its end. */
 export const signedInMember = (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> =>
   memberOfSession(deps, request, async (tx, { token, partnerId, remembered }) => {
     const now = deps.clock.now()

@@ -39,7 +39,7 @@ export async function viewOfClock({ clock, sandboxClock }: Deps, tx: Tx, { id, b
 
 type Calendar = Pick<Brand, 'accountingZone'> & { payouts: Pick<Brand['payouts'], 'automatic' | 'postingFiles'> }
 
-/** The targets of the buttons, without those that have no time or have passed. A year ends and a card expires in the partner's zone. */
+/** The targets of the buttons, without those that have no time or have passed. The year ends in the partner's zone. */
 export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar, expiresOn: string | null) {
   const year = Number((wallClockIn(zone, now) ?? now.toISOString()).slice(0, 4))
   const target = (name: (typeof clockTargets)[number], at: Date | null) => (at && at > now ? [{ name, at }] : [])
@@ -60,7 +60,7 @@ function nextPayouts(now: Date, zone: string, { automatic, postingFiles }: Calen
   return times.find((at) => at !== null && at > now) ?? null
 }
 
-/** Noon of the next day, when every card of that month has expired in all zones. */
+/** Noon in `zone` of the day after `date`. Unless `zone` is east of UTC, a card whose last day is `date` has then expired everywhere. */
 const dayAfter = (date: string, zone: string): Date | null => {
   const noon = instantIn(zone, `${date}T12:00:00`)
   return noon && new Date(noon.getTime() + dayMs)

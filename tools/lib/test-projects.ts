@@ -7,7 +7,7 @@ const testFile = /\.test\.tsx?$/
 /** Every test that needs a database clones one with this module, or gets the address of the server by `inject`. */
 const databaseModule = 'checks/fixtures/clone.ts'
 const injectCall = /\binject\(/
-/** All files of a worker share replaced modules and globals, so these files get a separate worker each. */
+/** A file with such a call gets a separate worker, because all files of a worker share replaced modules and globals. */
 const replacementCall = /\bvi\.(mock|doMock|resetModules|stubGlobal|useFakeTimers)\(/
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)(['"])([\w@./:?#+~-]+)\1/gm
 const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/gm

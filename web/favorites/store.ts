@@ -38,7 +38,7 @@ async function load(): Promise<void> {
 
 /**
  * Sends the state until the server has the latest one. Returns false when the call failed and the state was restored. Returns true at once
- * while another call for the restaurant is running: after that call its loop sends the latest state.
+ * while an earlier `sync` for the restaurant is running: the loop of that `sync` then sends the latest state.
  */
 async function sync(merchantId: string): Promise<boolean> {
   if (sendingIds.has(merchantId)) return true

@@ -3,7 +3,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import css from './strength.module.css'
 
-/** The password strength as a bar of three parts and a word. Its space is reserved while the field is empty. */
+/** The password strength as a bar of three parts and a word. While the field is empty, the bar is gray and the word's space stays empty. */
 export function Strength({ password, ownWords }: { password: string; ownWords: readonly string[] }) {
   const t = useCopy(joinCopy)
   const strength = passwordStrength(password, ownWords)

@@ -4,7 +4,7 @@ import { otherCuisines } from './other.ts'
 import type { Cuisine } from './cuisine.ts'
 import { europeanCuisines } from './europe.ts'
 
-/** Each restaurant's cuisine is a random place in this list, so another order changes the whole demonstration. */
+/** A restaurant gets the cuisine at a random position of this list, so another order changes the whole demonstration. */
 export const cuisines: readonly Cuisine[] = [
   ...americasCuisines,
   ...asianCuisines,

@@ -120,7 +120,10 @@ const queries = new Map(
     query,
   ]),
 )
-/** Whether the check reports the breach after a change. Runs only this invariant’s query; one without a query needs the whole check. */
+/**
+ * Whether the check reports a breach of the invariant `name` after a change. Runs only the invariant’s query. An invariant without a
+ * query needs the whole check.
+ */
 async function isBreached(name: string, change: string): Promise<boolean> {
   const query = queries.get(name)
   if (!query) return (await breachesAfter(change)).includes(name)

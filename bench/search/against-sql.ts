@@ -14,8 +14,8 @@ const pairs = 9
 const callers = 2 // one per core of a two-core machine: more would only queue
 
 /**
- * Checks that PostgreSQL returns the same results, and throws otherwise; then compares the rates. The table is tuned for these queries:
- * plain columns, rows ordered by location, B-tree and trigram indexes, no just-in-time compiler.
+ * Checks that PostgreSQL returns the same results, and throws otherwise. Then compares searches per second. The table is tuned for these
+ * queries: plain columns, rows ordered by location, B-tree and trigram indexes, no just-in-time compiler.
  */
 export async function compareWithSql(
   adminUrl: string,

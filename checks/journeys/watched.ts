@@ -24,7 +24,7 @@ type JourneyFixtures = {
   prompts: boolean
   /**
    * Errors of scripts and console, policy violations, failed requests and replies from 500 on, in every page of `context` and of
-   * `elsewhere`. Each fails the journey, unless it matches one of `expectedFaults`. Contexts that a journey opens are not watched.
+   * `elsewhere`. Each fails the journey, unless it matches one of `expectedFaults`. Contexts from `browser.newContext` are not watched.
    */
   faults: string[]
   /**
@@ -35,9 +35,9 @@ type JourneyFixtures = {
   /** Opens a page in a new browser context, which is watched like the first one. */
   elsewhere: () => Promise<Page>
   /**
-   * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). Checks
-   * contrast, half of the work, in the wide window, and in the small one only while a dialog is open: the journey every-page
-   * checks the contrast of all pages at both widths, but opens no dialog.
+   * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). In the
+   * small window it checks contrast, which is half of the work, only while a dialog is open: the journey every-page checks the
+   * contrast of all pages at both widths, but opens no dialog.
    */
   accessible: (page: Page, what: string) => Promise<void>
 }
@@ -82,7 +82,7 @@ function waitForScripts(page: Page): void {
 
 /**
  * Ends transitions and animations, and lets none begin until the page is left, so that axe reads no color in the middle of a
- * transition. Adding a style sheet takes a tenth of the time of finishing one transition for every element.
+ * transition. Adding one style sheet takes a tenth of the time that it takes to finish the transition of each element.
  */
 export function endMotion(): void {
   const styleSheet = new CSSStyleSheet()
@@ -101,7 +101,7 @@ export const contrastRule: Rules = { runOnly: { type: 'rule', values: ['color-co
 export const withoutContrast: Rules = { ...wcag, rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Violations that axe reports outside of frames: of WCAG 2.2 AA, or of the given rules. Runs in the page: by default axe
+ * Violations that axe reports outside of frames: of WCAG 2.2 AA, or of the given rules. Axe runs in the page: by default it
  * opens another page for each result, which takes longer than the analysis. None of these rules needs the style sheets, which
  * axe would request again.
  */

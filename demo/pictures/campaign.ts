@@ -25,7 +25,7 @@ const smallWidth = 1000
 /** Pictures above this ratio of width to height are wide. */
 const wideRatio = 2
 
-/** Composes one of a partner's pictures as SVG: the scene at `index` of `source.pictures`, in its colors. The result is always the same. */
+/** Composes a picture of a partner as SVG: the scene at `index` of `source.pictures`, in its colors. Equal arguments give the same SVG. */
 export function composeCampaign(id: string, source: BrandPictureSource, ratio: number, index: number): string {
   const picture = source.pictures[index % source.pictures.length]
   // An entry that is not a scene names an image file. The scene `table` replaces a file that cannot be read.

@@ -25,6 +25,7 @@ let diners: Diners
 
 beforeAll(async () => {
   database = await testDatabase()
+  // Half of the members are of `partner`. Each run takes one, and so does each run that shrinks a failure.
   diners = await insertDiners(database.adminUrl, { members: 2 * runs + 60, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
 })
@@ -142,6 +143,7 @@ test('no payment is made twice under retries, two nodes and failed calls, and th
       const depsOf = (n: 0 | 1): SendDeps => ({ clock, ids, db: nodes[n] as Db, senders: { card_push: sender } })
       const key = { partnerId: partner, payoutId }
       for (const { node, call } of plan) {
+        // Longer than the pause before the first check, which is two minutes at most.
         now = new Date(now.getTime() + 7 * 60_000)
         if (call === 'follow up') await followUpPayouts(depsOf(node))
         else if (call === 'send') await sendPayout(depsOf(node), key)

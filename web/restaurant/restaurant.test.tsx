@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('asks a visitor to sign in and shows neither offers nor the rate [P1-427]', () => {
+test('asks a visitor to sign in to see offers, and the head shows no rate [P1-427]', () => {
   const html = renderMarkup(<Offers offers={null} remaining={[]} />, { partner, path: '/merchants/ember' })
   expect(linksOf(html)).toEqual([['Sign in to see offers', '/login?returnTo=%2Fmerchants%2Fember']])
   const head = renderMarkup(<RestaurantHead merchant={ember} now={now} />, { partner, path: '/merchants/ember' })

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlBooking } = loaderData
   const t = useCopy()
-  // A single picture is next to the facts; several are at the top of the page.
+  // A single picture is above the facts, in their column; several pictures are at the top of the page.
   const hasGallery = merchant.images.count > 1
   return (
     <article className={css.page}>

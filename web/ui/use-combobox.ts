@@ -6,7 +6,7 @@ export type Option = {
   /** Decides the icon. `here` is the visitor's location; `forget` deletes the recent searches. */
   kind: 'here' | 'place' | 'recent' | 'cuisine' | 'restaurant' | 'forget'
   text: string
-  /** A second text, as a restaurant's place or a cuisine's number of restaurants. */
+  /** A second text, such as a restaurant's place or a cuisine's number of restaurants. */
   more?: string
   select: () => void
   /** The text that choosing the option writes into the field. Without it the field keeps its text. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The payments that the sandbox's network received, with the last four digits of the card. */
+/** The payments requested from the sandbox's network, also those whose request was lost, with the last four digits of the card. */
 export const pushMigration = {
   id: '0008-push',
   sql: `

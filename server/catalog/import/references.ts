@@ -47,8 +47,8 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
 /**
  * Ends the references that these restaurants no longer have, and adds their new ones. A new reference starts where the last holder's
  * ended, or without a beginning when the reference had no holder. The restaurants of a chain share a `vmid`, so for a `vmid` only the
- * same restaurant counts as the last holder. A new reference of a restaurant that was removed before starts at `now` at the earliest.
- * Deletes nothing: a late message about an old purchase still finds the restaurant of that day.
+ * same restaurant counts as the last holder. A restaurant in `returningIds` was removed and comes back, so its new references start at
+ * `now` at the earliest. Deletes nothing: a late message about an old purchase still finds the restaurant of that day.
  */
 export async function replaceReferences(
   tx: Tx,

@@ -33,7 +33,7 @@ test('loads once when the component appears', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('keeps the data of the previous key in the state loading until the data of the new key arrives', async () => {
+test('keeps the data of the previous key while the data of the new key loads', async () => {
   const hook = await mount('a')
   await requests[0]?.reply('A')
   await hook.update('b')

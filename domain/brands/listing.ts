@@ -16,7 +16,7 @@ const unlisted = [
   '/not_found',
 ] as const
 
-/** Whether search engines may list a page: all but `unlisted` and the pages below them, in any case. `path` has no query. */
+/** Whether search engines may list a page: all but `unlisted` and the pages below them. Ignores letter case. `path` has no query. */
 export function isIndexable(path: string): boolean {
   const plainPath = path.toLowerCase().replace(/\/+$/, '')
   return !unlisted.some((prefix) => plainPath === prefix || plainPath.startsWith(`${prefix}/`))

@@ -4,6 +4,7 @@ import { needsModeration } from './screening.ts'
 test.each([
   ['The oysters were the best we had in 2026, $14.50 a dozen. We sat 3 hours.', false],
   ['', false],
+  // A missing space after a period makes no web address: `.Go` is not among the listed top-level domains.
   ['St. John was our waiter.Go!', false],
   ['Better prices at www.elsewhere.example', true],
   ['Book at cheap-tables.com', true],

@@ -1,4 +1,4 @@
-/** The raw text of one list element, and its first line. */
+/** The raw text of one list element, and the number of the line on which it starts. */
 export type RawItem = { text: string; line: number }
 
 /** Longest element kept in memory while scanning, in characters; the scanner throws a RangeError for a longer one. */

@@ -27,7 +27,7 @@ export type GiftCardReply =
 /** An order as the supplier lists it. */
 export type ListedOrder = { key: string; amountMinor: number; reply: GiftCardReply }
 
-/** The object of a webhook at the supplier. */
+/** The object at the supplier that a webhook is about. */
 export type GiftCardResource = { type: 'orders' | 'rewards'; id: string }
 
 /** A gift-card supplier. No call throws. */

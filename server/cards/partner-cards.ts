@@ -32,7 +32,7 @@ export async function linkCardOnFile(
 ): Promise<CardRegistration> {
   const { partner, member, request } = context
   const card = onFile?.find((partnerCard) => partnerCard.partnerCardId === requested.partnerCardId)
-  // The refusal repeats the page's data of the card, so that the member can identify it.
+  // The refusal repeats the card's data as the page sent them, so that the member can identify the card.
   if (!card)
     return refusedRegistration(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
   const person = await personOf(deps, partner, member)

@@ -111,8 +111,8 @@ test.each(['send', 'check'] as const)(
 )
 
 /**
- * Minutes since the payout reached its state, and since the payer was last asked. 80 and 20: the last check was after 60 minutes, so the
- * next one is due a quarter of that later, after 15. 6,000 and 361: the pause is six hours at most.
+ * Minutes since the payout reached its state, and since the payer was last asked. 80 and 20: at the last check the payout was 60 minutes
+ * old. The next check is due after a quarter of that age, 15 minutes. 6,000 and 361: the pause is six hours at most.
  */
 test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
   [['approved'], {}, 2, null, true],

@@ -92,7 +92,7 @@ describe('a purchase without a message in the batch', () => {
   const superseded = storedEvent(clearing(8_000, { reportedAt: '2026-03-04T00:00:00.000Z' }), null, 'superseded')
   const inPounds = storedEvent(eventState('authorization', 7_000, { currency: 'GBP' }), null, 'wrong_currency')
 
-  test('is joined by another feed’s report of that day, but not by superseded and unmatched messages [MON-A2]', () => {
+  test('is joined by another feed’s report of the same day, but not by superseded and unmatched messages [MON-A2]', () => {
     const report = issuerReport(10_000)
     const state = pipelineState({ dines: [storedDine()], events: [superseded, storedClearing, inPounds, report] })
     expect(outcomes(state, [report])).toEqual([
@@ -123,7 +123,7 @@ describe('a purchase with a stored match', () => {
     expect(onlyDine(state)).toMatchObject({ changed: 'new', merchantId: 'table' })
   })
 
-  test('is matched by a new clearing when only its refund was stored', () => {
+  test('keeps its dine when its clearing arrives after its refund', () => {
     const newClearing = clearing(10_000)
     const state = pipelineState({
       dines: [storedDine()],
@@ -175,7 +175,7 @@ describe('a dine that an operator moved [D3-011]', () => {
     expect(onlyDine(state)).toMatchObject({ id: 'dine-1', merchantId: 'bar', move, reports: ['network', 'issuer'] })
   })
 
-  test('stays at the operator’s restaurant when its messages name none any more', () => {
+  test('stays at the operator’s restaurant when the references in its messages are no longer known', () => {
     const laterRefund = eventState('refund', 1_000)
     const state = pipelineState({
       dines: [movedDine],
@@ -195,7 +195,7 @@ describe('the feed whose amount counts [D3-009]', () => {
   const onMoneyCard = { default: 'network', products: { money: 'issuer' } } as const
 
   test.each<[string, PartnerRules['earning']['decidingFeed'], string | null, number]>([
-    ['is the network without a setting', undefined, null, 10_000],
+    ['is the network’s when the partner sets none', undefined, null, 10_000],
     ['is the one that the partner set', issuer, null, 11_000],
     ['is the one for the card’s product', onMoneyCard, 'money', 11_000],
     ['is the default for another product', onMoneyCard, 'gold', 10_000],

@@ -142,7 +142,7 @@ test('a confirmation of an unknown card does not stop the queue', async () => {
   ])
 })
 
-test('a confirmation that arrives before its card applies from the link, not earlier', async () => {
+test('when a confirmation arrives before its card is linked, the card is confirmed from the link on, not earlier', async () => {
   const reference = `early-${cardIndex}`
   const purchaseAfter = { ...purchaseAt('18:40:00'), body: purchaseAt('18:40:00').body.replace(card.fidel, reference) }
   await arrive([confirmation(reference)], '2026-03-04T19:59:59.000Z')
@@ -195,7 +195,7 @@ test.each([
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
 })
 
-test('a confirmation without a card is quarantined, and the queue continues', async () => {
+test('a confirmation without a card reference is quarantined, and the queue continues', async () => {
   const withoutReference: InboxMessage = { ...confirmation(), body: '{}' }
   await arrive([withoutReference, confirmation()])
   await drainAll()

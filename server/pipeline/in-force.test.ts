@@ -254,7 +254,7 @@ test.each([
     expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
   },
 )
-/** Delivers a message without a zone of a meal at 19:00 at a restaurant that an import may add. Returns its delivery id. */
+/** Delivers a message without a zone: a meal at 19:00 at a restaurant that an import may add. Returns the delivery id. */
 async function deliverZoneless(overrides: Partial<PurchaseEvent> = {}): Promise<string> {
   const body = JSON.parse(fidel('clearing', 10_000, overrides).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: `H${memberIndex}` }, datetime: '2026-03-04T19:00:00' }
@@ -283,7 +283,7 @@ test('a retry corrects the time of a message without a zone also while its card 
   expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
 })
 
-test('when the network names no zone, a purchase has the one that its restaurant had at that time [MON-A7] [D3-012]', async () => {
+test('when the network names no zone, a purchase has the zone of its restaurant at that time [MON-A7] [D3-012]', async () => {
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
@@ -294,7 +294,7 @@ test('when the network names no zone, a purchase has the one that its restaurant
 })
 
 test('a purchase keeps its local day when an import corrects the restaurant’s time zone [D3-012]', async () => {
-  // Wednesday in New York, and still Tuesday in Honolulu, when the carrier gives more.
+  // Wednesday in New York, and still Tuesday in Honolulu. On Tuesdays the carrier gives 10%, not 5%.
   const at = '2026-03-04T05:30:00.000Z'
   await arrive(kard('APPROVED', 10_000, { at, authorized: at, transactionId: `early-${memberIndex}` }))
   const references = [`fidel:${restaurant.fidel}`, `mid:${restaurant.mid}`]

@@ -20,7 +20,7 @@ export type Score = {
   /** Survivors and uncovered mutants that the list explains. */
   explained: number
   unexplained: Survivor[]
-  /** Explanations of these files that match no survivor any more. */
+  /** Explanations for the mutated files that match no survivor any more. */
   stale: Explanation[]
 }
 

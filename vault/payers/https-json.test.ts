@@ -90,7 +90,7 @@ test.each<[string, RequestListener]>([
   expect(await call({ limitMs: shortLimitMs })).toBeNull()
 })
 
-test('a connection that the network closes does not raise an error outside the call, which would end the vault', async () => {
+test('a connection that the server closes raises no error outside the call, where it would end the vault process', async () => {
   const errors: unknown[] = []
   const record = (error: unknown) => void errors.push(error)
   process.on('uncaughtException', record)

@@ -6,7 +6,7 @@ import type { BookedTable } from './table-booking.ts'
 import { reachOf, availabilityOf } from './tables.ts'
 
 type SearchDeps = {
-  /** Restaurants of the catalog by id. Unknown ids are left out. */
+  /** Restaurants of the catalog by their `tableId`. Unknown ids are left out. */
   findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
   /** Parties that start between two moments (exclusive), without expired holds. */
   entriesBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>

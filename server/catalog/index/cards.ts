@@ -4,7 +4,7 @@ const chunkBytes = 1 << 20
 /** Minimum of wasted bytes before the cards are compacted. The wasted bytes must also be at least as many as the live ones. */
 const wasteBytesMin = 16 << 20
 
-/** The serialized JSON of one card per slot, outside the JavaScript heap. */
+/** The serialized JSON of one merchant card per slot (`card` in state.ts), outside the JavaScript heap. */
 export type Cards = {
   put(slot: number, json: string): void
   remove(slot: number): void

@@ -137,8 +137,8 @@ function maintenanceOf(text = ''): Maintenance {
 }
 
 /**
- * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. Outside production, a missing SITE_KEY derives
- * from the launcher's key. In production the site's key is then empty.
+ * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. Without SITE_KEY, the site's key derives from the
+ * launcher's key, and in production it is empty.
  */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''

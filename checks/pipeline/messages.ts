@@ -12,7 +12,7 @@ import { orderStates, orderReportMs, type OrderState } from './orders.ts'
 /** A message in its feed's format, and its content in the model's format. */
 export type Message = { report: ModelReport; message: InboxMessage }
 
-/** What messages need from their history: its ids, and the restaurants and MIDs in force at each moment. */
+/** What messages need from their history: the prefix of its ids, its cards, and the restaurants and MIDs in force at each moment. */
 export type Surroundings = {
   /** Prefix of every id of the history. */
   prefix: string
@@ -44,7 +44,7 @@ export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Sur
   return [...network, ...issuerReports.map(toIssuerMessage), ...orders]
 }
 
-/** The order fields in every message of a payment. */
+/** The order fields of every report about a payment. */
 const orderFieldsOf = ({ order }: ModelPurchase) => ({
   online: order !== null,
   namesOrder: order?.isNamedByPayments ?? false,
@@ -109,7 +109,7 @@ const issuerReportsWith = (status: KardStatus, letter: string, amounts: number[]
 const issuerReportsOf = (purchase: ModelPurchase): IssuerReport[] => [
   ...issuerReportsWith('APPROVED', 'a', purchase.authorized),
   ...issuerReportsWith('REVERSED', 'v', purchase.voided),
-  ...issuerReportsWith('DECLINED', 'd', purchase.declined ? [1] : []),
+  ...issuerReportsWith('DECLINED', 'd', purchase.declined ? [1] : []), // any amount: that of a decline never counts
   ...issuerReportsWith('SETTLED', 's', purchase.cleared),
   ...issuerReportsWith('RETURNED', 'r', purchase.refunded),
   ...issuerReportsWith('APPROVED', 'l', purchase.approvedLater, 1),

@@ -3,8 +3,8 @@ import type { History } from './history.ts'
 
 /**
  * The smallest failing history found until `untilMs`. Tries histories without some purchases, then without some steps, then with one node
- * and the largest batch at each step. Keeps each one that still fails. `failureOf` plays a history and returns its error, or null. The
- * other purchases keep their numbers.
+ * and the largest batch at each step. Keeps each one that still fails. `failureOf` plays a history and returns its error, or null. A
+ * removed purchase becomes null, so that the others keep their numbers.
  */
 export async function shrinkHistory(
   history: History,

@@ -27,7 +27,7 @@ export const listRedemptions = endpoint({
   method: 'GET',
   path: '/api/Member/Redemptions',
   reply: z.object({
-    /** Earned, not paid and not requested. Below 0 only after the refund of a dine whose reward was already paid. */
+    /** Earned, not paid and not requested. Below 0 only after the refund of a dine whose reward was already paid or requested. */
     available: z.int(),
     minimum: z.int().positive(),
     /** Null when the partner offers no statement credit. The most recently used card comes first. */
@@ -55,7 +55,7 @@ export type RedemptionField = (typeof redemptionFields)[number]
 
 /**
  * Requests a redemption. `key` is the idempotency key: repeated requests with it are one redemption. `password_needed`: the session is
- * older than a day.
+ * older than a day, and the password was not confirmed in the last 10 minutes.
  */
 export const requestRedemption = endpoint({
   method: 'POST',

@@ -68,7 +68,7 @@ describe('a dine of the member', () => {
     ['earned at an hour that gives less', { reasonCodes: ['outside_hours'] }, 'answered', 'already_there'],
     ['was at the wrong hour', { units: 0, reasonCodes: ['outside_hours'] }, 'answered', 'already_there not_that_hour'],
     ['was in a blackout', { units: 0, reasonCodes: ['locked', 'blackout'] }, 'answered', 'already_there not_that_hour'],
-    ['earned nothing otherwise', { units: 0, reasonCodes: ['locked'] }, 'answered', 'already_there no_reward'],
+    ['earned nothing for another reason', { units: 0, reasonCodes: ['locked'] }, 'answered', 'already_there no_reward'],
     ['was at another branch', { merchantId: 'mill-2', amountMinor: 5_200 }, 'answered', 'other_branch'],
     [
       'was at a branch whose name is written differently',
@@ -253,9 +253,9 @@ describe('the values of an answer', () => {
   const noRewardsOnTuesday = [{ day: 'Tue', kind: 'none' }] as const
   const noRewardsTuesdayEvening = [{ ...noRewardsOnTuesday[0], from: '17:00', to: '20:00' }]
   const rows: [string, Partial<ClaimFacts>, object[]][] = [
-    ['the posted dine', dines({}), [{ code: 'already_there', values: { ...visit, merchant, lastFour } }]],
+    ['the cleared dine', dines({}), [{ code: 'already_there', values: { ...visit, merchant, lastFour } }]],
     [
-      'all differences from the report',
+      'all differences from the claim',
       dines({ date: '2026-11-04', amountMinor: 5_900, cardLastFour: '1111' }),
       [
         {
@@ -378,7 +378,7 @@ describe('the values of an answer', () => {
     ],
     ['a PIN', withClaim({ paidWithPin: true }), [{ code: 'pin_debit', values: {} }]],
     [
-      'the report when nothing arrived',
+      'the claimed visit when nothing arrived',
       { merchant: { ...facts.merchant, benefits: noRewardsTuesdayEvening } },
       [
         { code: 'nothing_arrived', values: { ...visit, merchant } },

@@ -87,7 +87,7 @@ const termsWithCampaigns = (campaignCodes: string[]) =>
     localTime: '2026-03-04T19:30:00',
   })
 
-test('the snapshot has the spend that reaches VIP in cents', () => {
+test('the terms have, in cents, the spend with which a member reaches VIP', () => {
   expect(termsWithCampaigns([]).vip).toMatchObject({ dines: 11, spendMinor: 50_000, rateBasisPoints: 500 })
 })
 

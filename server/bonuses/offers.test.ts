@@ -84,7 +84,7 @@ test('a partner without bonuses lists none, not even accepted ones [M2-219]', as
   expect(await listedNow(diner)).toEqual([])
 })
 
-test('an offer that is older than the membership begins when the member joined, also once the bonus is accepted', async () => {
+test('the date of a bonus that was offered before the member joined is the join date, also after the member accepts it', async () => {
   const diner = await site.diner(partnerId)
   const { joinDate } = await viewOf(diner)
   site.moveClock(minuteMs)
@@ -116,6 +116,7 @@ test('the bonus of the first dine is offered until a dine has earned', async () 
   await offer([bonus('FIRST', firstDine)])
   const diner = await site.diner(partnerId)
   expect(await listedNow(diner)).toEqual(['FIRST eligible'])
+  // A dine of an hour ago.
   await site.report(diner, dines.clearing('first-1', -1))
   expect(await listedNow(diner)).toEqual([])
 })
@@ -127,6 +128,7 @@ test('a member accepts several bonuses, and each reply has the status of the req
     return reply.ok && reply.value.bonusStatus
   }
   expect([await statusOf('BONUS-A'), await statusOf('BONUS-C')]).toEqual(['enrolled', 'enrolled'])
+  // A dine in an hour, so after both acceptances.
   await site.report(diner, dines.clearing('several-1', 1))
   expect([await statusOf('BONUS-A'), await statusOf('BONUS-C')]).toEqual(['qualified', 'enrolled'])
 })

@@ -190,6 +190,7 @@ describe('the partner’s deciding feed', () => {
     await decide({ default: 'network', products: { 'money-card': 'issuer' } })
     await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
     expect(await earned()).toEqual(clearedDine(600, { flags: ['reports_disagree'] }))
+    // Every fourth card is a money card, from index 0 on.
     card = diners.cards[dinerNo * 4] ?? card
     expect(card.product).toBe('money-card')
     await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))

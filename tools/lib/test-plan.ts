@@ -23,9 +23,9 @@ export function planFiles(words: string[]): TestPlan {
 }
 
 /**
- * The tests of a change, without the fault tests. Vitest follows imports from the changed files. No import leads to a data file (brands,
- * SQL, settings), so a changed data file runs all other Vitest tests. All journeys run when a page may look or behave differently, else
- * only the changed ones.
+ * The tests of a change, always without the fault tests. Vitest follows imports from the changed files. No import leads to a data file
+ * (brands, SQL, settings): when a data file changes, Vitest runs all its tests except the fault tests. All journeys run when a
+ * page may look or behave differently, else only the changed ones.
  * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {

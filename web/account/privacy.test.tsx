@@ -40,7 +40,7 @@ test('shows the terms, channels and cards with their dates, and a link to change
   ).toEqual([])
 })
 
-test('names no channel that the partner does not use', () => {
+test('leaves out the channels that the partner does not use', () => {
   const texts = textsOf(page({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
   expect(texts).not.toContain('Text messages')
   expect(texts).not.toContain('Emails with offers and news')

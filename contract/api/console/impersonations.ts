@@ -29,7 +29,10 @@ export const beginImpersonation = endpoint({
 })
 export type BegunImpersonation = z.infer<(typeof beginImpersonation)['reply']>
 
-/** Ends an impersonation, whatever the frame does. Idempotent. For another operator's, the caller needs the right `manage operators`. */
+/**
+ * Ends an impersonation, whatever the frame does. Idempotent. To end another operator's impersonation, the caller needs the right
+ * `manage operators`.
+ */
 export const endImpersonation = endpoint({
   method: 'POST',
   path: '/api/Impersonations/:partner/:id/End',

@@ -1,5 +1,5 @@
 // `npm run bench history`: time to load the first, the middle and the last page of a member's history, and of its filter options,
-// for ever longer histories. SIZES: the number of dines in each history; ROUNDS: the measured rounds.
+// for histories of increasing length. SIZES: the number of dines in each history; ROUNDS: the measured rounds.
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { insertLongHistory } from '../checks/fixtures/long-history.ts'
 import { testPartner } from '../checks/fixtures/partner.ts'

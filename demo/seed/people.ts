@@ -20,7 +20,10 @@ export type DemoPerson = {
   dines: Dine[]
   /** Reviews of dines, each `days` ago. */
   reviews?: DemoReview[]
-  /** Claims for missing rewards, sent after the dines. `linked`: about the linked card. The look-up answers others at once. */
+  /**
+   * Claims for missing rewards, sent after the dines. `linked`: about the linked card. Any other claim is about a card that was never
+   * linked, and the look-up answers it at once.
+   */
   claims?: { days: number; cents: number; linked: boolean }[]
 }
 export type DemoReview = { days: number; stars: number; text: string }

@@ -178,7 +178,7 @@ test('the lines of a receipt add up to the bonus, and to 0 after it is taken bac
   expect([sumOfLines(reversalLines), reversalLines.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 
-test('a new-member bonus has source code B, one for booked tables A and any other +, and a bonus ends after its days', () => {
+test('the source code is B for a new-member bonus, A for a bonus for booked tables and + for any other; a bonus ends after its days', () => {
   const source = (newMember: boolean, kind: 'visits' | 'reservation') =>
     bonusSourceCode({ newMember, goal: { kind, visits: 1 } })
   expect([source(true, 'visits'), source(false, 'reservation'), source(false, 'visits')]).toEqual(['B', 'A', '+'])

@@ -9,8 +9,8 @@ const limitCodes: ReadonlySet<string> = new Set(['month_spend_used', 'month_visi
 const hourCodes: ReadonlySet<string> = new Set(['blackout', 'outside_hours'])
 
 /**
- * The member's dine at the claimed restaurant: on that date, or on the day before or after with a similar amount. A dine whose amount is
- * nearer to another claim of that day belongs to that claim.
+ * The member's dine at the claimed restaurant: on the claimed date, or on the day before or after with a similar amount. A dine whose
+ * amount is nearer to that of another claim about this restaurant and date belongs to the other claim.
  */
 export function findDine({ claim, otherBills, dines }: ClaimFacts): ClaimDine | undefined {
   const difference = ({ amountMinor }: ClaimDine, bill = claim.amountMinor) => Math.abs(amountMinor - bill)

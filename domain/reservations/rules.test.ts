@@ -9,6 +9,7 @@ import {
   usualDate,
 } from './rules.ts'
 
+// The first date is yesterday, which is still the current date farther west.
 test.each([
   ['2026-05-06', '2026-05-05', '2027-05-06'],
   ['2026-01-01', '2025-12-31', '2027-01-01'],
@@ -42,12 +43,13 @@ test.each([
   expect(nearestTimes(evening, preferred)).toEqual(nearest),
 )
 
+// The usual time, 19:00, must be more than an hour ahead.
 test.each([
   [17 * 60 + 59, '2026-05-06'],
   [18 * 60, '2026-05-07'],
 ])('on 2026-05-06 at minute %i, the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
 
-test('the limits of the bills of a table are an hour before and 6 hours after its start', () => {
+test('the time for bills of a booked table is from an hour before its start to 6 hours after its start', () => {
   expect([billFromMinutes, billUntilMinutes]).toEqual([-60, 360])
 })
 

@@ -74,7 +74,7 @@ test('lists each order with a key once, from all pages, and returns null when a 
   expect(await supplierAt(service.recorded.url).list(since)).toBeNull()
 })
 
-test('the embedded supplier lists the orders since a moment, and lists none for another API key', async () => {
+test('the embedded supplier lists the orders since a moment, and refuses to list them for another API key', async () => {
   // Orders of earlier tests are older than the moment.
   service.later(60_000)
   const order = newOrder({ amountMinor: 2_050 })

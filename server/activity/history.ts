@@ -6,7 +6,7 @@ export type PageParams = { pageNo: number; resultsPerPage: number }
 
 /** Days that the index search adds before and after a month: it finds moments in UTC, and a restaurant's date can differ from UTC's. */
 const marginDays = 2
-/** Maximum number of restaurants that a member can choose as a filter: those with the most dines. */
+/** The filter offers at most this many restaurants: those with the most dines. */
 const restaurantsMax = 200
 
 /** The index dine_member contains every column named here, so that counting and paging read no row of the table. */

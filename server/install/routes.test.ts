@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const get = (url: string, partner?: string) => site.browser(partner).raw('GET', url)
 const brands = ['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu', 'city-table']
 
-test.each(brands)('the manifest of %s has the program’s name, colors and existing icons', async (partner) => {
+test.each(brands)('the manifest of %s has the program’s name, paper color and existing icons', async (partner) => {
   const reply = await get('/manifest.webmanifest', partner)
   const brand = site.deps.partners.byId(partner)?.brand
   const manifest = reply.json()

@@ -31,8 +31,8 @@ const brotliQuality = 5
 const memberFault = { title: 'error.title', text: 'error.text', link: 'again' } as const
 
 /**
- * Provides the render function: from the build, or from the sources during development. Each page asks the returned function for it,
- * because Vite replaces it when a source changes.
+ * Provides the render function: from the build, or from the sources during development. Each rendering gets it from the
+ * returned function, because Vite replaces the render function when a source changes.
  */
 export type PageSource = (scope: FastifyInstance) => Promise<() => Promise<HandlePage>>
 

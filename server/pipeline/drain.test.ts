@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let card: TestCard
 let restaurant: TestRestaurant
-/** Each test has another member of the carrier, without the money card, at a restaurant without offers. */
+/** Each test has another member of lumen-mobile without the money card, at a restaurant without offers. The next is of meridian-air. */
 beforeEach(() => {
   dinerNo += 1
   const [memberCard, plainRestaurant] = [diners.cards[dinerNo * 4 - 2], diners.restaurants[1]]
@@ -111,7 +111,7 @@ describe('a purchase earns', () => {
     expect(await ledger()).toMatchObject({ awards: [{ units: 600 }], units: 600 })
   })
 
-  test('and refunds that arrive before or after it reduce its reward pro rata; a reversal entry takes a booked reward back [D3-026]', async () => {
+  test('less, pro rata, when refunds arrive before or after it; a reversal entry takes a booked reward back [D3-026]', async () => {
     await arrive(refund(3_000))
     expect(
       await admin.selectFrom('feed_event').select('match').where('lifecycle_id', '=', `tx-${dinerNo}`).execute(),

@@ -55,7 +55,7 @@ export type LiveAward = {
   receipt: string
   /** The day (UTC) on which the partner is expected to post the units; null before the dine clears and during a review hold. */
   expectedOn: string | null
-  /** Why the units are not available, where the partner requires a review; null where they are. */
+  /** The review hold of a cleared reward; null without one. */
   reviewHold: ReviewHold | null
   entryId: string | null
 }
@@ -123,7 +123,7 @@ export type PipelineState = {
   members: ReadonlyMap<string, MemberState>
   /** Dines of these members from the start of each replay, by `dineKey`. */
   dines: Map<string, DineState>
-  /** The events of the batch, the stored events of the same lifecycles, and those of dines that may be the same purchases. */
+  /** Events of the batch, stored events of the same lifecycles, and events of dines that a message of the batch may also be about. */
   events: EventState[]
 }
 

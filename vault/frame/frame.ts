@@ -160,7 +160,7 @@ function listenToTyping({ form, inputs }: FrameView, handlers: TypingHandlers): 
       handlers.input()
     })
     // Leaving an empty field shows no problem. After a click outside the frame the problem shows only when the click is complete,
-    // because its text moves the content below the frame.
+    // because the text of the problem moves the content below the frame.
     input.addEventListener('blur', () => {
       const showProblem = () => {
         if (input.value !== '') handlers.leave(field)

@@ -19,7 +19,7 @@ import { useStoredForm } from './use-stored-form.ts'
 import { useResume } from './use-resume.ts'
 import { zipChecker } from './zip-check.ts'
 
-/** Each field shows one error: the error by our own rules, else the server's error about the current value. */
+/** Each field shows one error: the error of the check in the browser, else the server's error about the current value. */
 const firstErrorOfEachField = (formErrors: readonly FieldError[], serverErrors: readonly FieldError[]): FieldError[] =>
   inFormOrder([
     ...formErrors,

@@ -1,4 +1,4 @@
-/** The outcome that the cents of an amount select (../README.md). Any other amount is approved at once. */
+/** The outcome that the cents of an amount select (../README.md). All other cents select `approved`. */
 export type PushOutcome =
   | 'approved'
   | 'late'

@@ -38,8 +38,8 @@ let isStopping = false
 let child: ChildProcess | undefined
 
 /**
- * The port of the running server, or the port of the last start, so that the addresses of the holders stay valid. A free port when
- * another program uses that one.
+ * The port of the running server, or the port of the last start, so that the database address that holders have stays valid. A free
+ * port when another program uses that one.
  */
 async function choosePort(): Promise<number> {
   const last = livePostmaster(data)?.port ?? lastPort()

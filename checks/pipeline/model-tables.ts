@@ -29,7 +29,7 @@ export type TableDine = {
   minor: number
 }
 
-/** The table after a member books it for `startsMs` or moves it there at `fromMs`, by the rules of that moment (docs/decisions/0081). */
+/** The table after its member, at `fromMs`, books it for or moves it to `startsMs`. The rules at `fromMs` count (docs/decisions/0081). */
 export function withTime(
   table: ModelTable,
   { fromMs, startsMs }: { fromMs: number; startsMs: number },

@@ -54,7 +54,7 @@ export function windowScene({ scene, main, colors }: CampaignInput): string {
   const plate = drawVessel({ ...scene, palette: { ...main, ground: warm } }, 'plate', h * 0.3)
   // Flattened, as a passenger sees the tray at an angle.
   const flat = (x: number, body: string): string => at(width * x, h * 0.87, `<g transform="scale(1 .62)">${body}</g>`)
-  // Wide pictures have more than 1,400 units, the others 1,000 (campaign.ts).
+  // Wide pictures have a width of more than 1,400, the others of 1,000 (campaign.ts).
   const wide = width > 1200
   const table =
     flat(wide ? 0.66 : 0.26, plate.body + dish(scene, 'eggs', h * 0.2)) +

@@ -61,7 +61,7 @@ describe('a shop’s order and another report', () => {
     ['are two purchases when the order ids differ', [paymentOf(900, reference('o1')), order(reference('o2'))], 2],
     ['are two purchases when the card paid in person', [paymentOf(900, { channel: 'in_person' }), order()], 2],
     [
-      'are two purchases when one of two reports was in person',
+      'are two purchases when one of the card’s two events was in person',
       [
         report('issuer', [event('authorization', 900, { channel: 'in_person' }), event('clearing', 900, online)]),
         order(),
@@ -85,7 +85,7 @@ describe('a shop’s order and another report', () => {
       [paymentOf(900, reference('o1'), at('2026-03-12T09:00:00.001Z')), order(reference('o1'))],
       2,
     ],
-    ['are two purchases when both are orders of two shops', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
+    ['are two purchases when both are orders', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
     [
       'form a group with at most one order',
       [

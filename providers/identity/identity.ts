@@ -8,7 +8,7 @@ export type IdentitySettings = {
   clientId: string
   clientSecret: string
   signedBy: SigningAlgorithm
-  /** Other origins that its documents may refer to, for example for its keys. */
+  /** Other origins that the provider's documents may refer to, such as the origin of its keys. */
   alsoAt: readonly string[]
   /** Allows plain http, for the sandbox on this machine only. */
   allowsHttp: boolean

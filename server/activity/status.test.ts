@@ -107,7 +107,7 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
   ['reads Processing at the carrier [M2-104] [M2-322]', 'carrier', {}, today, ['Processing', '', true]],
   ['has no label at the carrier once it has cleared', 'carrier', cleared, today, ['', '', false]],
   [
-    'reads Not earned at the carrier [M2-107]',
+    'reads Not earned at the carrier where it earned nothing [M2-107]',
     'carrier',
     { ...cleared, units: 0 },
     today,

@@ -85,7 +85,7 @@ test('refuses the later of two changes to the same version, and a change of an u
   })
 })
 
-test('refuses an invalid setting and a host of another partner, with their path', async () => {
+test('refuses an invalid setting and a host of another partner, with the path of the fault', async () => {
   const { brand, ...rest } = folder()
   const wrong = { ...rest, brand: { ...brand, maxLinkedCards: 0 } }
   expect(await saveSettings(db, clock, await change(), wrong)).toEqual({
@@ -157,7 +157,7 @@ test('a read that began earlier and is slower does not replace newer settings', 
   await expect.poll(() => results, { interval: 5 }).toBeGreaterThan(1)
   await saveSettings(db, clock, await change(), renamed('Newer'))
   const newer = node.refresh()
-  // Time enough for a read that does not wait for the earlier one.
+  // Meanwhile the newer read would end if it did not wait for the older one.
   for (let round = 0; round < 20; round += 1) await versionNow()
   release()
   await Promise.all([older, newer])

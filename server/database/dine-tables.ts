@@ -115,7 +115,7 @@ export type DineTable = {
    * about another dine. The database computes this column.
    */
   shown: Generated<boolean>
-  /** The parts of a shop's order that do not earn; null when no shop reported the dine. */
+  /** The total of a shop's order and its parts that do not earn; null when no shop reported the dine. */
   order_parts: Json<OrderParts | null>
 }
 

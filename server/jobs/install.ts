@@ -32,7 +32,7 @@ export const instanceOptions = {
   openTelemetry: { enabled: false },
 } as const
 
-/** Installs or upgrades the library's schema as the database's owner, then its queues, schedules and rights. Idempotent. */
+/** Installs or upgrades the library's schema as the database's owner. Then saves queues and schedules, and grants rights. Idempotent. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
@@ -59,8 +59,8 @@ async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<
   }
   const installedVersion = (await boss.schemaVersion()) ?? 0
   if (installedVersion >= pgBossPackage.pgboss.schema) return
-  // Builds now, one by one, the indexes that the library would build later in the background. The role of the jobs owns no table, so it
-  // could not build them.
+  // Builds now, one by one, the indexes that the library would build later in the background. There the pipeline's role would have to
+  // build them, and it owns no table.
   for (const statements of getMigrationPlans(jobsSchema, installedVersion).split(backgroundBuild))
     await client.query(statements)
 }

@@ -90,7 +90,7 @@ test('a preview is rendered for its visitor alone, never cached, and only where 
   }
 })
 
-test('a cached page has the requested host and URL, and nothing of the visitor’s other headers or cookies', async () => {
+test('a cached page has the requested host and path, and nothing of the visitor’s campaign, other headers or cookies', async () => {
   const headers = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -211,7 +211,7 @@ test('the next visitor sees a change of the catalog or of the partner', async ()
   expect(numberOf(await get('/'))).not.toBe(second)
 })
 
-test('more concurrent renderings than allowed are refused at once, and cached pages are still sent', async () => {
+test('more concurrent renderings than allowed are refused immediately, and cached pages are still sent', async () => {
   const cached = await get('/')
   let open: () => void = () => undefined
   const release = new Promise<void>((resolve) => (open = resolve))

@@ -44,8 +44,8 @@ const plainText = /^[\w .:/+-]*$/
 const escapedByJson = /[\p{Cc}\p{Cs}]/u
 
 /**
- * Array literals escape quotes and backslashes only. JSON.stringify is five times as fast, and gives the same text unless the text has
- * control characters or lone surrogates (`escapedByJson`).
+ * Array literals escape quotes and backslashes only. JSON.stringify is five times as fast as `replaceAll`, and gives the same text unless
+ * the text has control characters or lone surrogates (`escapedByJson`).
  */
 function quote(text: string): string {
   if (plainText.test(text)) return `"${text}"`

@@ -66,6 +66,7 @@ test('search results show the bonus only for times at which a visit earns [P1-61
       .call(tableAvailability, { params: { id: `place-${place}` }, query })
     return reply.ok && reply.value.timesWithBonus.length
   }
+  // `blackoutPlace` gives no reward from four to five hours after the site opens.
   expect([
     await countBonusTimes(4, tablePlace),
     await countBonusTimes(4, blackoutPlace),

@@ -52,6 +52,7 @@ test('a session can remove the last card for ten minutes after its member confir
   site.moveClock(confirmedForMs)
   expect(await removeFirst(member)).toBe('password_needed')
   await confirm(member, member.password)
+  // The site's clock runs on, so five seconds remain for the calls.
   site.moveClock(confirmedForMs - 5_000)
   expect(await removeFirst(member)).toBe('removed')
   // Removing the last card signs the member out.

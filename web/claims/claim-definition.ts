@@ -24,8 +24,8 @@ const typedClaim = z.object({
 export const otherCard = 'other'
 
 /**
- * The empty fields of a claim; an amount that cannot be read counts as empty. The server makes all other checks, because they need the
- * restaurant's calendar.
+ * The empty fields of a claim; an amount that cannot be read counts as empty. The server makes all other checks; those of the
+ * date need the restaurant's calendar.
  */
 const emptyFields = (claim: { merchantId: string; date: string; amount: string; card: string }) => {
   const checks: { isEmpty: boolean; field: ClaimField; code: ClaimFault }[] = [

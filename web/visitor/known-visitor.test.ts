@@ -49,7 +49,7 @@ test('stores no id while a member is signed in [P1-332]', async () => {
 })
 
 test.each(['', '?publicId=', '?publicId=7', `?publicId=${anaId}0`, '?publicId=<script>'])(
-  'an address with %j identifies no person',
+  'a URL with the query %j identifies no person',
   async (search) => {
     const { identifyVisitor, currentVisitor } = await loadModule()
     await identifyVisitor(search, false)
@@ -57,7 +57,7 @@ test.each(['', '?publicId=', '?publicId=7', `?publicId=${anaId}0`, '?publicId=<s
   },
 )
 
-test('a lookup with CSRF token is loading, and then yields person, id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
+test('a lookup sends the CSRF token, is loading, and then yields person, id and interface type [P1-339] [P1-340] [P1-454] [P1-455]', async () => {
   const { identifyVisitor, currentVisitor } = await loadModule()
   const lookup = identifyVisitor(`?publicId=${anaId}`, false)
   expect(currentVisitor()).toEqual({ state: 'loading' })
@@ -115,7 +115,7 @@ test('a component renders again for each change of the visitor, and the server r
   expect([hook.last(), renderToString(createElement(Status))]).toEqual(['success', 'unknown'])
 })
 
-test('looks up the visitor once per page load', async () => {
+test('does not look up the same visitor again on a later arrival', async () => {
   const { identifyVisitor } = await loadModule()
   await identifyVisitor(`?publicId=${anaId}`, false)
   await identifyVisitor('', false)

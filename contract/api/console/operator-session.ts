@@ -72,10 +72,10 @@ export const operatorSignOut = endpoint({
 })
 
 const setUpToken = z.string().length(43) // 32 random bytes in base64url
-/** `set_up_over`: the link was used or is older than a day. */
+/** `set_up_over`: the link is invalid: used, replaced, older than a day, or of an operator without access. */
 const setUpRefusals = { set_up_over: 404, weak_password: 422, wrong_code: 422 } as const
 
-/** Opens a set-up link: its operator, and the secret for the authenticator. Idempotent. */
+/** Opens a set-up link. The reply has its operator and the secret for the authenticator. Idempotent. */
 export const openSetUp = endpoint({
   method: 'POST',
   path: '/api/Operator/SetUp/Open',

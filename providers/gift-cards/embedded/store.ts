@@ -118,7 +118,7 @@ export async function recordFirstTry(pool: pg.Pool, externalId: string, now: Dat
 }
 
 /**
- * Claims up to 20 due webhooks, those due longest, each for one process. The order of the result is undefined. `retryAt` is the time of
+ * Claims up to 20 due webhooks, those due longest, each for one process. The result is unsorted. `retryAt` is the time of
  * their next attempt. `attempts` includes the attempt that the caller makes now.
  */
 export async function takeDueEvents(pool: pg.Pool, now: Date, retryAt: Date): Promise<StoredEvent[]> {

@@ -7,7 +7,7 @@ import { unitsPerDegree } from './columns.ts'
 import type { State } from './state.ts'
 import { insideOf } from './sweep.ts'
 
-/** Maximum width of a view in squares, when there are too many restaurants for single pins. Squares that its edges cut come on top. */
+/** Maximum width of a view in squares, when there are too many restaurants for single pins. An edge of the view may cut one more. */
 const squaresAcross = 24
 /** A square's count is displayed at the mean position of its restaurants, which has four decimals: about ten meters. */
 const middleScale = 1e4

@@ -196,28 +196,25 @@ test.each<[string, string]>([
   ['messages_have_outcomes', `delete from feed_outcome where delivery_id = 'a-1'`],
   ['messages_never_change', `update feed_message set body = body || ' ' where delivery_id = 'a-1'`],
   ['messages_never_change', `delete from feed_seal where number = 1`],
-  ['events_say_what_messages_say', `delete from feed_event where event_id = 'refund:r-3'`],
-  [
-    'events_say_what_messages_say',
-    `update feed_event set amount_minor = amount_minor + 1 where event_id = 'refund:r-3'`,
-  ],
+  ['events_match_messages', `delete from feed_event where event_id = 'refund:r-3'`],
+  ['events_match_messages', `update feed_event set amount_minor = amount_minor + 1 where event_id = 'refund:r-3'`],
   ...[`kind = 'void'`, `card_reference = 'card-5'`, `lifecycle_id = 'p-5'`].map((change): [string, string] => [
-    'events_say_what_messages_say',
+    'events_match_messages',
     `update feed_event set ${change} where event_id = 'auth:p-3'`,
   ]),
-  ['confirmations_are_kept', `delete from card_confirmation`],
+  ['confirmations_match_messages', `delete from card_confirmation`],
   [
-    'confirmations_are_kept',
-    `insert into card_confirmation (provider, reference, told_at) values ('fidel', 'card-1', now())`,
+    'confirmations_match_messages',
+    `insert into card_confirmation (provider, reference, received_at) values ('fidel', 'card-1', now())`,
   ],
-  ['confirmations_are_kept', `update card_confirmation set told_at = told_at + interval '1 second'`],
+  ['confirmations_match_messages', `update card_confirmation set received_at = received_at + interval '1 second'`],
   ['events_come_from_messages', `delete from feed_message where delivery_id = 'a-1'`],
   [
     'claims_are_approved',
     `insert into feed_message (provider, delivery_id, event, body, received_at) values ('claim', 'forged', 'approved', '{}', now())`,
   ],
   ['matched_events_have_dines', `delete from dine where lifecycle_id = 'p-2'`],
-  ['dines_say_what_their_events_say', `update dine set cleared_minor = cleared_minor + 1 where lifecycle_id = 'p-2'`],
+  ['dines_match_their_events', `update dine set cleared_minor = cleared_minor + 1 where lifecycle_id = 'p-2'`],
   ['refunds_never_exceed', `update dine set refunded_minor = 20000 where lifecycle_id = 'p-2'`],
   ['dines_are_of_one_member', `update dine set member_id = gen_random_uuid() where lifecycle_id = 'p-2'`],
   ['one_live_award', `update award set live = false where units > 0`],
@@ -255,7 +252,7 @@ test.each<[string, string]>([
   ],
   ['balances_are_sums', `update ledger_account set units = units + 1`],
   ['accounts_balance', `update ledger_account set units = units + 1 where path = 'partner/issued'`],
-  ['members_hold_what_they_earned', `update ledger_account set units = -1 where path like '%/available'`],
+  ['earned_units_are_not_negative', `update ledger_account set units = -1 where path like '%/available'`],
   ['awards_are_booked', `update award set currency = 'Mile' where live`],
   ['one_live_bonus', `update bonus_award set live = false`],
   ['one_live_bonus', `update bonus_award set units = units + 1 where units > 0`],
@@ -271,8 +268,8 @@ test.each<[string, string]>([
   ['payouts_are_booked', `update ledger_posting set units = units + 1 where to_account = 'partner/delivered'`],
   ['payouts_are_booked', `update payout set state = 'accepted', paid_at = null where state = 'paid'`],
   ['payouts_are_booked', `delete from payout where state = 'sent'`],
-  ['payouts_are_where_they_say', `update payout set state = 'paid' where state = 'sent'`],
-  ['payouts_are_where_they_say', `update payout set units = units + 1 where state = 'paid'`],
+  ['payout_balances_are_sums', `update payout set state = 'paid' where state = 'sent'`],
+  ['payout_balances_are_sums', `update payout set units = units + 1 where state = 'paid'`],
   ['payouts_have_events', `delete from payout_event where to_state = 'accepted'`],
   ['payouts_have_events', `update payout set state = 'rejected' where state = 'sent'`],
   ['payouts_have_events', `update payout_event set to_state = 'due', from_state = null where to_state = 'approved'`],
@@ -288,8 +285,8 @@ test.each<[string, string]>([
   ['posting_lines_are_payouts', `update payout set state = 'approved' where way = 'posting_file'`],
   ['posting_lines_are_payouts', `update payout set way = 'posting_file' where way = 'gift_card' and state = 'paid'`],
   ['posting_lines_are_payouts', `update posting_file_state set state = 'acknowledged'`],
-  ['members_have_what_they_were_told', `update award set units = units + 1 where live and stage = 'cleared'`],
-  ['members_have_what_they_were_told', `update bonus_award set units = units + 1 where units > 0`],
+  ['available_units_match_awards', `update award set units = units + 1 where live and stage = 'cleared'`],
+  ['available_units_match_awards', `update bonus_award set units = units + 1 where units > 0`],
   [
     'no_card_numbers',
     `update feed_message set body = replace(body, '"account"', '"4242 4242 4242 4242"') where delivery_id = 'a-1'`,
@@ -301,7 +298,7 @@ test.each<[string, string]>([
   ['breakage_is_of_closed_accounts', breakage],
   ['breakage_is_of_closed_accounts', `${closing} where id <> (select min(id::text)::uuid from member); ${breakage}`],
   // Units that were sent and came back excuse no balance below zero.
-  ['members_hold_what_they_earned', `${sentPostings}; ${posting(inTransit, 'a.path', 50)}; ${setBelowZero(1)}`],
+  ['earned_units_are_not_negative', `${sentPostings}; ${posting(inTransit, 'a.path', 50)}; ${setBelowZero(1)}`],
 ])('reports a breach of %s: %s [MON-A5]', async (name, change) => {
   expect(await isBreached(name, change)).toBe(true)
 })
@@ -311,9 +308,9 @@ test.each([
   ['paid', `${sentPostings}; ${posting(inTransit, "'partner/delivered'", 50)}`],
   ['forfeited', posting('a.path', "'partner/breakage'", 50)],
 ])('an available balance may be below zero by at most the units that were %s before [MON-C5]', async (_, postings) => {
-  expect(await breachesAfter(`${postings}; ${setBelowZero(50)}`)).not.toContain('members_hold_what_they_earned')
+  expect(await breachesAfter(`${postings}; ${setBelowZero(50)}`)).not.toContain('earned_units_are_not_negative')
   // The postings of the first call are still there.
-  expect(await breachesAfter(setBelowZero(51))).toContain('members_hold_what_they_earned')
+  expect(await breachesAfter(setBelowZero(51))).toContain('earned_units_are_not_negative')
 })
 
 test('breakage of accounts that are closed is no breach', async () => {
@@ -337,8 +334,8 @@ test.each<[string, string, string]>([
     'grant update (units) on ledger_account to damask_pipeline',
     'revoke update (units) on ledger_account from damask_pipeline',
   ],
-  ['walls_stand', 'alter table award no force row level security', 'alter table award force row level security'],
-  ['walls_stand', 'create table stray (partner_id text)', 'drop table stray'],
+  ['row_security_is_on', 'alter table award no force row level security', 'alter table award force row level security'],
+  ['row_security_is_on', 'create table stray (partner_id text)', 'drop table stray'],
   [
     'vip_ends',
     `update member set tier_level = 'VIP', vip_until = '2025-12-31'`,

@@ -36,7 +36,7 @@ select count(*) as breaches, min(provider || ' ' || lifecycle_id || ' ' || event
       then o.match not in ('superseded', 'duplicate') or o.dine_id is not null else e.kind = 'refund' and o.kind = 'refund' end)
 ) as wrong;
 
--- @invariant dines_say_what_their_events_say: a dine's cleared amount is the sum of its clearings; its other amounts agree with its events
+-- @invariant dines_match_their_events: a dine's cleared amount is the sum of its clearings; its other amounts agree with its events
 with event_sums as (
   select partner_id, dine_id,
     coalesce(sum(amount_minor) filter (where kind = 'clearing'), 0) as cleared, count(*) filter (where kind = 'clearing') as clearings,
@@ -197,7 +197,7 @@ select count(*) as breaches, min(coalesce(w.partner_id, b.partner_id) || ' ' || 
 from expected w full join booked b using (partner_id, id, cause)
 where (w.units, w.currency, w.source, w.target) is distinct from (b.units, b.currency, b.from_account, b.to_account) or b.times > 1 or b.actor <> 'payouts';
 
--- @invariant payouts_are_where_they_say: the balance in transit equals the sum of sent and accepted payouts, and the delivered balance that of paid ones
+-- @invariant payout_balances_are_sums: the balance in transit equals the sum of sent and accepted payouts, and the delivered balance that of paid ones
 with payout_sums as (
   select partner_id, currency, 'partner/in_transit' as path, sum(units) as units from payout where state in ('sent', 'accepted') group by 1, 2
   union all select partner_id, currency, 'partner/delivered', sum(units) from payout where state = 'paid' group by 1, 2
@@ -245,7 +245,7 @@ where p.id is null or l.payout_id is null or (p.units, p.file_number, p.line) is
   or (t.payout_id, t.units, t.member_number, t.name_check) is distinct from (l.payout_id::text, l.units::text, l.member_number, l.name_check)
   or s.state = 'acknowledged' and p.state in ('sent', 'accepted');
 
--- @invariant members_have_what_they_were_told: the sum of a member's live awards and bonuses equals the units that dines and bonuses put into the available balance
+-- @invariant available_units_match_awards: the sum of a member's live awards and bonuses equals the units that dines and bonuses put into the available balance
 with earned as (
   select partner_id, member_id, currency, sum(units) as units from (
     select partner_id, member_id, currency, units from award where live and stage = 'cleared' and review_hold is null
@@ -300,7 +300,7 @@ where a.path is null or coalesce(s.units, 0) <> a.units;
 select count(*) as breaches, min(partner_id || ' ' || currency) as sample
 from (select partner_id, currency from ledger_account group by 1, 2 having sum(units) <> 0) as off;
 
--- @invariant members_hold_what_they_earned: a pending balance is never below zero; an available balance plus its payouts and breakage is never below zero
+-- @invariant earned_units_are_not_negative: a pending balance is never below zero; an available balance plus its payouts and breakage is never below zero
 with paid_out_or_forgone as (
   select partner_id, account, currency, sum(units) as units from (
     select partner_id, from_account as account, currency, units from ledger_posting where to_account in ('partner/in_transit', 'partner/delivered', 'partner/breakage')
@@ -326,7 +326,7 @@ select count(*) as breaches, min(what) as sample from (
   where a.roleid = (select oid from pg_roles where rolname = 'damask_eraser') and m.rolname ~ '^damask_(app|pipeline|vault|sandbox|console)'
 ) as open;
 
--- @invariant closed_periods_stay: no entry was written into a month after it was closed
+-- @invariant closed_periods_get_no_entries: no entry was written into a month after it was closed
 select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from ledger_entry e
 join ledger_period p on p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
 where e.created_at > p.closed_at;
@@ -345,7 +345,7 @@ select count(*) as breaches, min(what) as sample from (
   where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') and case p when 'update' then has_any_column_privilege(r.rolname, t, p) else has_table_privilege(r.rolname, t, p) end
 ) as open;
 
--- @invariant walls_stand: every table with a partner forces row-level security, and no working role passes or owns it
+-- @invariant row_security_is_on: every table with a partner forces row-level security, and no working role passes or owns it
 select count(*) as breaches, min(what) as sample from (
   select c.relname as what from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -16,7 +16,7 @@ export class Confirmations {
 
   static async load(client: pg.Client, breaches: Breaches): Promise<Confirmations> {
     const { rows } = await client.query<[key: string, micros: string]>({
-      text: `select provider || E'\\n' || reference, (extract(epoch from told_at) * 1000000)::bigint from card_confirmation`,
+      text: `select provider || E'\\n' || reference, (extract(epoch from received_at) * 1000000)::bigint from card_confirmation`,
       rowMode: 'array',
     })
     return new Confirmations(new Map(rows.map(([key, micros]) => [key, BigInt(micros)])), breaches)

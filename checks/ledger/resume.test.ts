@@ -77,7 +77,7 @@ test('reads an older message again if its outcome was written after the clean ru
   await drain()
   await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
   const resumed = await checkLedger(database.adminUrl, { savedPoint: pointBeforeDrain, resume: true })
-  expect(breachedOf(resumed)).toContain('events_say_what_messages_say')
+  expect(breachedOf(resumed)).toContain('events_match_messages')
   expect(resumed.cleanPoint?.seal).toBe(pointBeforeDrain.seal)
   await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
@@ -95,7 +95,7 @@ test('reads an older message again when a slow clock dates its outcome up to an 
   const resumed = await withWrongEvent('card-0-2026-03-05', () =>
     checkLedger(database.adminUrl, { savedPoint: saved, resume: true }),
   )
-  expect(breachedOf(resumed)).toContain('events_say_what_messages_say')
+  expect(breachedOf(resumed)).toContain('events_match_messages')
 })
 
 test('never moves the clean point past an event that contradicts its message [MON-A5]', async () => {

@@ -41,10 +41,10 @@ export const deleteOperatorPasskey = (tx: Tx, id: string) =>
 export const deleteOperatorPasskeysOf = (tx: Tx, operatorId: string) =>
   tx.deleteFrom('operator_passkey').where('operator_id', '=', operatorId).execute()
 
-/** Stores a challenge and deletes expired ones. `asker_hash`: the hash of a browser's cookie or of a session. */
+/** Stores a challenge and deletes expired ones. `requester_hash`: the hash of a browser's cookie or of a session. */
 export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorChallengeTable>, now: Date) => {
-  await tx.deleteFrom('operator_question').where('expires_at', '<=', now).execute()
-  await tx.insertInto('operator_question').values(row).execute()
+  await tx.deleteFrom('operator_challenge').where('expires_at', '<=', now).execute()
+  await tx.insertInto('operator_challenge').values(row).execute()
 }
 
 /**
@@ -58,9 +58,9 @@ export const consumeOperatorChallenge = async (
   now: Date,
 ): Promise<boolean> => {
   const deletion = await tx
-    .deleteFrom('operator_question')
-    .where('question_hash', '=', challengeHash)
-    .where('asker_hash', '=', browserHash)
+    .deleteFrom('operator_challenge')
+    .where('challenge_hash', '=', challengeHash)
+    .where('requester_hash', '=', browserHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return deletion.numDeletedRows > 0n

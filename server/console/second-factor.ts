@@ -33,7 +33,7 @@ export const consoleRelyingParty = ({ settings }: ConsoleDeps) => ({
 })
 
 /** Binds a challenge to the browser that requested it. */
-const challengeCookie = (production: boolean): string => (production ? '__Host-damask_asked' : 'damask_asked')
+const challengeCookie = (production: boolean): string => (production ? '__Host-damask_challenge' : 'damask_challenge')
 
 /** Challenges a browser for a passkey without naming an account: at sign-in, and before a signed-in operator gets a new code secret. */
 export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyReply): Promise<RequestOptions> {
@@ -57,7 +57,7 @@ export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, bro
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
   return inScope(deps.db, noPartners, (tx) =>
-    insertOperatorChallenge(tx, { question_hash: tokenHash(challenge), asker_hash: browserHash, expires_at }, now),
+    insertOperatorChallenge(tx, { challenge_hash: tokenHash(challenge), requester_hash: browserHash, expires_at }, now),
   )
 }
 

@@ -46,10 +46,10 @@ export type OperatorPasskeyTable = {
 }
 
 /**
- * `question_hash` is the hash of a passkey challenge. `asker_hash` is the hash of a token: that of the browser that signs in, or of the
+ * `challenge_hash` is the hash of a passkey challenge. `requester_hash` is the hash of a token: that of the browser that signs in, or of the
  * session that adds a passkey.
  */
-export type OperatorChallengeTable = { question_hash: Buffer; asker_hash: Buffer; expires_at: Timestamp }
+export type OperatorChallengeTable = { challenge_hash: Buffer; requester_hash: Buffer; expires_at: Timestamp }
 
 export type ImpersonationTable = {
   partner_id: string

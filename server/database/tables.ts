@@ -165,9 +165,9 @@ export type PasskeyTable = {
 }
 
 /** A passkey challenge. `member_id`: the member who adds a passkey; null for a sign-in. */
-export type PasskeyQuestionTable = {
+export type PasskeyChallengeTable = {
   partner_id: string
-  question_hash: Buffer
+  challenge_hash: Buffer
   visitor_hash: Buffer
   member_id: string | null
   expires_at: Timestamp
@@ -325,7 +325,7 @@ export type Tables = {
   email_change: EmailChangeTable
   join_draft: JoinDraftTable
   passkey: PasskeyTable
-  passkey_question: PasskeyQuestionTable
+  passkey_challenge: PasskeyChallengeTable
   card: CardTable
   card_reference: CardReferenceTable
   card_event: CardEventTable
@@ -370,7 +370,7 @@ export type Tables = {
   operator: OperatorTable
   operator_session: OperatorSessionTable
   operator_passkey: OperatorPasskeyTable
-  operator_question: OperatorChallengeTable
+  operator_challenge: OperatorChallengeTable
   impersonation: ImpersonationTable
   audit_entry: AuditEntryTable
 }

@@ -8,7 +8,11 @@ import { firstSenders } from '../../checks/fixtures/senders.ts'
 import { networkApp } from '../../providers/card-network/embedded/app.ts'
 import { linkedMigration } from '../../providers/card-network/embedded/card-linked.ts'
 import { cardMigration, insertNetworkCard, migrateSandbox } from '../../providers/card-network/embedded/store.ts'
-import { swipeMigration, swipeOrderMigration } from '../../providers/card-network/embedded/swipe-store.ts'
+import {
+  swipeMigration,
+  swipeOrderMigration,
+  wrongSignatureMigration,
+} from '../../providers/card-network/embedded/swipe-store.ts'
 import { swipeRoutes } from '../../providers/card-network/embedded/swipe.ts'
 import { allBrands } from '../../checks/fixtures/brands.ts'
 import { savePartners } from '../brands/save.ts'
@@ -46,7 +50,13 @@ beforeAll(async () => {
   // The port is known only now. The feed routes read the address at each call.
   settings.feedsUrl = await site.listen({ port: 0, host: '127.0.0.1' })
   pool = openSandboxPool(database)
-  await migrateSandbox(pool, [cardMigration, swipeMigration, linkedMigration, swipeOrderMigration])
+  await migrateSandbox(pool, [
+    cardMigration,
+    swipeMigration,
+    linkedMigration,
+    swipeOrderMigration,
+    wrongSignatureMigration,
+  ])
   const networkSettings = {
     networkKey: 'key',
     swipeKey: 'swipe',

@@ -129,16 +129,13 @@ test.each<[PayoutState[], boolean]>([
   [['approved', 'sent', 'paid'], false],
   [['approved', 'sent', 'rejected'], false],
   [['canceled'], false],
-])(
-  'a push that went through %j blocks the next push: %s; a gift card is never blocked',
-  async (states, isOpen) => {
-    const member = await records.earner()
-    await records.openAndMove(member, { maximum: 100 }, ...states)
-    const next = await records.open(member, { maximum: 50 })
-    expect(next).toMatchObject(isOpen ? { ok: false, reason: 'already_open' } : { ok: true, units: 50 })
-    expect(await records.open(member, { way: 'gift_card', units: 30 })).toMatchObject({ ok: true, units: 30 })
-  },
-)
+])('a push that went through %j blocks the next push: %s; a gift card is never blocked', async (states, isOpen) => {
+  const member = await records.earner()
+  await records.openAndMove(member, { maximum: 100 }, ...states)
+  const next = await records.open(member, { maximum: 50 })
+  expect(next).toMatchObject(isOpen ? { ok: false, reason: 'already_open' } : { ok: true, units: 50 })
+  expect(await records.open(member, { way: 'gift_card', units: 30 })).toMatchObject({ ok: true, units: 30 })
+})
 
 const conflict = { ok: false, reason: 'conflict' }
 test('the site opens one payout under a key, and refuses a repeat with another member, way, amount, card, brand or delivery', async () => {

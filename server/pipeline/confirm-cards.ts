@@ -12,10 +12,10 @@ type CardId = { partner_id: string; id: string }
 export async function saveConfirmations(tx: Tx, confirmations: readonly Confirmation[]): Promise<void> {
   if (confirmations.length === 0) return
   await sql`
-    insert into card_confirmation (provider, reference, told_at)
+    insert into card_confirmation (provider, reference, received_at)
     select provider, reference, min("receivedAt") from ${toRecordset(confirmations, 'provider text, reference text, "receivedAt" timestamptz')}
     group by 1, 2 order by 1, 2
-    on conflict (provider, reference) do update set told_at = least(card_confirmation.told_at, excluded.told_at)`.execute(
+    on conflict (provider, reference) do update set received_at = least(card_confirmation.received_at, excluded.received_at)`.execute(
     tx,
   )
 }
@@ -35,7 +35,7 @@ export async function confirmCards(db: Db): Promise<number> {
       const { rows } = await sql<CardId>`
         update card set confirmed_at = greatest(card.linked_at, confirmation.at)
         from (
-          select c.partner_id, c.id, min(f.told_at) as at from card c
+          select c.partner_id, c.id, min(f.received_at) as at from card c
           join card_reference r on r.partner_id = c.partner_id and r.card_id = c.id
           join feed_sender s on s.network = r.provider and ${mayReportCard}
           join card_confirmation f on f.provider = s.source and f.reference = r.reference

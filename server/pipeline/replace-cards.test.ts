@@ -194,6 +194,6 @@ test('the pipeline’s role cannot change the last four digits of a card when no
   const client = new pg.Client(site.database.urls.pipeline)
   await client.connect()
   const change = client.query(`update card set last_four = '0000' where last_four = '${lastFour}'`)
-  await expect(change).rejects.toThrow('no network told of this replacement')
+  await expect(change).rejects.toThrow('no network reported this replacement')
   await client.end()
 })

@@ -36,7 +36,7 @@ export async function saveReplacements(tx: Tx, replacements: readonly Replacemen
   const columns =
     'provider text, "deliveryId" text, reference text, "lastFour" text, "expiresOn" date, "changedAt" timestamptz, "receivedAt" timestamptz'
   await sql`
-    insert into card_replacement (provider, delivery_id, reference, changed_at, last_four, expires_on, told_at)
+    insert into card_replacement (provider, delivery_id, reference, changed_at, last_four, expires_on, received_at)
     select provider, "deliveryId", reference, "changedAt", "lastFour", "expiresOn", "receivedAt" from ${toRecordset(rows, columns)}
     on conflict do nothing`.execute(tx)
 }

@@ -134,7 +134,7 @@ const omittedTables = {
   audit_entry: 'the log of customer service; the file lists the impersonations',
   legal_hold: 'the law may forbid telling its reason; the member reads that a hold exists before closing the account',
   member_closing: 'written when the account ends, so no member can ask for it',
-  passkey_question: 'a challenge of some minutes',
+  passkey_challenge: 'a challenge of some minutes',
   replay_checkpoint: 'sums that follow from the dines',
 }
 

@@ -24,7 +24,7 @@ export const storePasskeyChallenge = (
   const now = deps.clock.now()
   const row = {
     partner_id: partnerId,
-    question_hash: tokenHash(challenge),
+    challenge_hash: tokenHash(challenge),
     visitor_hash: tokenHash(request.visitor),
     member_id: memberId,
     expires_at: new Date(now.getTime() + challengeLifeMs),

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import type { Tx } from '../database/connect.ts'
-import type { SignInStatus, PasskeyQuestionTable, PasskeyTable } from '../database/tables.ts'
+import type { SignInStatus, PasskeyChallengeTable, PasskeyTable } from '../database/tables.ts'
 
 /** A member's passkeys, the oldest first. */
 export const passkeysOf = (tx: Tx, partnerId: string, memberId: string) =>
@@ -77,10 +77,10 @@ export const deletePasskeysExcept = async (tx: Tx, partnerId: string, memberId: 
 }
 
 /** Stores a challenge, and deletes the partner's expired ones. */
-export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyQuestionTable>, now: Date) => {
-  const deletion = tx.deleteFrom('passkey_question').where('partner_id', '=', row.partner_id)
+export const insertChallenge = async (tx: Tx, row: Insertable<PasskeyChallengeTable>, now: Date) => {
+  const deletion = tx.deleteFrom('passkey_challenge').where('partner_id', '=', row.partner_id)
   await deletion.where('expires_at', '<=', now).execute()
-  await tx.insertInto('passkey_question').values(row).execute()
+  await tx.insertInto('passkey_challenge').values(row).execute()
 }
 
 /**
@@ -94,9 +94,9 @@ export const consumeChallenge = async (
   now: Date,
 ): Promise<boolean> => {
   const deletion = await tx
-    .deleteFrom('passkey_question')
+    .deleteFrom('passkey_challenge')
     .where('partner_id', '=', partnerId)
-    .where('question_hash', '=', match.challengeHash)
+    .where('challenge_hash', '=', match.challengeHash)
     .where('visitor_hash', '=', match.visitorHash)
     .where('member_id', match.memberId === null ? 'is' : '=', match.memberId)
     .where('expires_at', '>', now)

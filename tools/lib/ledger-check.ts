@@ -34,9 +34,9 @@ const file = new URL('../../checks/ledger-invariants.sql', import.meta.url)
 const streamedDescriptions = {
   messages_never_change:
     'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
-  events_say_what_messages_say:
+  events_match_messages:
     'every message of a purchase that was read is an event with the amount, card and purchase of its body',
-  confirmations_are_kept:
+  confirmations_match_messages:
     'a card is confirmed from the first message that confirms it, and every confirmation has its message',
   bonuses_follow_their_dines:
     'an accepted bonus pays exactly the result of its rule and the stored dines in its period',
@@ -134,8 +134,8 @@ function streamedInvariants(
   if (evidence.cardNumbers.sample) cardNumbers.add(evidence.cardNumbers.sample)
   const streamed: Record<keyof typeof streamedDescriptions, Breaches> = {
     messages_never_change: evidence.seals,
-    events_say_what_messages_say: evidence.events,
-    confirmations_are_kept: evidence.confirmations,
+    events_match_messages: evidence.events,
+    confirmations_match_messages: evidence.confirmations,
     bonuses_follow_their_dines: bonuses,
     no_card_numbers: cardNumbers,
     no_foreign_rows: foreignRows,

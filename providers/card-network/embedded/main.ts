@@ -30,7 +30,7 @@ import { linkedMigration } from './card-linked.ts'
 import { replaceRoutes } from './replace.ts'
 import { spellingMigration } from './spelling.ts'
 import { cardMigration, migrateSandbox } from './store.ts'
-import { swipeMigration, swipeOrderMigration } from './swipe-store.ts'
+import { swipeMigration, swipeOrderMigration, wrongSignatureMigration } from './swipe-store.ts'
 import { swipeRoutes } from './swipe.ts'
 
 // Starts the sandbox: one process with the card network and every other enabled stand-in.
@@ -69,6 +69,7 @@ await migrateSandbox(pool, [
   shopMigration,
   shopRequestMigration,
   pushRequestMigration,
+  wrongSignatureMigration,
 ])
 
 /** Whether a stand-in runs: always when its flag is 1, never when it is 0, otherwise outside production only. */

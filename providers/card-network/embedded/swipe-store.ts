@@ -50,6 +50,11 @@ export const swipeOrderMigration: SandboxMigration = {
   sql: 'alter table sandbox.purchase add column order_reference text;',
 }
 
+export const wrongSignatureMigration: SandboxMigration = {
+  id: '0018-wrong-signature',
+  sql: 'alter table sandbox.delivery rename column spoilt_signature to wrong_signature;',
+}
+
 export type NetworkPurchase = {
   id: string
   format: FeedFormat
@@ -171,7 +176,7 @@ export async function saveDelivery(
   dueAt: Date | null,
 ): Promise<void> {
   await db.query(
-    `insert into sandbox.delivery (id, purchase_id, format, event, body, spoilt_signature, created, next_try_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into sandbox.delivery (id, purchase_id, format, event, body, wrong_signature, created, next_try_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       delivery.id,
       purchaseId,
@@ -208,7 +213,7 @@ export async function recordAttempt(
 export async function claimDueDeliveries(pool: pg.Pool, now: Date): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery & { position: string }>(
     `update sandbox.delivery set next_try_at = $1::timestamptz + interval '1 minute' where next_try_at <= $1
-     returning id, format, event, body, spoilt_signature as "wrongSignature", created, attempts, position`,
+     returning id, format, event, body, wrong_signature as "wrongSignature", created, attempts, position`,
     [now],
   )
   return rows.toSorted((a, b) => Number(a.position) - Number(b.position))

@@ -1,7 +1,7 @@
 import { isEmail } from './joining/prospect.ts'
 import { normalizeUsPhone } from './joining/phone.ts'
 
-/** Time from the request for which a recovery is valid. A recovery can set one password. */
+/** How long a recovery is valid after the request. A recovery can set one password. */
 export const recoveryLifeMs = 30 * 60_000
 /** Maximum number of wrong codes for one recovery. There are 100,000,000 possible codes. */
 export const guessesMax = 5
@@ -17,7 +17,10 @@ export function normalizeIdentifier(input: string): string | null {
   return /[a-z]/i.test(text) ? null : normalizeUsPhone(text)
 }
 
-/** `guesses`: wrong codes so far; `codeUsedAt`: when the right code was entered; `usedAt`: when it set a password or was closed. */
+/**
+ * `guesses`: wrong codes so far; `codeUsedAt`: when the right code was entered; `usedAt`: when the recovery set a password or was
+ * closed.
+ */
 export type RecoveryState = {
   expiresAt: Date
   mailedAt: Date | null

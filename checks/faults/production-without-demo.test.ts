@@ -23,7 +23,10 @@ function copySources(): void {
     cpSync(join(root, name), join(folder, name), { recursive: true })
 }
 
-/** Links the packages that `npm ci --omit=dev` would install to this installation. Returns their number. */
+/**
+ * Creates links to this repository's top-level production packages: those that the lockfile marks neither `dev` nor
+ * `devOptional`. Returns their number.
+ */
 function linkProductionPackages(): number {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>

@@ -46,6 +46,7 @@ export function historyState(runNumber: number): HistoryState {
       cardId: uuid(2),
       fidel: `${prefix}-card${n}`,
       lastFour: String(number % 10_000).padStart(4, '0'),
+      // Only member 0 has the card product for which the settings may name an extra rate and a deciding feed.
       product: n === 0 ? 'money-card' : null,
     }
   })

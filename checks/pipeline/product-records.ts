@@ -27,7 +27,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
       a.stage, a.units, a.currency
     from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
     where a.live and a.partner_id = ${partnerId}
-      -- The second report of a purchase may have had a separate dine until both reports had arrived.
+      -- Leaves out a dine without events. The second report of a purchase may have had such a dine until both had arrived.
       and exists (select from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id)
     order by name`.execute(db)
   return rows

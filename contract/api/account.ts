@@ -13,7 +13,7 @@ export const closingLoss = z.object({
   payoutBeforeClosing: z
     .object({ units: z.int().positive(), way: z.enum(['card', 'posting_file', 'redemption']), target: z.string() })
     .nullable(),
-  /** Already sent to the member. It also arrives after closing. */
+  /** Already sent to the member. Closing does not stop these units. */
   inTransitUnits: z.int().nonnegative(),
   /** Estimated, or waiting for a review. */
   pendingUnits: z.int().nonnegative(),

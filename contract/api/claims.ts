@@ -15,7 +15,8 @@ export const claimLine = z.object({
 
 /**
  * An event in the history of a claim. `message` is an operator's text. `found`: the result of a look-up, even if it found no purchase;
- * `replied`: an operator's answer; `resolved`: an operator approved it; `closed`: an operator ended it, or the time for a dispute is over.
+ * `replied`: an operator's answer; `resolved`: an operator approved the claim; `closed`: an operator ended the claim, or the time for a
+ * dispute is over.
  */
 export const claimEvent = z.object({
   at: z.string(),

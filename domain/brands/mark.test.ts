@@ -41,7 +41,7 @@ test.each<[string, string, string]>([
   ['a value with a forbidden character', svg('<path fill="red;"/>'), 'value of fill'],
   ['a value that begins with a forbidden character', svg('<path fill=";red"/>'), 'value of fill'],
   ['another root', svg('').replaceAll('svg xmlns', 'g xmlns').replace('</svg>', '</g>'), 'one svg'],
-  ['an element that closes another', svg('<g></path>'), 'closes path, which is not open'],
+  ['an end tag that does not match', svg('<g></path>'), 'closes path, which is not open'],
   // The message about the square also reports a missing namespace.
   ['a drawing without a namespace', '<svg viewBox="0 0 8 8"/>', 'square'],
   ['a drawing without a size', svg('').replace('64 64', '0 0'), 'square'],

@@ -19,7 +19,7 @@ export function unitVector(latitude: number, longitude: number): Vector {
 
 /**
  * Whole meters along the ground for a squared chord of the unit sphere. Before rounding they are accurate to a millimeter up to
- * 500 km (the arc sine as a series). Whole meters let the index in memory and the SQL search order restaurants the same way.
+ * 500 km (the arc sine as a series). With whole meters, the index in memory and the SQL search put restaurants in the same order.
  */
 export function groundMeters(chordSquared: number): number {
   const half = Math.sqrt(chordSquared) / 2

@@ -16,7 +16,7 @@ export function hyphenatePhone(digits: string): string {
 }
 
 /**
- * Whether consent to text messages stays valid after a change of the number: never without a number (M2-178), and in
+ * Whether consent to text messages stays valid after a change of the number: never without a valid number (M2-178), and in
  * the first version of that consent only for the same number in any format (M2-179).
  */
 export function keepsSmsConsent(before: string, after: string, isSecondVersion: boolean): boolean {

@@ -62,7 +62,7 @@ export function hostsOf(id: string, hosts: readonly string[]): string[] {
 /** `first` and `second`: the ids of the two partners, in the order of the list. */
 export type HostConflict = { host: string; first: string; second: string }
 
-/** Host names that two partners have. A host belongs to one partner. */
+/** Host names that two partners have. Each host must belong to only one partner. */
 export function hostConflicts(partners: readonly { id: string; hosts: readonly string[] }[]): HostConflict[] {
   const owner = new Map<string, string>()
   return partners.flatMap(({ id, hosts }) =>

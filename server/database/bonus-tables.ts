@@ -24,7 +24,7 @@ export type BonusAwardTable = {
   revision: number
   units: number
   currency: string
-  /** The dine that reached the goal; null without one, and for a referral, where the dine is another member's. */
+  /** The dine that reached the goal. Null when no dine did, and for a referral, where the dine is another member's. */
   dine_id: string | null
   effective_date: DateColumn
   receipt: Json<{ lines: ReceiptLineView[] }>

@@ -29,7 +29,7 @@ const originsFor = (deps: Deps, { brand }: PartnerView) => ({
 
 const timeOf = ({ clock, sandboxClock }: Deps) => ({ now: clock.now(), aheadMs: sandboxClock?.aheadMs() ?? 0 })
 
-/** Streams a page that is rendered for one visitor. */
+/** Streams a page that is rendered for one member or visitor. */
 export async function personalPage(
   { app, deps, handle }: Pages,
   partner: PartnerView,
@@ -131,8 +131,8 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
 }
 
 /**
- * Makes the API calls of one visitor's page. A posted form may sign its visitor in or out: the cookies that its calls set
- * go to the browser with the page, and the later calls of the same page send them.
+ * Makes the API calls of one member's or visitor's page. A posted form may sign that person in or out: the cookies that
+ * its calls set go to the browser with the page, and the later calls of the same page send them.
  */
 function visitorInjector(
   app: FastifyInstance,

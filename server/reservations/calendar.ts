@@ -4,7 +4,7 @@ import { guestCount, mailTextFor } from '../mail/letter.ts'
 import type { SignedIn } from '../session/current.ts'
 import { restaurantAddress, type StoredReservation } from './queries.ts'
 
-/** The iCalendar file of a booked table, in the member's language and with the partner's texts. */
+/** The iCalendar file of a booked table, with the partner's texts. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
   const textOf = mailTextFor(partner, view, now)
   const texts = { merchant: row.record.name, text: guestCount(textOf, row.party_size), reference: row.reference }

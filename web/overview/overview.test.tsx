@@ -199,7 +199,7 @@ describe('the referral section', () => {
   })
 })
 
-test('the link groups of account_center are links of the Account Center [P1-592]', () => {
+test('the overview shows every link in the link groups of account_center [P1-592]', () => {
   const { link_groups: groups } = contentFields('meridian-air', 'account_center')
   for (const { text, url } of groups.flatMap((group) => group.links))
     expect(linksOf(overview())).toContainEqual([text, url])
@@ -333,7 +333,7 @@ describe('the payout', () => {
     expect(linksOf(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
-  test('lists several payouts with amount, target and date, but not a single one', () => {
+  test('lists payouts with amount, target and date only if there are several', () => {
     const list = payoutText({ payouts: [payoutOf('paid'), payoutOf('returned', 'other'), payoutOf('on_its_way')] })
     expect(list).toContain(
       'Your payouts Paid to Visa ending in 4242 $12.50 Nov 23, 2026 Came back from Visa ending in 4242',
@@ -372,7 +372,7 @@ describe('the payout', () => {
       [1_999, '$19.99', '$30.01'],
       [2_000, '$20.00', '$30.00'],
       [2_001, '$20.01', '$29.99'],
-    ])('%i cents have the same scale below, at and above the break [M2-330]', (cents, balance, missing) => {
+    ])('shows %i cents on one scale below, at and above the break [M2-330]', (cents, balance, missing) => {
       const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
       expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
       expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })

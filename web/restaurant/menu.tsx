@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 
-// Loaded on demand, because few visitors open the menu.
+// Loaded on demand, because few people open the menu.
 const MenuViewer = lazy(() => import('./menu-viewer.tsx').then((part) => ({ default: part.MenuViewer })))
 
 type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuImages'> }

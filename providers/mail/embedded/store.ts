@@ -46,7 +46,7 @@ export async function saveMail(pool: pg.Pool, mail: NewMail): Promise<void> {
   if (id % 100 === 0) await pool.query('delete from sandbox.mail where id <= $1', [id - retainedMailsMin])
 }
 
-/** Lists mails, the newest first. An empty partner or person matches all; case matters only for the partner. */
+/** Lists mails, the newest first. An empty `partner` or `to` matches all; case matters only for `partner`. */
 export async function mailsOf(
   pool: pg.Pool,
   filters: { partner: string; to: string; limit: number },

@@ -15,7 +15,7 @@ type Currency = Pick<Brand, 'currencyType' | 'currencyName'>
 /** Whether units of the currency are cents. */
 export const paysMoney = (currency: CurrencyType): boolean => currency === 'Dollar' || currency === 'Credit'
 
-/** Name after a number of units; empty for money, whose amounts have the dollar sign. */
+/** The currency's name to show after an amount of units; empty for money, whose amounts have the dollar sign. */
 export const unitName = (units: number, { currencyType, currencyName }: Currency): string =>
   paysMoney(currencyType) ? '' : nameOf(units, currencyName)
 

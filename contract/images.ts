@@ -1,5 +1,6 @@
 /**
- * The image sizes (P1-500), to which `campaignShapes` and `menuShape` add. A fixed list limits how many renditions a client can request.
+ * The basic image sizes (P1-500). `campaignShapes` and `menuShape` are further sizes. A fixed list limits how many renditions a client can
+ * request.
  */
 export const imageWidths = [200, 500, 600] as const
 export const imageRatios = ['1.4', '1.6'] as const

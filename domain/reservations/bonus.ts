@@ -4,8 +4,8 @@ import { weekdayOf } from '../weekdays.ts'
 import { reservationBonusMinor, type ReservationBonusSettings } from './bonus-amount.ts'
 
 /**
- * Whether a table at this time pays the bonus: only when a visit to the restaurant earns at that time (P1-616). `date` (`YYYY-MM-DD`) and
- * `time` (`HH:mm`) are the restaurant's wall clock.
+ * Whether a table at this time pays the bonus: the partner must pay one, and a visit at this time must earn (P1-616). `date`
+ * (`YYYY-MM-DD`) and `time` (`HH:mm`) are the restaurant's wall clock.
  */
 export function timePaysBonus(
   settings: ReservationBonusSettings,
@@ -17,7 +17,7 @@ export function timePaysBonus(
   return benefit === 'open' || benefit === 'inside'
 }
 
-/** The bonus of one reservation, fixed at booking. A bill counts from the partner's qualifying amount on. */
+/** The bonus of one reservation, fixed at booking. A bill below the partner's qualifying amount does not count. */
 export const reservationBonusRule = (
   settings: ReservationBonusSettings,
   { reservationId, description }: { reservationId: string; description: string },

@@ -108,7 +108,7 @@ test('an assertion works once, in the challenged browser, until the challenge ex
   expect((await signInWith(client, credentials, key, { challenge: late })).ok).toBe(false)
 })
 
-test('refuses another operator’s passkey, a counter that goes back, and a removed passkey', async () => {
+test('refuses sign-in with another operator’s passkey, a lower counter or a removed passkey, and removing another’s passkey', async () => {
   const [one, two] = [await operatorWithPasskey(), await operatorWithPasskey()]
   expect((await signInWith(console.client(), one.credentials, two.key)).ok).toBe(false)
   expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 40 } })).ok).toBe(true)

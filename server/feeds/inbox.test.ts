@@ -59,7 +59,8 @@ test('storeMessages returns the outcome of each message, also of duplicates and 
   expect(await bodiesOf('a-%')).toEqual(['{"of":"a-1"}', '{"of":"a-2"}', '{"of":"a-3"}'])
 })
 
-test('a much shorter body under a stored delivery id is a conflict, and the stored content with another space is a duplicate', async () => {
+test('a much shorter body under a stored delivery id is a conflict, and the stored content with one more space is a duplicate', async () => {
+  // `storedBodies` leaves out a stored body that is longer than four times the new one plus 1,000 characters.
   expect(await storeMessages(node(0), [message('long', `"${'x'.repeat(9_000)}"`)], clock.now())).toEqual(['added'])
   expect(await storeMessages(node(1), [message('long', '"x"')], clock.now())).toEqual(['conflict'])
   expect(await storeMessages(node(1), [message('long', `"${'x'.repeat(9_000)}" `)], clock.now())).toEqual(['duplicate'])
@@ -68,7 +69,8 @@ test('a much shorter body under a stored delivery id is a conflict, and the stor
 test('two nodes that get the same messages in a mixed order store each once, and every call returns its outcome', async () => {
   const messages = Array.from({ length: 400 }, (_, index) => message(`b-${String(index).padStart(3, '0')}`))
   const inboxes = nodes.map(({ db }) => openInbox(db, clock))
-  // 7919 and 801 have no common divisor, so this mixes the 800 calls of each inbox. The second gets them in the same order, one later.
+  // Mixes the 800 calls of each inbox: 7919 and 801 have no common divisor. Adding the inbox's index lets both nodes store most messages
+  // at nearly the same time.
   const calls = inboxes.flatMap((inbox, inboxIndex) =>
     [...messages, ...messages]
       .toReversed()
@@ -128,7 +130,7 @@ test('without a database every call fails with 503, and another inbox can store 
   expect(await openInbox(node(0), clock).store([message('f-1')])).toEqual(['added'])
 })
 
-test('a replay with its fields in another order is a duplicate, and with its list in another order a conflict [MON-C4]', async () => {
+test('a repeat with its fields in another order is a duplicate, and a repeat with its list in another order is a conflict [MON-C4]', async () => {
   const first = message('order-1', '{"id":"a","card":{"id":"c","last":"1"},"amounts":[1,2]}')
   const replay = { ...first, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
   const other = { ...first, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }

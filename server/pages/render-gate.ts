@@ -1,7 +1,7 @@
 /**
  * Limits concurrent renderings and refuses the rest at once (load shedding): a queue would only delay every request. `enter` returns the
- * function that ends a rendering, or null when the limit is reached; its parameter replaces the limit for that call. `count`: the
- * renderings that run now.
+ * function that ends a rendering, or null when the limit is reached. Its `max` replaces the limit for one call. `count`: the renderings
+ * that run now.
  */
 export type RenderGate = { enter(max?: number): (() => void) | null; count(): number }
 

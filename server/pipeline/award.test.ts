@@ -160,7 +160,7 @@ describe('an award that is stored already', () => {
 describe('the day on which the partner is expected to post the reward', () => {
   test.each<[string, DineState, string | null]>([
     ['is unknown for an estimate', storedDine({ purchase: authorized }), null],
-    ['counts from the day on which the dine cleared', storedDine(), '2026-03-15'],
+    ['counts from now when a cleared dine has no award yet', storedDine(), '2026-03-15'],
     [
       'counts from now when the award was an estimate',
       withAward(storedDine(), { stage: 'pending', expectedOn: '2026-03-01' }),
@@ -242,7 +242,7 @@ describe('the stored tier', () => {
   const [lastMoment, afterLastDay] = [new Date('2027-01-01T11:59:59.000Z'), new Date('2027-01-01T12:00:00.000Z')]
 
   test.each<[string, string | null, Partial<MemberState>, Date, object | null]>([
-    ['stays without VIP', null, {}, now, null],
+    ['stays OptedIn without VIP', null, {}, now, null],
     ['stays NonActivated without VIP', null, { tierLevel: 'NonActivated' }, now, null],
     ['becomes VIP when dines reach it', lastDay, {}, now, vip],
     ['stays VIP', lastDay, vip, now, null],

@@ -6,7 +6,7 @@ import { toRecordset } from './recordset.ts'
 import { cardKey, memberKey, type EventState, type MemberState, type ReplayStart, type PipelineState } from './state.ts'
 
 /**
- * Maximum difference between the stored time of a dine and the times of its messages: eight days between the dates that two feeds
+ * Maximum difference between the stored time of a dine and the times of its messages: eight days from a dine to an event of another
  * report (load-other-reports.ts), and one day because a feed can report a local time without a zone.
  */
 const sameDineMaxMs = 9 * 86_400_000

@@ -45,7 +45,7 @@ test('restarts a service that crashes, until it is stopped', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('gives up with a message when a service ends at each start', async () => {
+test('gives up with an error when a service ends at each start', async () => {
   const service = {
     name: 'vault',
     script: script('broken', 'process.exit(1)'),
@@ -57,7 +57,7 @@ test('gives up with a message when a service ends at each start', async () => {
   await running.stop()
 })
 
-test('refuses a port in use with the name of its setting, and accepts it once it is free', async () => {
+test('refuses a port in use and names its setting, and accepts the port once it is free', async () => {
   const blocker = createServer()
   const [port = 0] = await freePorts(1)
   await new Promise<void>((resolve) => blocker.listen(port, resolve))

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Problem } from '../../contract/endpoint.ts'
 
-/** A page that does not exist for this partner or visitor. */
+/** A page that does not exist for this partner or member. */
 export const notFound = () => data({ reference: '' }, { status: 404 })
 
 /**

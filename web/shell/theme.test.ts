@@ -71,13 +71,13 @@ test.each([
   expect(tokensOf().map((block) => block[name])).toEqual([inLight, inDark, inDark])
 })
 
-test('dark mode follows the device unless the visitor has chosen a mode', () => {
+test('dark mode follows the device unless a person has chosen a mode', () => {
   expect(themeCss(plainTheme, plainCasing).replaceAll(/\{color-scheme[^}]*\}/g, '')).toBe(
     ':root\n@media (prefers-color-scheme:dark){:root:not([data-scheme=light])}\n:root[data-scheme=dark]',
   )
 })
 
-test('writes all tokens without a hex color, with defaults for settings that the theme leaves out', () => {
+test('writes every token that is not a plain color, with the default of each setting that the theme leaves out', () => {
   const shape = Object.entries(tokensOf()[0] ?? {}).filter(([, value]) => !/^#|^transparent$/.test(value))
   expect(Object.fromEntries(shape)).toEqual({
     'color-scheme': 'light',

@@ -48,7 +48,7 @@ async function enroll(number: string): Promise<string> {
 }
 const replace = (payload: object, key = 'swipe') => post('/cards/replace', payload, { authorization: `Bearer ${key}` })
 
-test('sends a signed card.updated with the same card id, which readMessage reads, and renews a card', async () => {
+test('sends a signed card.updated that readMessage reads, with the same card id, and accepts a renewal', async () => {
   const id = await enroll('4242424242424242')
   expect((await replace({ card: '4242', lastFour: '5678' })).json()).toMatchObject({ delivered: true })
   const [message] = received

@@ -22,7 +22,7 @@ const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
  * Pays once per partner and id, for any number of calls to any number of vault processes. The request is stored before the call to the
  * network. A repeat returns the stored reply. When the stored reply is missing, `unknown` or `absent`, the vault queries the network. It
  * sends the payment again, under the same trace number, only when the network does not have it. Without the token's card the vault sends
- * nothing, and the payment is `rejected` unless the network has it. `conflict`: the id belongs to another payment.
+ * nothing, and a payment that the network does not have is `rejected`. `conflict`: the id belongs to another payment.
  */
 export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
   const { payer } = deps
@@ -68,8 +68,8 @@ export async function readPushStatus(
 }
 
 /**
- * Payments of a partner since a moment in order of id, from `after` on (exclusive), at most `pushesPerListMax`, each as `readPushStatus`
- * returns it.
+ * Payments that a partner requested since a moment, in order of id, at most `pushesPerListMax`. The list begins after the id
+ * `after`. Each reply is what `readPushStatus` returns.
  */
 export async function listPushes(
   deps: VaultDeps,

@@ -9,8 +9,8 @@ import { textFaults } from './text-faults.ts'
 const savedByFolder = 'folder'
 
 /**
- * Writes brand folders into partner rows and returns the ids of those written. An unchanged folder is not written, so that later edits by
- * operators stay. It is written when the stored row no longer matches the contract.
+ * Writes brand folders into partner rows and returns the ids of the written ones. Skips an unchanged folder whose stored row matches the
+ * contract, so that later edits by operators stay.
  */
 export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ savedIds: string[] }> {
   const savedIds: string[] = []
@@ -109,7 +109,7 @@ export type BrandChange = {
   savedBy: string
 }
 
-/** Saves an operator's settings of a partner as a new version. Every node reads it within a second. */
+/** Saves a partner's settings, edited by an operator, as a new version. Every node reads the version within a second. */
 export function saveSettings(db: Db, clock: Clock, change: BrandChange, document: unknown): Promise<SaveOutcome> {
   return withLockedPartner(db, change, (tx) => checkAndWrite(tx, clock, change, document))
 }

@@ -79,7 +79,7 @@ afterAll(async () => {
 beforeEach(async () => {
   testNumber += 1
   isDown = false
-  // Of each four cards, this one belongs to the carrier and has no product that earns more.
+  // Of each four cards, this one belongs to the carrier and has no product that earns more. The carrier's other card is two before it.
   card = diners.cards[testNumber * 4 - 2] as TestCard
   // The site has given no token of this card to a shop before.
   await admin.deleteFrom('card_reference').where('provider', '=', 'shop').where('card_id', '=', card.cardId).execute()
@@ -197,7 +197,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     await sweep('2026-03-10T12:05:00Z')
     expect(await storedMessages()).toEqual([])
     await pay()
-    expect(await dines()).toEqual(['pending 206 ']) // 5 % of the partner’s share of the payment, until the order arrives
+    expect(await dines()).toEqual(['pending 206 ']) // 5 % of 80 % of the payment (`onlineSubtotalShare`), until the order arrives
     isDown = true
     await sweep('2026-03-10T12:10:00Z')
     isDown = false

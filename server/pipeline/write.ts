@@ -52,8 +52,8 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
 
 /**
  * A network may report one refund twice: with its purchase (`named`) and without (`unnamed`). The report without a purchase is marked as a
- * duplicate, in either order of arrival, so that it does not wait for an operator. It has the refund's id as its lifecycle, so its event
- * id is `refund:` and the lifecycle's id (providers/card-feed/fidel/read.ts).
+ * duplicate, in either order of arrival, so that no operator has to resolve it. Its lifecycle id is the id of the refund, so its event id
+ * is `refund:` and the lifecycle id (providers/card-feed/fidel/read.ts).
  */
 export async function markDuplicateRefunds(tx: Tx, assignments: readonly Assignment[]): Promise<void> {
   const refunds = assignments.filter(({ event }) => event.kind === 'refund')

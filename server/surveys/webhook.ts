@@ -57,8 +57,8 @@ async function receive(
 }
 
 /**
- * The survey with a form, for any audience: the webhook does not know who answered. The content of visitors may come from an external
- * service; our own entries add the surveys for other audiences.
+ * The survey with a form, for any audience, because the webhook has no session of the person who answered. The content for visitors may
+ * come from an external service; our own entries add the surveys for other audiences.
  */
 async function surveyWithForm(
   deps: WebhookDeps,

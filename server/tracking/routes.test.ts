@@ -22,7 +22,7 @@ const storedImpressions = (partner: string) =>
       .select(['partner_id', 'event', 'channel', 'merchant_id', 'user_agent', 'fields'])
       .execute(),
   )
-/** Sends a request as a beacon: without a token or our header. */
+/** Sends a request as a beacon does: it cannot set the header with the CSRF token. */
 const sendBeacon = (
   body: unknown,
   headers: Record<string, string> = {},

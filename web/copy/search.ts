@@ -1,6 +1,6 @@
 import { locationCopy } from '../../contract/shared-copy.ts'
 
-/** Texts of the search page, of a restaurant in a list, and of the restaurant page. restaurant.ts has its other texts. */
+/** Texts of the search page, of a restaurant in a list, and of the restaurant page. restaurant.ts has more texts of the restaurant page. */
 export const searchCopy = {
   ...locationCopy,
   'search.title': 'Restaurants near {place}',

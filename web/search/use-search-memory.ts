@@ -5,8 +5,8 @@ import { mapBoxOf, withView, viewParam } from './search-params.ts'
 import { hasNoSearch, storeRecentSearch, recallSearch, rememberSearch } from './search-memory.ts'
 
 /**
- * Continues the last visit's search when the page opens without a search in its URL. Otherwise stores this search for the next visit
- * (P1-314, P1-315) and, if it names a place and has results, adds it to the recent searches.
+ * Continues the last visit's search when the page opens without a search in its URL. Otherwise stores the URL's search for the next visit
+ * (P1-314, P1-315). Also adds it to the recent searches if it names a place, is not limited to a map area, and has results.
  */
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
   const navigate = useNavigate()

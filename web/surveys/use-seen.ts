@@ -7,8 +7,8 @@ import { promptNow } from '../site/prompt-clock.ts'
 import { storeSurveySeen } from './last-seen.ts'
 
 /**
- * Stores when the visitor last saw a survey. The caller calls `store` when the visitor closes the panel. After `onSent` the hook stores
- * the time itself: after 4 s, when it also calls `onTimeout`, or earlier when the visitor leaves the page (P1-385, P1-386).
+ * Stores when the person last closed or answered a survey. The caller calls `store` when the person closes the panel. After `onSent` the
+ * hook stores the time itself: after 4 s, together with a call of `onTimeout`, and when the person leaves the page (P1-385, P1-386).
  */
 export function useSurveySeen(id: string, onTimeout: () => void) {
   const { staging } = useSite()

@@ -11,7 +11,7 @@ import { deliverMessage } from './webhook.ts'
 const newCardYears = 4
 
 const replaceBody = z.object({
-  /** The network's card id, or the last four digits of the newest such card. */
+  /** The network's card id, or four digits: they select the newest card that ends in them. */
   card: z.string().min(1).max(80),
   /** Last four digits of the new card; the current digits renew the card. */
   lastFour: z.string().regex(/^\d{4}$/),

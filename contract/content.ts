@@ -174,7 +174,7 @@ export const entryFields = {
     /** Whether only the native app shows the button. Elsewhere `app_text` replaces it. */
     app_only_bonus: z.boolean().default(false),
     app_text: line.default(''),
-    /** Shown when activation succeeds or fails; empty for the copy that all bonuses share. */
+    /** Shown when the member's acceptance of the bonus succeeds or fails; empty for the copy that all bonuses share. */
     success_text: line.default(''),
     failure_text: line.default(''),
   }),

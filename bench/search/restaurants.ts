@@ -124,7 +124,7 @@ export function pickCity(cities: readonly BenchCity[], chance: Chance): BenchCit
 /** From -1 to 1, most often near 0. */
 const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5) / 1.5
 
-/** Invented restaurants: 85 % in and around the largest cities, the rest around any places of the gazetteer. */
+/** Invented restaurants: 85 % in and around the largest cities, the rest around any cities of the gazetteer. */
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
   const cities = largestCities()

@@ -35,7 +35,7 @@ const searchFields = new Set(['location', 'restaurantOrCuisine', 'date', 'time',
 const withoutScripts = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, '')
 
 /**
- * The text of each form of a page that requests personal data. A form without fields counts: the card form has only the vault's field, in a
+ * The texts of a page's forms that request personal data. A form without fields counts: the card form has only the vault's field, in a
  * frame. A form with the method GET or dialog does not count, because it stores nothing. A form of hidden fields alone requests nothing.
  */
 function personalForms(html: string): string[] {

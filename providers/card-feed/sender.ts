@@ -12,7 +12,7 @@ export type Sender = {
   secrets: readonly string[]
 }
 
-/** The source of a network's first sender is the network's name; other senders add their id. */
+/** The source of a sender is the network's name when the sender has this name as its id; other senders add their id to it. */
 export const sourceOf = (network: string, senderId: string): string =>
   senderId === network ? network : `${network}:${senderId}`
 

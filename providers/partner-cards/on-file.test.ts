@@ -63,7 +63,7 @@ describe('a partner with cards on file', () => {
   ])('returns null for %s', async (_, call) => expect(await call()).toBeNull())
 
   test.each([
-    ['a full number as the last four', { partnerCardId: 'a', cardType: 'visa', lastFour: '424242424242' }],
+    ['twelve digits as the last four', { partnerCardId: 'a', cardType: 'visa', lastFour: '424242424242' }],
     ['an unknown network', { partnerCardId: 'a', cardType: 'diners', lastFour: '4242' }],
   ])('refuses a reply with %s', async (_, card) => {
     const replyWithCard = async () => Response.json({ cards: [card] })

@@ -10,7 +10,8 @@ const differencesMax = 200
 /**
  * Payouts of a view, newest first. `before` is the id of the previous page's last payout; null reads the first page. The view
  * `returned` also has payouts that an operator canceled, and omits retried ones. Members' browsers choose the ids of redemptions, so
- * ids do not sort by time, and pages follow `opened_at`.
+ * ids do not sort by time, and pages follow `opened_at`. Two partners may have payouts with the same id, so the query for `before` reads
+ * one row.
  */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
   tx

@@ -165,7 +165,7 @@ test.each([
   ['answer', ['send', 'status']],
   ['request', ['send', 'status', 'send', 'status']],
 ] as const)(
-  'when the %s of a second sending of a refused file is lost, the file is followed up without an operator',
+  'the follow-up continues without another decision of an operator when the %s of a resent file is lost',
   async (loss, expected) => {
     await earner()
     const nextNumber = (await lastFile()).number + 1

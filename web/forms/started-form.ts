@@ -1,6 +1,9 @@
 import type { FormReply } from './reply.ts'
 
-/** A form that another page started. It has the shape of a refusal, so that the page shows the initial values, but it has no errors. */
+/**
+ * A form with initial values from an earlier post, of this form or another. It has the shape of a refusal, so that the page shows the
+ * values, but it has no errors.
+ */
 export const startedForm = (form: string, initialValue: Record<string, string>): FormReply<never> => ({
   form,
   ok: false,

@@ -40,5 +40,8 @@ export function createInstallPrompt(page: EventTarget) {
   }
 }
 
-/** Created when the first script loads, because the browser may fire the event before the banner has loaded. No prompt is available on the server. */
+/**
+ * Created when the first script loads, because the browser may fire the event before the banner has loaded. No prompt is available on the
+ * server.
+ */
 export const installPrompt = createInstallPrompt('window' in globalThis ? window : new EventTarget())

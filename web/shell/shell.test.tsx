@@ -34,6 +34,7 @@ test('the search icon links to the search, is hidden on discover and disabled on
   const icon =
     /<a[^>]*aria-label="Find a restaurant"[^>]*href="\/search"|<a[^>]*href="\/search"[^>]*aria-label="Find a restaurant"/
   expect(headerAt('/merchants/ember')).toMatch(icon)
+  // At this partner `/` is a discover page too (`homePage`).
   for (const path of ['/', '/discover', '/search']) expect(headerAt(path).split('<nav')[0]).not.toMatch(icon)
   expect(headerAt('/search')).toMatch(/<span[^>]*role="link" aria-disabled="true" aria-label="Find a restaurant"/)
 })
@@ -100,7 +101,7 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
   expect(groups.length).toBeGreaterThan(0)
 })
 
-test('the main menu lists the link to the account or to joining, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
+test('the main menu lists the link to the account, or those to join and sign in, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
   const menu = (visitor: typeof member | null, shownPartner = partner) =>
     linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: visitor }))
   const brandLinks = (id: string) => {
@@ -159,7 +160,7 @@ test('shows a back link only on pages of the account and of a restaurant [P1-118
   ])
 })
 
-test('the footer has the brand’s links and one that depends on the visitor [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
+test('the footer has the brand’s links, and one to the account or to joining [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
   const { primary_links: primary, secondary_links: secondary } = contentFields(partner.id, 'footer')
   // Without the two support links at the end.
   const footerLinks = (visitor: typeof member | null, shownPartner = partnerWithoutStores) =>

@@ -9,7 +9,7 @@ export function promptDaysAhead(): number {
   return Number.isFinite(days) ? days : 0
 }
 
-/** Sets how many days the prompts' clock is ahead; it does not add to the days before. */
+/** Sets how many days the prompts' clock is ahead. The value replaces the previous one. */
 export const setMovedDays = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock, which only staging can move. */

@@ -27,7 +27,7 @@ export type FidelVerification =
 
 /**
  * Checks that the provider signed this call and that it is fresh. Accepts several secrets during a rotation. Compares in constant
- * time.
+ * time. `signature_missing`: the signature or the timestamp is missing, or the timestamp is malformed.
  */
 export function verifyFidel(input: {
   rawBody: Buffer

@@ -25,7 +25,7 @@ const sampleText =
   'Link the card you already pay with, book a table and earn at 5,000 restaurants near you. Dinner for two on a Saturday night in New York gives $12.50 back. How it works: find a place, eat out, and the rewards come by themselves within a few days.'
 const sampleHeading =
   'Restaurants near Minneapolis, MN. Tables near Chicago, IL. The journey starts at the table. Eat local, take it off your statement. What does dinner give back? Restaurants near New York, NY'
-/** The weights of text for which the fallback of each measured weight is used. */
+/** By measured weight: the range of text weights that its fallback covers. */
 const weightRanges: Record<Weight, string> = {
   400: '100 450',
   500: '451 550',

@@ -31,7 +31,7 @@ type Row = {
 type EnrollmentCall = { network: CallableNetwork; row: Row }
 
 /**
- * Enrolls the number once at every network of the partner that the vault calls. The caller holds the card's lock. Each request is
+ * Enrolls the number once at each of the partner's networks that the vault calls. The caller holds the card's lock. Each request is
  * stored before the call, so that the next try finds the result when a reply is lost. All these networks must accept the card. When
  * one refuses it, the vault unlinks it at the others, unless another linked card has the same number. When one does not reply, the
  * card stays enrolled at the others for the next try.

@@ -23,7 +23,7 @@ const networkCardIds = async (partner: string) =>
     await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
   ).rows.map((row) => row.id)
 
-/** The network that the vault calls, and the one that it does not call, because its issuers name a card by data that they have. */
+/** The vault calls the first network. It does not call the second: the issuers of that network name a card by data that they have. */
 const [callableNetwork, namingNetwork] = enrollmentNetworks.map(({ id }) => id)
 
 test('returns brand, last four, fingerprint and the card references that later purchases name [M2-074]', async () => {
@@ -68,7 +68,7 @@ test('uses up the ticket of a card that its issuer refuses', async () => {
   expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_used')
 })
 
-test('remembers a used ticket after the housekeeping', async () => {
+test('remembers a used ticket when it deletes old keys and expired tickets', async () => {
   const request = await sealedRequest(vault)
   expect(outcomeOf(await vault.client.tokenize(request))).toBe('linked')
   await destroyOldKeys(vault.pool, vault.time.now)

@@ -33,7 +33,7 @@ export class Confirmations {
     if (stored === undefined || stored > at) this.fail(key)
   }
 
-  /** Reports confirmations without a message or earlier than their first message. Must be called after every message was added. */
+  /** Reports confirmations without a message or earlier than their first message. Call it once, after the last message was added. */
   finish(): void {
     for (const [key, stored] of this.storedByKey) {
       const first = this.firstByKey.get(key)

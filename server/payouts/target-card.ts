@@ -47,7 +47,7 @@ export async function wayToCard(
   return creditObstacle === null ? { way: 'statement_credit' } : { way: null, obstacle: creditObstacle }
 }
 
-/** Why the last payout of a balance to a card blocks the next one until an operator allows a retry; null when it does not. */
+/** Why the last payout to a card by this way blocks the next one until an operator allows a retry; null when it does not. */
 async function obstacleTo(
   tx: Tx,
   partnerId: string,
@@ -60,7 +60,8 @@ async function obstacleTo(
     .where('partner_id', '=', partnerId)
     .where('card_id', '=', cardId)
     .where('way', '=', way)
-    // Leaves out statement credits that a member requested: they have no `through_sequence`. A push of a part has none either, but counts.
+    // Leaves out statement credits that a member requested: they have no `through_sequence`. A push of a part of the balance has none
+    // either, but counts.
     .where((payout) => payout.or([payout('through_sequence', 'is not', null), payout('way', '=', 'card_push')]))
     .where((payout) => payout.or([payout('state', '<>', 'canceled'), payout('reason_code', '=', decisionCodes.cancel)]))
     .orderBy('opened_at', 'desc')

@@ -29,7 +29,7 @@ afterAll(async () => {
   expect((await ledgerInvariants(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
   await pipelineSetup.close()
 })
-/** Each test has its own member of the carrier, who dines at a restaurant without offers. */
+/** Each test has another member of lumen-mobile, who dines at a restaurant without offers. */
 beforeEach(() => {
   memberIndex += 1
   ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 2))
@@ -82,6 +82,7 @@ async function move(dineId: string, merchantId: string): Promise<void> {
     .insertInto('dine_move')
     .values({ partner_id: card.partnerId, dine_id: dineId, merchant_id: merchantId, ...details })
     .execute()
+  // Without a message: the pipeline only evaluates the moved dine again.
   await arrive()
 }
 /** The member's history: restaurant, units, stage and the reason of a move. */
@@ -117,7 +118,7 @@ const balance = async (): Promise<number> => {
 }
 const restaurantWithOffer = 'table-6' // earns two percentage points more; the other restaurants here have no offer
 
-test('two dines that a correction joins keep the operator’s move of the second dine, and earn once, at its restaurant [D3-009] [D3-011]', async () => {
+test('two dines that a correction joins keep the operator’s move of the second dine, and earn once, at the restaurant of the move [D3-009] [D3-011]', async () => {
   await arrive(network(9_000), issuer(10_000))
   const [first, second] = [await dineIdOf('fidel'), await dineIdOf('kard')]
   await move(second, restaurantWithOffer)
@@ -143,7 +144,7 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
     await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
     expect(await activity()).toMatchObject([{ id: lastMovedId, at: restaurantWithOffer, units: 700 }])
     expect(await balance()).toBe(700)
-    // The second order needs another member.
+    // The second round needs another member.
     memberIndex += 1
     card = diners.cards[memberIndex * 4 - 2] ?? card
   }

@@ -150,7 +150,7 @@ describe('a day at the partner', () => {
     expect(await findBreaches()).toEqual([])
   })
 
-  test('names the restaurant of a reward of which only the receipt was revised', async () => {
+  test('names the restaurant of a reward whose revision left its units unchanged', async () => {
     await sql`with former as (update award set live = false where member_id = ${(await earner(300)).memberId} returning *)
       insert into award select (jsonb_populate_record(null::award, to_jsonb(a) || jsonb_build_object(
         'id', gen_random_uuid(), 'revision', a.revision + 1, 'live', true))).* from former a`.execute(admin)
@@ -204,7 +204,7 @@ describe('a day at the partner', () => {
     await followUpFiles(deps())
   })
 
-  test('makes no file in an unknown time zone, and labels the number with the partner’s name where its settings have no label', async () => {
+  test('makes no file in an unknown time zone, and labels the member’s number with the partner’s name where the settings have no label', async () => {
     const card = await earner(300)
     const partnerWith = (change: Partial<typeof partner.brand>) => ({
       ...partner,
@@ -258,7 +258,7 @@ describe('a line that the partner rejects', () => {
     expect(await findBreaches()).toEqual([])
   })
 
-  test('blocks postings until the name changes when the name differs, and until an operator releases a duplicate', async () => {
+  test('blocks postings after a name mismatch until the name changes, and after a duplicate until an operator releases it', async () => {
     const [renamedCard, duplicateCard] = [await earner(422), await earner(409)] // `magicUnits`: nameMismatch, duplicate
     await runWholeDay()
     expect(await payoutsOf(renamedCard)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])

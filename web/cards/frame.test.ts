@@ -96,7 +96,7 @@ test.each([
   expect(await outcome()).toMatchObject({ sealed: 'the right one' })
 })
 
-test('reports a failure when the frame is not ready within 20 seconds, and still reports a later ready frame [P1-539]', () => {
+test('reports a failure when the frame is not ready within 20 seconds, and still reports when it becomes ready later [P1-539]', () => {
   const page = openPage()
   page.open()
   vi.advanceTimersByTime(19_999)

@@ -18,7 +18,7 @@ test.each([
   ['a small movement is still a click', mouse, 297, 100, false],
   ['touch scrolls natively', { pointerType: 'touch', button: 0 }, 260, 100, false],
   ['the secondary button does nothing', { ...mouse, button: 2 }, 260, 100, false],
-])('drags slides with the mouse: %s [P1-176]', (_case, pointer, to, scrollLeft, isClickPrevented) => {
+])('only a drag with the primary mouse button moves slides: %s [P1-176]', (_case, pointer, to, scrollLeft, isClickPrevented) => {
   const list = row()
   const stop = dragToScroll(list)
   list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))

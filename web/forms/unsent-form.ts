@@ -4,7 +4,7 @@ import { startedForm } from './started-form.ts'
 
 /**
  * A form that was posted without script after the session ended. The sign-in page carries it in a hidden field, and after the sign-in the
- * browser posts it back to its page, which shows it again. It is sent only when the member submits it, and never contains a secret.
+ * browser posts it back to its page. The page only shows it again: it takes effect when the member submits it. It never contains a secret.
  * `member` is the public id of the member whom the page was rendered for.
  */
 export type UnsentForm = { id: string; member: string; values: Record<string, string> }

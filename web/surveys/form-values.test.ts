@@ -37,7 +37,7 @@ test('reads each answer in its type, and ignores fields without a question', () 
   expect(valuesOf(questions, formOf())).toEqual({})
 })
 
-// The server refuses a text as a rating.
+// Only one or two digits become a number. The server refuses a text as a rating.
 test.each(['1e3', '100', 'x7', '7x', ''])('a rating of “%s” stays a text', (text) => {
   expect(valuesOf(questions, formOf(['answers.meal', text]))).toEqual({ meal: text })
 })

@@ -3,8 +3,8 @@ import type { SandboxMigration } from './store.ts'
 /**
  * Renames columns of databases older than November 2026 to American spelling. It is first in the list of migrations despite its number, so
  * that later ones find the new names. In a new database it changes nothing: the other migrations create the tables with the new names.
- * The patterns match both spellings, because the check of words refuses the British one in sources. Delete it when no such
- * database is left.
+ * The patterns match both spellings, because the check of words refuses the British one in sources. Delete this
+ * migration when no such database is left.
  */
 export const spellingMigration: SandboxMigration = {
   id: '0015-spelling',

@@ -17,7 +17,7 @@ import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
 import { serverProcessorMs } from './pipeline/processor.ts'
 
-const historyLengths = [50, 500, 5_000] // in dines
+const historyLengths = [50, 500, 5_000] // in dines before the first round; each round adds `messagesPerRound` dines
 const rounds = Number(process.env['ROUNDS']) || 9
 const messagesPerRound = 20
 const hourMs = 3_600_000

@@ -35,8 +35,8 @@ const partner = 'lumen-mobile'
 let requestCount = 0
 
 /**
- * Renders pages, each for another visitor, and returns their number. An unknown query parameter keeps them out of the page cache; a
- * separate IP address per request keeps them below the rate limit.
+ * Requests pages that the server must render, each as another visitor, and returns the number of requests. An unknown query parameter
+ * keeps the pages out of the page cache. A separate IP address per request keeps the requests below the rate limit.
  */
 async function renderPages(port: number, host: string): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: concurrency })
@@ -67,7 +67,7 @@ async function get(port: number, path: string, host: string, encoding = 'identit
   return { status: response.statusCode, headers: response.headers as Record<string, string>, body }
 }
 
-/** A home page's HTML with its nonces, which differ in each response, removed. */
+/** The home page's HTML without its nonces, which differ in each response. */
 async function stablePage(port: number, host: string): Promise<string> {
   const { body } = await get(port, '/?unique=0', host)
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')

@@ -121,8 +121,8 @@ function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * The environment of each child process: the URLs of its database roles, and the secrets that it needs. No child gets SECRET_KEY or the
- * directory where the launcher stores it, because the passwords of all database roles derive from that key.
+ * The environment of each child process: the URLs of its database roles, and the settings and secrets that it needs. No child gets
+ * SECRET_KEY or the directory where the launcher stores it, because the passwords of all database roles derive from that key.
  */
 export function childEnvironments(
   config: Config,

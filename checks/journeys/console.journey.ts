@@ -241,7 +241,7 @@ test('a stored impersonation id signs the member out on a page outside of the co
   expect(await page.evaluate(() => localStorage.getItem('emulationId'))).toBeNull()
 })
 
-test('no other page frames a member’s site or the console', async ({ page, faults, expectedFaults }) => {
+test('a page of another origin cannot frame the site or the console', async ({ page, faults, expectedFaults }) => {
   // A local server whose page has no content security policy and frames the address in its path.
   const evil = createServer((request, response) => {
     const framedUrl = decodeURIComponent(request.url?.slice(1) ?? '')

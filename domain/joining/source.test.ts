@@ -3,6 +3,7 @@ import { sourceToStore } from './source.ts'
 
 const carrierSources = ['t-mo-tues', 't-mo-money']
 
+// Null: the partner allows every source in the format of campaign links. An empty result: no source is stored.
 test.each<[string, readonly string[] | null, string]>([
   ['t-mo-tues', carrierSources, 't-mo-tues'],
   ['t-mo-money', carrierSources, 't-mo-money'],

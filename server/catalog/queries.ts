@@ -36,7 +36,7 @@ export async function changesAfter(db: Db, after: Cursor, limit: number): Promis
 /** A page fits into the connection's buffer: the database fetches the next page while this one is processed. */
 const pageRows = 500
 
-/** Calls `onRow` with every restaurant of one snapshot that is not removed; returns the cursor of that snapshot. */
+/** Calls `onRow` with every restaurant that is not removed, all from one snapshot. Returns the cursor of that snapshot. */
 export function readCatalog(db: Db, onRow: (row: ListedMerchant) => void): Promise<Cursor> {
   const readTransaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return readTransaction.execute(async (tx) => {

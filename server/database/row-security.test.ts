@@ -68,7 +68,7 @@ describe('a transaction of the site sees one partner', () => {
   })
 })
 
-describe('roles are refused what their work does not need', () => {
+describe('roles may do only what their work needs', () => {
   test.each([
     'update award set units = 1000000',
     `update award set receipt = '{}'`,
@@ -120,6 +120,7 @@ test('the owner’s login role sees no member, as damask_owner and with role non
   const { owner } = site.database.urls
   expect(await runAs(site.database.adminUrl, 'select * from member')).not.toBe('0 rows')
   expect(await runAs(owner, 'select * from member')).toBe('0 rows')
+  // By default a session of the login role works as damask_owner. With role none it has the login role's rights.
   expect(await runAs(`${owner}?options=-c%20role%3Dnone`, 'select * from member')).toBe('0 rows')
 })
 

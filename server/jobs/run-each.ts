@@ -1,4 +1,4 @@
-/** Runs the steps one after the other. A step that fails does not prevent the next steps. Throws the first error after the last step. */
+/** Runs the steps one after the other. A step that fails does not prevent the next steps. After the last step it throws the first error. */
 export async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps) {

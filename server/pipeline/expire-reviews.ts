@@ -5,8 +5,9 @@ import type { Db } from '../database/connect.ts'
 import { reevaluateDines } from './reevaluate-dines.ts'
 
 /**
- * Queues each dine again whose reward waits for a review and whose review window has ended (M2-095). The window is compared with the
- * earliest date that is still today in some time zone, so it has ended in every time zone. Returns the number of dines.
+ * Finds the dines whose reward waits for a review and whose review window has ended (M2-095), and queues them again. The end of the window
+ * is compared with the earliest date that is still today in some time zone, so the window has ended in every time zone. Returns the number
+ * of queued dines.
  */
 export const expireReviews = (db: Db, now: Date): Promise<number> =>
   reevaluateDines(

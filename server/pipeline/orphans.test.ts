@@ -26,7 +26,7 @@ const vaultTokens = async () =>
   (await vault.pool.query<{ token: string }>('select token from vault.card')).rows.map((row) => row.token)
 const networkCardCount = async () => (await vault.sandboxPool.query('select 1 from sandbox.card')).rowCount
 
-test('the sweep deletes a card in the vault whose token the site never stored, and keeps a stored card', async () => {
+test('the sweep deletes from the vault a card whose token the site never stored, and keeps a stored card', async () => {
   const [storedToken, orphanToken] = [await tokenOf('4242424242424242'), await tokenOf('4111111111111111')]
   const { cards } = await insertDiners(vault.database.adminUrl, { members: 1, restaurants: 1 })
   await admin

@@ -62,7 +62,7 @@ test('a table is held for five minutes, once per key, and reserved under the sam
   expect(tables.bookings()).toHaveLength(1)
 })
 
-test('an expired hold is refused, its table is free, and no row remains', async () => {
+test('the key of an expired hold is refused, its table is free, and no row remains', async () => {
   const [member, other] = [await diner(site), await diner(site)]
   const request = await requestFor(member)
   await hold(member, request)

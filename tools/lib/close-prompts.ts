@@ -4,7 +4,7 @@ import { storageKeys } from '../../web/site/storage.ts'
 
 /**
  * A date that keeps a prompt closed. For the announcement and the install banner it is the end of their pause; for a survey it is the time
- * when the visitor last saw the survey.
+ * when the visitor last closed or answered the survey.
  */
 const farFuture = '2999-01-01T00:00:00.000Z'
 

@@ -17,6 +17,7 @@ test.each([
   ['the frame has not loaded', false, { isFrameReady: false }],
   ['a submission is pending', false, { busy: true }],
   ['a card is ticked instead', true, { hasTypedCard: false, tickedCount: 1 }],
+  // With the typed card these are 13 cards; one submission accepts 12.
   ['one card too many is ticked', false, { tickedCount: 12, overLimit: true }],
 ])('when %s, canSubmit is %s [M2-181]', (_when, expected, change) =>
   expect(canSubmit({ ...submittable, ...change })).toBe(expected),

@@ -50,7 +50,7 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     const element = document.forms.namedItem(form.id)
     if (!element) return
     if (draft) fillEmpty(element, draft.read())
-    // The form library learns what was restored, and what was typed before the script arrived.
+    // This event tells the form library what was restored, and what was typed before the script arrived.
     element.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
   })
   // The server knows neither the tab's storage nor what was typed before hydration.

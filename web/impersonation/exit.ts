@@ -7,9 +7,9 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 type Target = { id: string; consoleOrigin: string }
 
 /**
- * Stores the impersonation id (P1-319) and waits for the console's exit message: from its exact origin and the framing
- * page, in the exact schema, for this impersonation (P1-337). The server checks the nonce and accepts it once. All other
- * messages are ignored. Returns the function that stops listening.
+ * Stores the impersonation id (P1-319) and listens for the console's exit message (P1-337). Ignores every message that is not from the
+ * console's exact origin and the framing page, in the exact schema and for this impersonation. The server checks the nonce and accepts
+ * it once. Returns the function that stops listening.
  */
 export function listenForExit({ id, consoleOrigin }: Target): () => void {
   const listen = ({ origin, source, data }: MessageEvent) => {

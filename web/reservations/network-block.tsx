@@ -18,7 +18,10 @@ import { RequestFields } from './request-fields.tsx'
 
 type Props = { merchant: MerchantDetail; now: LocalNow; network: ReservationNetwork }
 
-/** Asks for date, time and party, and links to the booking network's page with all three filled in; without a link on a closed date. */
+/**
+ * Asks for date, time and party, and links to the booking network's page with all three filled in. Shows no link on a date when the
+ * restaurant is closed.
+ */
 export function NetworkBlock({ merchant, now, network }: Props) {
   const t = useCopy(deferredReservationCopy, restaurantCopy)
   const { language } = useFormats()

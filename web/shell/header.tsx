@@ -17,7 +17,7 @@ export function Header() {
   const { partner } = useSite()
   const { pathname } = useLocation()
   const t = useCopy()
-  // On small screens the header hides while the visitor scrolls down, and returns on the way up.
+  // On small screens the header hides while the page scrolls down, and returns on the way up.
   const isHidden = useIsScrollingDown()
   const layout = partner.brand.layout.header
   const isEnrolling = isEnrollment(pathname) && partner.brand.enrollmentType !== 'none'

@@ -10,7 +10,10 @@ const waitForIdle = () =>
     else setTimeout(ready)
   })
 
-/** Loads the tracker when the page is idle and passes it to `work` if the page may track. A failed load drops `work`; later calls retry. */
+/**
+ * Loads the tracker when the page is idle and passes it to `work`. Does nothing if the page may not track. A failed load drops `work`;
+ * later calls retry.
+ */
 export function withTracker(work: (tracker: Tracker) => void): void {
   if (!mayTrack()) return
   tracker ??= waitForIdle().then(() => import('./tracker.ts'))

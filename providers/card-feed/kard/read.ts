@@ -91,8 +91,8 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
 /**
  * Identifies a settlement or return by its content, because a repeated export reports it under a new item id. An acquirer reference
  * number identifies one presentment, also after a correction of its amount. Where that number is missing, the date, amount and trace number
- * identify the item. The item id identifies any other item. An item of the older form has no id, so its status, date, amount and trace
- * number identify it.
+ * identify the item. The item id identifies an item of any other status. An item of the older form has no id, so its status, date, amount
+ * and trace number identify it.
  */
 function eventIdOf(tx: JsonObject, itemId: string | null, acquirerReference: string | null, content: string): string {
   const status = String(tx['status']).toLowerCase()

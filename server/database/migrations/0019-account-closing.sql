@@ -1,8 +1,8 @@
 -- Closing an account: close_member deactivates it at once, and a job erases it with erase_member (docs/decisions/0074).
--- Both functions run as damask_eraser, which no login role belongs to. Its rights are at the tables that the functions
--- empty.
+-- Both functions run as damask_eraser, which no login role belongs to. Each table's migration grants
+-- it the rights that the functions need.
 
--- Members who closed their account. Dines, awards and the ledger keep the member's id alone.
+-- Members who closed their account. Dines, awards and the ledger keep only the member's id.
 create table member_closing (
   partner_id text not null,
   member_id uuid not null,
@@ -28,7 +28,7 @@ grant select (partner_id, member_id, closed_at,
   erased_at) on member_closing to damask_app, damask_pipeline, damask_console;
 grant select, insert, update (former, erased_at) on member_closing to damask_eraser;
 
--- Members whose data the law requires to keep. erase_member leaves them until the hold is lifted.
+-- Members whose data must be kept because the law requires it. erase_member leaves them until the hold is lifted.
 create table legal_hold (
   partner_id text not null,
   id uuid not null,
@@ -137,7 +137,8 @@ revoke all on function member_order_erase() from public;
 create trigger member_order_erased after update of erased_at on member_closing
   for each row when (old.erased_at is null and new.erased_at is not null) execute function member_order_erase();
 
--- erase_member sets erased_at as damask_eraser, so the responses are deleted in the same transaction.
+-- Erasing a member also deletes the member's survey responses. The function needs no security definer: erase_member sets erased_at as
+-- damask_eraser, which may delete responses.
 create function survey_response_erase() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   delete from survey_response where partner_id = new.partner_id and member_id = new.member_id;

@@ -11,7 +11,7 @@ const commonModules = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx
 
 type Chunk = { file: string; name?: string; imports?: string[] }
 
-/** The files that a browser fetches for a visitor's page, by the build's manifest; `npm test` builds before it tests. */
+/** The script files that a browser fetches for a visitor's page, by the build's manifest; `npm test` builds before it tests. */
 function filesOf(page: string): Set<string> {
   const chunks = JSON.parse(readFileSync(join(buildFolder, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(globSync('assets/manifest-*.js', { cwd: buildFolder }))

@@ -33,7 +33,7 @@ export const bonusDefinition = z.strictObject({
   days: z.int().min(1).max(366),
   /** Cents below which a dine does not count for the bonus. */
   minimumMinor: z.int().min(0).default(0),
-  /** First and last day of the offer, in the partner's accounting zone; null for no last day. */
+  /** First and last day on which the bonus is offered, in the partner's accounting zone; null for no last day. */
   offeredFrom: day,
   offeredUntil: day.nullable().default(null),
 })

@@ -159,7 +159,7 @@ function locate(reports: ModelReport[], { midHolders, leavers }: SerialFacts): L
 
 /**
  * The reports of a dine, those of the deciding feed first and the shop's last. The partner's settings name the deciding feed of each card
- * product (D3-009); they are taken at the moment in the network's report.
+ * product (D3-009). The settings in force at the moment in the network's report apply, else at the moment in another feed's.
  */
 function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): LocatedReports[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }

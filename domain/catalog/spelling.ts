@@ -1,9 +1,9 @@
-/** Minimum length of a word for one edit, and of a word and of a prefix for two edits. */
+/** Minimum lengths: of a word or prefix for one edit, of a word for two edits, of a prefix for two edits. */
 const oneEditLengthMin = 4
 const twoEditsLengthMin = 6
 const twoEditsPrefixLengthMin = 8
 const correctionsMax = 3
-/** A correction that is more than this many times rarer than the best one is dropped. */
+/** A correction that is more than this many times rarer than the most frequent one is dropped. */
 const rarityRatioMax = 4
 
 /** Edit distance that a word may have and still match: 0, 1 or 2. */
@@ -103,8 +103,8 @@ export const closeWords = (word: string, candidates: readonly string[], edits: n
   candidates.filter((candidate) => editDistance(word, candidate, edits) <= edits)
 
 /**
- * Smallest edit distance between the input and any prefix of a word: `barbac` is one edit from `barbec`. The first letters must be equal.
- * `editsMax + 1` when the distance is larger.
+ * Smallest edit distance between the input and any prefix of a word: the input `barbac` is one edit from `barbec`, a prefix of `barbecue`.
+ * `editsMax + 1` when the distance is larger or the first letters differ.
  */
 export function prefixEditDistance(input: string, word: string, editsMax: number): number {
   let fewest = editsMax + 1

@@ -9,8 +9,8 @@ export const reasonLengthMax = 300
 
 /**
  * Changes that an operator never makes for a member: secrets, ways to sign in and sessions, cards, the email (it can recover the account),
- * the partner number, consents, the member's data, redemptions and orders, joining, activating and closing the account, reviews and
- * surveys. The profile call is not among them, because its handler refuses changes of consents.
+ * the partner number, consents, the download of the member's data, redemptions and orders, joining, activating and closing the account,
+ * reviews and surveys. The profile call is not among them, because its handler refuses changes of consents.
  */
 const membersOnly =
   /password|passkey|recover|activate|cardframe|emailchange|partnernumber|redemptions|reviews|surveys|\/orders|unsubscribe|\/cards(\/|$)|\/(email|data|account)\/?$|signin|prospects|sessions|\/login\//i

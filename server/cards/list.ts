@@ -8,7 +8,7 @@ import { activeCards, type CardRow } from './queries.ts'
 
 /** How long the list shows the former digits of a card that the bank replaced. */
 const replacedNoticeMs = 60 * 86_400_000
-/** Maximum number of removed cards in the list. */
+/** Maximum number of removed and moved cards in the list. */
 const earlierCardsMax = 50
 
 export type CardUseRow = {

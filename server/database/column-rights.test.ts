@@ -87,7 +87,7 @@ const entryId = '00000000-0000-7000-8004-000000000001'
 const newPayout = (way: string, state: string) =>
   `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
    values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
-/** Inserts an entry and a posting for the payout in one statement. Their date is in no closed month. */
+/** Inserts an entry and a posting for the payout in one statement. The entry's dates are in no closed month. */
 const insertPayoutEntry = (cause: string, units: number, from: string, to: string) =>
   `with entry as (
      insert into ledger_entry (partner_id, id, sequence, cause, cause_id, accounting_date, effective_date, actor, created_at)

@@ -5,7 +5,7 @@ import { queueMail } from './queue.ts'
 
 type Card = { id: string; lastFour: string }
 
-/** Queues a welcome for the first card, which makes the account a member, and a confirmation for each later card. */
+/** Queues a welcome for the member's first card, and a confirmation for each later card. */
 export const queueCardLinkedMail = (
   deps: Deps,
   tx: Tx,

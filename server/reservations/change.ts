@@ -97,7 +97,7 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
   })
 
 /**
- * Asks the service for the result of an unanswered change. When the service replies that it has not made the change, it never makes it.
+ * Asks the service for the result of an unanswered change. After its reply, the service no longer makes the change.
  * `dropped` also when the change was recorded before or the booking canceled. Null: no reply again, so the change stays open.
  */
 export async function endChange(

@@ -41,7 +41,10 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/sessions', [sessionsCopy, 'sessions.title'])
 
-/** The member's sessions, each with a button that ends it. Shows no locations, because IP addresses are not stored. */
+/**
+ * The member's sessions. Each session but the current one has a button that ends it. Shows no locations, because IP addresses are not
+ * stored.
+ */
 export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
   const t = useCopy(sessionsCopy)
   const { enrollmentType } = useBrand()

@@ -45,7 +45,7 @@ test('sends JSON to the same origin, and the CSRF token with each change [P1-439
 })
 
 test.each([
-  ['any member call [P1-438]', () => api(currentMember, {})],
+  ['reading the member [P1-438]', () => api(currentMember, {})],
   ['removing a card [M2-124]', () => api(removeCard, { query: { id: 'c' } })],
   ['linking a card [M2-128]', () => api(linkCards, linkArgs)],
 ])('redirects to sign-in with a return path when the server answers Unauthorized: %s', async (_, call) => {

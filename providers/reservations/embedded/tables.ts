@@ -29,7 +29,7 @@ export function reachOf(restaurant: BookableRestaurant, { date, time }: TableReq
   return { from: new Date(at - reach), until: new Date(at + reach) }
 }
 
-/** Parties that reserved elsewhere on a date, including the services of the days before and after. */
+/** Parties that reserved elsewhere for the date, the day before or the day after. Their minutes count from the midnight of `date`. */
 function otherPartiesAround(restaurant: BookableRestaurant, date: string): SeatedParty[] {
   const partiesOfDay = (days: number) =>
     otherPartiesOn(restaurant, daysAfter(date, days)).map((party) => ({

@@ -48,7 +48,7 @@ create table content_version (
   partner_id text not null references partner (id),
   type text not null,
   slug text not null,
-  -- The copy state that this variant is for. '' is the variant for all other visitors.
+  -- The copy state that this variant is for. '' is for all copy states without a variant.
   audience text not null,
   version integer not null check (version > 0),
   -- contract/content.ts checks it before it is written. Null withdraws the entry.

@@ -58,7 +58,7 @@ grant select ("time", partner_id, id, member_id, merchant_id, date, starts_at, p
   reference, asked_at, canceled_at, sequence, change_no, change_asked_at), delete on reservation to damask_pipeline;
 grant select, update (reference) on reservation to damask_eraser;
 
--- Each time that a reservation was booked for, and whether that time pays the reservation bonus (docs/decisions/0081).
+-- The times for which a reservation was booked, and whether each pays the reservation bonus (docs/decisions/0081).
 -- A change adds a row, so that a dine is judged by the time that was booked when it took place.
 create table reservation_time (
   partner_id text not null,

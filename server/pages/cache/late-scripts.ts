@@ -33,7 +33,7 @@ export const hashOf = (text: string): string => `'sha256-${createHash('sha256').
 /**
  * Delays scripts until the page is loaded and painted, so that styles, fonts and pictures get the whole bandwidth. People can read the
  * page and use its links, menus and forms without these scripts. A page without a start script stays as it is. Also returns
- * the hash of the script that the page adds later, for the policy.
+ * the hash of the script that the page adds later, for the Content-Security-Policy.
  */
 export function scriptsAfterPaint(html: string, nonce: string): { html: string; hashes: string[] } {
   const start = startScript(nonce).exec(html)?.[1]

@@ -94,7 +94,7 @@ describe('email opt-in', () => {
     ],
     ['lumen-mobile', { emailOptIn: true }, 'exclusive restaurants come with these emails'],
     ['meridian-air', { emailOptIn: true, tierLevel: 'VIP' }, 'VIP, with 5 miles per $1, depends on these emails.'],
-  ] as const)('%s %o explains its effect on the tier', (id, member, sentence) =>
+  ] as const)('at %s, explains to a member with %o how the opt-in affects the tier', (id, member, sentence) =>
     expect(textsOf(page(id, { member })).join(' ')).toContain(sentence),
   )
 
@@ -143,7 +143,7 @@ describe('closing the account', () => {
     expect(headings.at(-1)).toBe('Close your account')
   })
 
-  test('names each loss, and shows the balance before it asks for the password and the confirmation', () => {
+  test('names each loss, shows the balance before the password field, and asks for a confirmation', () => {
     const html = form()
     const shownText = textsOf(html).join(' | ')
     for (const lossText of [
@@ -175,7 +175,7 @@ describe('closing the account', () => {
     const html = form({ payoutBeforeClosing: { units: 1_250, way, target } }, id)
     expect(textsOf(html).join(' ')).toContain(sentence)
     expect(html.includes('href="/account/redeem"')).toBe(way === 'redemption')
-    // The sentence comes before the password. Its first 8 characters find it, because a tag may interrupt it later.
+    // The sentence comes before the password. The search uses its first 8 characters, because a tag may interrupt the rest.
     expect(html.indexOf(sentence.slice(0, 8))).toBeLessThan(html.indexOf('name="password"'))
   })
 

@@ -14,8 +14,8 @@ const bill = [
 ] as const
 
 /**
- * An example dinner, line by line, by the brand's terms, on the day that earns most if any day earns extra. Shows nothing when the brand
- * hides its earn rate.
+ * An example dinner, line by line, by the brand's terms. If any weekday earns extra, the dinner is on the day that earns most. Shows
+ * nothing when the brand hides its earn rate.
  */
 export function Example() {
   const t = useCopy(discoverCopy)

@@ -23,7 +23,7 @@ export function useModalDialog({ open, onClose, closesOnBackdrop = false }: Opti
     headingElement.current = element
     if (ref.current?.open && document.activeElement === document.body) element?.focus()
   }, [])
-  // The browser returns the focus to the opener only when a dialog closes before it leaves the page.
+  // The browser returns the focus to the opener only when a dialog closes before its element is removed.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => dialog?.close()

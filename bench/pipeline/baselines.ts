@@ -37,10 +37,11 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
   return files
 }
 
-/** The upper limit: the same rows into the same tables, keys, indexes and checks, with one COPY per table and one commit. */
+/** Writes the rows back with one COPY per table and one commit. The same keys, indexes and checks apply, so this is the upper limit. */
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
-  // The copied accounts and heads already contain balances and sequence numbers. The triggers of these tables would change them again.
+  // The copied accounts and heads already contain balances and sequence numbers. The triggers of entries and postings would change
+  // them again.
   const summedTables = ['ledger_entry', 'ledger_posting']
   for (const table of summedTables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)

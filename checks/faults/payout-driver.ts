@@ -27,7 +27,7 @@ const deps: DueDeps = {
   partners: { all: () => [partner] },
   senders: { card_push: cardPushSender({ db, vault }) },
 }
-/** Sends the approved payouts. In the product, each approval queues a job that does this. */
+/** Sends the approved payouts. In the product, each approval queues a job that sends that payout. */
 async function sendApproved(): Promise<void> {
   const approved = await db.selectFrom('payout').select('id').where('state', '=', 'approved').orderBy('id').execute()
   for (const { id: payoutId } of approved) await sendPayout(deps, { partnerId: options.partner, payoutId })

@@ -5,10 +5,13 @@ import { withProductDatabase } from './publish.ts'
 
 type Answers = { score: number; why?: string[]; note?: string }
 
-/** Stores responses to a new survey, which no page offers, in the running product, with ids in their order. Returns the survey's id. */
+/**
+ * Stores responses to a new survey in the running product. No page offers this survey. The ids sort in the order of `responses`. Returns
+ * the survey's id.
+ */
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
   const survey = `answers-${randomUUID().slice(0, 8)}`
-  // Ids are ordered by the millisecond, so each response gets a later one.
+  // Ids sort by their millisecond, so each response gets a later millisecond.
   let timeMs = Date.now()
   const ids = randomIds({ now: () => new Date((timeMs += 1)) })
   const rows = responses.map(({ score, why, note }) => ({

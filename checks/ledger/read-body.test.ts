@@ -22,6 +22,7 @@ test.each([
   },
 )
 
+// The card reference has only the first six digits of the BIN.
 test.each([
   ['SETTLED', undefined, 1000, 'clearing'],
   ['SETTLED', 'CREDIT', 1000, 'refund'],

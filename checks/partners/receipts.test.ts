@@ -46,7 +46,7 @@ async function receiptsOf(member: Diner): Promise<string[]> {
   )
 }
 
-/** Sends the pipeline a report of a cleared purchase by the issuer of the member's card. */
+/** Reports a cleared purchase to the pipeline, as the issuer of the member's card. */
 async function reportOfIssuer(member: Diner, amountMinor: number, localTime: string, online = false): Promise<void> {
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')

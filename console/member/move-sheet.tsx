@@ -13,7 +13,7 @@ import { Reason } from './reason.tsx'
 type Dine = { partner: string; memberId: string; event: TimelineEvent }
 type Props = { dine: Dine; onMoved: () => void; onClose: () => void }
 
-/** Moves a dine to the restaurant where it really was. The server then calculates again what it earns. */
+/** Moves a dine to the restaurant where it really was. The server then calculates the dine's reward again. */
 export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 type Member = Awaited<ReturnType<Site['member']>>
-/** A browser with a stream, and the action that ends its session. */
+/** A browser in a session, and the action that ends the session. */
 type Listener = { browser: Browser; end: () => Promise<unknown> }
 
 let addressCount = 0
@@ -88,7 +88,7 @@ async function recoverPassword({ body }: Member): Promise<void> {
   expect((await browser.call(updateRecovery, { body: update })).ok).toBe(true)
 }
 
-/** Waits until the streams close, and expects the last event of an ended session. A stream that is cut as idle lacks this event. */
+/** Waits until the streams close, and expects the last event of an ended session. A connection cut by its idle limit lacks this event. */
 async function expectSessionEnd(...streams: OpenStream[]): Promise<void> {
   await Promise.all(streams.map(({ ended }) => ended))
   for (const stream of streams) expect(stream.text()).toContain('event: ended\n')
@@ -275,7 +275,7 @@ test(
 )
 
 test(
-  'a stream whose session cannot be looked up three times in a row closes as unchecked [SEC-A2]',
+  'a stream closes as unchecked after three failed look-ups of its session in a row [SEC-A2]',
   { timeout: 30_000 },
   async () => {
     const { db } = connect('postgres://unknown@127.0.0.1:1/nowhere', { max: 1, name: 'no database' })

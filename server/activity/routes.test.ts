@@ -147,7 +147,7 @@ test('a receipt has only the ledger lines of its dine', async () => {
   expect(receipts.map(({ postings }) => postings.map(({ units }) => units))).toEqual([[300], [200]])
 })
 
-test('the receipt of miles names the account at the partner in the partner’s words', async () => {
+test('the receipt of miles names the account that receives them, with the text of the partner’s copy', async () => {
   const member = await diner('meridian-air', 'visa 424242 4545')
   await report(member, { kind: 'clearing', id: 'tx-5', amountMinor: 10_049 })
   const [dine] = (await activity(member)).data

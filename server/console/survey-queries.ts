@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoredAnswer } from '../../domain/surveys/questions.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** Selects the responses to one survey that arrived on the days (UTC) from the first to the last, both included. */
+/** Selects the responses to one survey that arrived on the days (UTC) `from` to `to`, both included. A missing day sets no limit. */
 export type ResponseFilter = { partner: string; survey: string; from?: string | undefined; to?: string | undefined }
 
 const matchesFilter = ({ partner, survey, from, to }: ResponseFilter): RawBuilder<boolean> => sql`
@@ -45,15 +45,16 @@ export type QuestionRow = {
   text: string
   type: StoredAnswer['type']
   answered: number
-  /** Of ratings, to two decimals. */
+  /** The average rating to two decimals; null for other types. */
   average: number | null
   /** The scale of a rating: its lowest and highest step. */
   from: number | null
   to: number | null
 }
 /**
- * Questions in the order of the survey, with the newest text of each. A question whose type was changed has a row for each type, the newest
- * first. A response leaves out skipped questions, so the order follows the highest position of each question in any response.
+ * Questions in the order of the survey, with the newest text of each. A question whose type was changed has a row for each type; at equal
+ * positions the newest is first. A response leaves out skipped questions, so the order follows each question's highest position in any
+ * response.
  */
 export const questionsOf = async (tx: Tx, filter: ResponseFilter): Promise<QuestionRow[]> => {
   const { rows } = await sql<QuestionRow>`

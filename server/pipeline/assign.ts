@@ -18,8 +18,8 @@ import { lifecycleKey, type DineState, type EventState, type PipelineState } fro
 export type Assignment = { event: EventState; match: Match; partnerId: string | null; dineId: string | null }
 
 /**
- * Assigns each event of the batch's purchases to its dine, or to the reason why it has none. Also assigns the events of other loaded
- * purchases with a stored match again: a report in the batch may be of the same purchase. Updates these dines. A changed dine gets a new
+ * Assigns each event of the batch's purchases to its dine, or to the reason why it has none. Other loaded purchases that have a stored
+ * match are assigned again, because a report in the batch may be of the same purchase. Updates these dines. A changed dine gets a new
  * object in `state.dines`, with `changed` set.
  */
 export function assignEvents(

@@ -28,7 +28,7 @@ export type PipelineDeps = {
 }
 
 /**
- * Processes the inbox until it is stopped: at once after a notification, and after `pollMs` in case a notification was lost.
+ * Processes the inbox until `stop` is called. A batch begins at once after a notification, or after `pollMs` in case one was lost.
  * Also applies stored confirmations and replacements of cards, and seals messages, at intervals. Several nodes may run it on one
  * database.
  */

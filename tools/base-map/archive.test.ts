@@ -9,7 +9,7 @@ const inMemory = (bytes: Buffer): Source => ({
 const text = new TextDecoder()
 const bytesOf = (words: string) => new TextEncoder().encode(words)
 
-test('the format’s reference reader reads back what the archive wrote, equal and distant tiles included', async () => {
+test('the format’s reference reader reads back a written archive, equal tiles and a second leaf directory included', async () => {
   const tiles = []
   for (let x = 0; x < 64; x += 1)
     for (let y = 0; y < 64; y += 1) tiles.push({ z: 6, x, y, bytes: bytesOf(y < 32 ? 'sea' : `land ${x} ${y}`) })

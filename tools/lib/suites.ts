@@ -10,7 +10,7 @@ export type Suite = {
   env?: NodeJS.ProcessEnv
   /** Shows the output when the suite ends, so that it does not mix with that of another suite. */
   buffered?: boolean
-  /** Whether a run without tests is no failure, because a filter may match none. */
+  /** Whether a run without tests passes: a filter may match none. */
   mayBeEmpty?: boolean
 }
 export type TestTime = { title: string; ms: number }
@@ -54,7 +54,7 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
   const report = readReport(file)
   rmSync(folder, { recursive: true, force: true })
   const counts = report === undefined ? noTests : readers[suite.tool](report)
-  // A file that cannot be loaded, or a suite without tests, is a failure too.
+  // A file that cannot be loaded is a failure too, and so is a suite without tests unless `mayBeEmpty` is set.
   const hasUnnamedFailure = counts.failed === 0 && (code !== 0 || (counts.passed === 0 && !suite.mayBeEmpty))
   const unnamedFailure = { title: suite.name, error: `ended with exit code ${code} and names no failed test` }
   return {

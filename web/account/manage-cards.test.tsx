@@ -50,7 +50,7 @@ test('lists every linked card with a button to remove it [M2-003] [M2-044]', () 
   for (const lastFour of ['4000', '4001', '4002']) expect(page).toMatch(new RegExp(`Remove<.*ending in ${lastFour}`))
 })
 
-test('shows the form below the maximum, and a notice in its place at the maximum [M2-045] [M2-046] [M2-183]', () => {
+test('shows the form until the maximum number of cards is linked, and then a notice in its place [M2-045] [M2-046] [M2-183]', () => {
   expect(render(maximum - 1)).toContain('Link card')
   expect(render(maximum - 1)).not.toContain(`You have linked ${maximum - 1}`)
   expect(render(maximum)).not.toContain('Link card')

@@ -22,7 +22,7 @@ describe('the Account Center', () => {
     expect(pages).toContain('/account/user_profile')
   })
 
-  test('redirects a member from a page that the partner does not offer to the overview', async () => {
+  test('redirects a member to the overview from a page that the partner does not offer', async () => {
     expect(await open('/account/redeem', 'meridian-air', memberOf())).toEqual([302, '/account/overview'])
   })
 

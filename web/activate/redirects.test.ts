@@ -3,6 +3,7 @@ import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { loadersOf } from '../../checks/fixtures/loaders.ts'
 
 const anaId = '0123456789abcdef0123456789abcdef'
+// The redirects do not depend on `memberType`.
 const memberAs = (status: { tierLevel: string; hasWebProfile: boolean; active: boolean }) => ({
   memberType: 'NonCardMember',
   ...status,

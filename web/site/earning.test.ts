@@ -82,11 +82,11 @@ test.each([
 test('a visitor has no rate', () => expect(memberRate(brand, null)).toBeNull())
 
 test.each([
-  ['all three tiers', withRates(100, 300, 500), ['OptedOut 100', 'OptedIn 300', 'VIP 500']],
+  ['three different rates', withRates(100, 300, 500), ['OptedOut 100', 'OptedIn 300', 'VIP 500']],
   ['two equal tiers', withRates(100, 300, 300), ['OptedOut 100', 'OptedIn 300']],
   ['one rate', withRates(300, 300, 300), ['OptedOut 300']],
   ['a brand without VIP', withRates(100, 300, 500, false), ['OptedOut 100', 'OptedIn 300']],
-])('for %s lists the lowest tier and each tier whose rate differs from the tier below', (_case, testBrand, expected) =>
+])('the tiers for %s are the lowest and each whose rate differs from the tier below', (_case, testBrand, expected) =>
   expect(earningTiers(testBrand).map(({ tier, rate }) => `${tier} ${rate}`)).toEqual(expected),
 )
 

@@ -38,7 +38,7 @@ export function withMatches<T>(
   return result
 }
 
-/** For each number of a set of campaigns: 1 when the set is empty or has an open campaign, otherwise 0. */
+/** Has a 1 at the index of each set of campaigns that is empty or has an open campaign, otherwise a 0. */
 function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
   const openCampaignSets = new Uint8Array(all.length)
   all.forEach((codes, index) => {
@@ -47,7 +47,10 @@ function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery):
   return openCampaignSets
 }
 
-/** Writes all slots of the cells that touch the query's box, or else its circle, to `scratch.candidates` and returns their number. */
+/**
+ * Writes all slots of the cells that touch the query's box to `scratch.candidates` and returns their number. Without a box, the box around
+ * the query's circle counts.
+ */
 export function gatherPlace(
   { grid, scratch: { candidates } }: State,
   { latitude, longitude, radiusMeters, box }: Pick<IndexQuery, 'latitude' | 'longitude' | 'radiusMeters' | 'box'>,

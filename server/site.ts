@@ -92,7 +92,7 @@ type JobSettings = {
   square: SquareConnection | null
 }
 
-/** Starts the queued and scheduled jobs. Most work with the pipeline's database role, so `db` is its connection here. */
+/** Starts the queued and scheduled jobs. Most work with the pipeline's database role, whose connection is `db` here. */
 const startSiteJobs = (
   url: string,
   { db: siteDb, pipelineDb: db, clock, machineClock, ids, partners, config, vault, log }: Deps,

@@ -17,7 +17,7 @@ test.each([
   // Still December in the last time zone, UTC-12.
   ['2026-12-31', '2027-01-01T11:59:59Z', 'soon', 'last_month'],
   ['2026-12-31', '2027-01-01T12:00:00Z', 'expired', null],
-] as const)('a card good through %s is at %s %s, with reminder %s', (expiresOn, at, state, reminder) => {
+] as const)('a card good through %s has at %s the state %s and the reminder %s', (expiresOn, at, state, reminder) => {
   expect(expiryState(expiresOn, new Date(at))).toBe(state)
   expect(expiresOn && dueReminder(expiresOn, new Date(at))).toBe(reminder)
 })

@@ -5,7 +5,7 @@ import { isPrivateKey, sftpPosting } from '../../providers/posting-files/sftp.ts
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
 import { postingSecret, secretCharactersMin, secretFrom, type Config } from '../config.ts'
 
-/** The transport of posting files to a partner; null where none is configured. */
+/** The transport of posting files to a partner; null for an unlisted partner where the sandbox does not run. */
 export type PostingTransports = (partnerId: string) => PostingTransport | null
 
 const folder = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[^/\s]+)+$/, 'must be a folder like /damask/in')

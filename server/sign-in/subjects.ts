@@ -4,7 +4,7 @@ import type { FailureSubject } from '../../domain/sign-in.ts'
 
 export type NameSubject = (kind: string, value: string) => string
 
-/** Names the subjects of failures by a keyed hash, so that the table of failures has no address, email or number. */
+/** Names the subjects of failures by a keyed hash, so that the table of failures has no address, email or partner number. */
 export function subjectNamer(siteKey: string): NameSubject {
   const key = deriveSecret(siteKey, 'sign-in subjects')
   return (kind, value) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`

@@ -125,6 +125,7 @@ test('a move ends a session that is too old, and the member can sign in again', 
 
 test('the clock moves only forward, and not forty years ahead', async () => {
   expect(await moveClockBy(-2)).toMatchObject({ ok: false, problem: { code: 'clock_not_forward' } })
+  // The limit is 20 years (clock.ts).
   expect(await moveClockBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
 })
 

@@ -57,7 +57,8 @@ export function readInvariants(text: string): { name: string; description: strin
 
 /**
  * Checks the ledger from its evidence to its balances, in one read-only snapshot, so that a replica is enough. One connection reads
- * the texts while another queries the invariants. The role in `adminUrl` must see all rows.
+ * the messages and searches all texts for card numbers, while another queries the other invariants. The role in `adminUrl` must see all
+ * rows.
  */
 export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
   const queries = readInvariants(readFileSync(file, 'utf8'))

@@ -30,7 +30,7 @@ async function load(
 const place = 'location=San+Francisco,+CA&latitude=37.7749&longitude=-122.4194'
 const emptyLists = { bestRated: [], nearest: [], acclaimed: [] }
 
-test('searches within 5 miles for the row that names a place, and without that limit for acclaimed restaurants [SPEC-C4]', async () => {
+test('searches within 5 miles for the best rated restaurants, and without that limit for acclaimed ones [SPEC-C4]', async () => {
   expect(await load({}, ['carousel', 'acclaimed'])).toEqual({
     sections: emptyLists,
     queries: [

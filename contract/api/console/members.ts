@@ -36,7 +36,7 @@ export const memberRow = z.object({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-/** Members by a search text, the last joined first. A POST, because the text may name a person and must not be in addresses or logs. */
+/** Members by a search text, the latest join first. A POST, because the text may name a person and must not be in addresses or logs. */
 export const findMembers = endpoint({
   method: 'POST',
   path: '/api/Members/Find',
@@ -79,7 +79,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
   /** Whether the member must choose another email at the next sign-in. */
   emailMustChange: z.boolean(),
   cards: z.array(cardLine),
-  /** Units of cleared and of pending dines in their current state. `dines`: number of dines with an award that is not reversed. */
+  /** Units of live awards: `finalUnits` cleared, `estimatedUnits` pending. `dines` counts dines whose live award is not reversed. */
   rewards: z.object({ dines: z.int(), finalUnits: z.int(), estimatedUnits: z.int() }),
   /** Accepted bonuses in order of acceptance. `at`: for an earned bonus the time of earning, otherwise the bonus's end. */
   bonuses: z.array(

@@ -68,7 +68,7 @@ create table claim_event (
   foreign key (partner_id, claim_id) references claim (partner_id, id),
   check ((kind in ('replied', 'resolved', 'closed')) = (operator_id is not null))
 );
--- Events whose mail is not queued yet.
+-- Events with a mail, by time: the job `claim_sweep` finds those whose mail is not queued yet.
 create index claim_event_mail on claim_event (at) where mail is not null;
 alter table claim_event enable row level security, force row level security;
 create policy claim_event_site_adds on claim_event for insert to damask_app

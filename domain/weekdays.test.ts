@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayAfter, weekdayOf, weekdays } from './weekdays.ts'
+
+test.each([
+  ['2026-11-27', 'Fri'],
+  ['2026-11-29', 'Sun'],
+  ['2024-02-29', 'Thu'],
+  ['1999-12-31', 'Fri'],
+])('%s is a %s', (date, day) => expect(weekdayOf(date)).toBe(day))
+
+test.each(['', 'tomorrow', '2026-13-01'])('%j is refused as a date', (text) =>
+  expect(() => weekdayOf(text)).toThrow(new RangeError(`not a date: ${text}`)),
+)
+
+test('each day has the next one in the week, and Sunday follows Saturday', () =>
+  expect(weekdays.map(dayAfter)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']))

@@ -23,7 +23,7 @@ test('.env.example names every setting that the server, the vault and the provid
   expect([...new Set(readNames)].filter((name) => !namedSettings.has(name) && !notSettings.has(name))).toEqual([])
 })
 
-/** Only the launcher and tools read these: the key from which others derive, the data folder, and databases of an administrator. */
+/** Only the launcher and tools read these: the key from which others derive, the data folder, and two database addresses. */
 const launcherSettings = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
 /** Values that differ from the test's usual ones. An empty NETWORK_URL keeps the stand-in of the card network, with its settings. */
 const values: Record<string, string> = {

@@ -7,7 +7,7 @@ import type { PartnerNetwork } from './networks/network.ts'
 export type LogEntry = Readonly<Record<string, string | number | boolean>>
 
 export type VaultDeps = {
-  /** Connects as damask_vault, which owns schema `vault` and outside it can read only the moves of the clock (clock.ts). */
+  /** Connects as damask_vault, which owns schema `vault`. Outside that schema it can read only the moves of the clock (clock.ts). */
   pool: pg.Pool
   /** Connections for calls that wait for a network. A separate pool keeps frames and tickets from queueing behind them. */
   waitingPool: pg.Pool
@@ -16,7 +16,7 @@ export type VaultDeps = {
   networksOf: (partner: string) => readonly PartnerNetwork[]
   /** Pushes money to cards; null when no network for payouts is configured. */
   payer: CardPayer | null
-  /** Signs tickets and the site's calls. */
+  /** The site signs tickets and its calls with this key, and the vault verifies them. */
   linkKey: string
   fingerprintKey: string
   /** The product's time; tickets and cards expire by it. */

@@ -109,7 +109,7 @@ for (const { partner, login, currency, unit, payout, progress } of members)
     await page.setViewportSize({ width, height })
   })
 
-test('city-table: a partner without members offers neither joining nor signing in, and has no pages for them', async ({
+test('city-table: a partner without members offers neither joining nor signing in; join, login and account pages return 404', async ({
   page,
   expectedFaults,
 }) => {

@@ -203,9 +203,9 @@ describe('traits: earning days and bits', () => {
       [{ day: 'Sat', kind: 'none' }],
       ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
     ],
-    ['a blackout of some hours leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00', to: '22:00' }], weekdays],
-    ['a blackout from a time leaves the day', [{ day: 'Sat', kind: 'none', from: '18:00' }], weekdays],
-    ['a blackout until a time leaves the day', [{ day: 'Sat', kind: 'none', to: '11:00' }], weekdays],
+    ['a day with some blackout hours earns', [{ day: 'Sat', kind: 'none', from: '18:00', to: '22:00' }], weekdays],
+    ['a day blacked out from a time earns', [{ day: 'Sat', kind: 'none', from: '18:00' }], weekdays],
+    ['a day blacked out until a time earns', [{ day: 'Sat', kind: 'none', to: '11:00' }], weekdays],
     [
       'a day that is both an earning day and a blackout does not earn',
       [

@@ -13,7 +13,7 @@ test.each<[string, string, CopyAudience | null, string]>([
   ['[M2-145]', 'no email and the lowest tier', member({ emailOptIn: false, tierLevel: 'OptedOut' }), 'opted_out'],
   [
     '[M2-145]',
-    'no email wins over a bonus',
+    'no email and the lowest tier win over a bonus',
     member({ emailOptIn: false, tierLevel: 'OptedOut', canAcceptNewMemberBonus: true }),
     'opted_out',
   ],

@@ -54,6 +54,7 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
     'one',
   ],
   ['paying before the card is linked', [event('authorization', at('2026-03-01T11:59:59.000Z'))], [card], 'before_link'],
+  // `before_link` is also the reason after the card was removed.
   ['paying when the card is removed', [event('authorization', at('2026-04-01T00:00:00.000Z'))], [card], 'before_link'],
   ['a restaurant that is not listed', [event('clearing', from('mid:else'))], [card], 'unknown_merchant'],
   ['a restaurant that left the program', [event('clearing', from('mid:gone'))], [card], 'unknown_merchant'],
@@ -85,7 +86,7 @@ test.each<[string, MatchableEvent[], LinkedCard[], string]>([
     'one',
   ],
   [
-    'a purchase whose second message names the restaurant',
+    'a purchase whose second event names the restaurant',
     [event('authorization', from('mid:else')), event('clearing')],
     [card],
     'one',

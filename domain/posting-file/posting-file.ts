@@ -33,7 +33,7 @@ export type PostingLine = {
 
 export type PostingFile = {
   partner: string
-  /** 1, 2, 3… without a gap for each partner. */
+  /** Each partner's files are numbered 1, 2, 3… without a gap. */
   number: number
   /** Business day in the partner's zone. */
   day: string

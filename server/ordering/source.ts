@@ -6,8 +6,8 @@ import { secretFrom, type Config } from '../config.ts'
 import { squareSettings, type SquareSettings } from './square-settings.ts'
 
 /**
- * The ordering system whose shop members see in a frame, or null. The sandbox's shop sells no real food, so production must enable it by
- * name.
+ * The ordering system whose shop members see in a frame: the one at ORDERING_URL, else the sandbox's; null without either. The sandbox's
+ * shop sells no real food, so production uses it only with SANDBOX_ORDERING=1.
  */
 export function orderingService(env: NodeJS.ProcessEnv, config: Config): OrderingService | null {
   const url = env['ORDERING_URL']

@@ -7,7 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// A first visit sends several requests at once. API calls except that for the CSRF token, and page data, set no cookie (server/app.ts).
+// A first visit sends several requests at once, and cookies from several responses would replace each other. So page data and API
+// calls set no visitor cookie. The call for the CSRF token is the exception (server/app.ts).
 test.each([
   ['/api/CSRF', true],
   ['/robots.txt', true],

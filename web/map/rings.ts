@@ -8,7 +8,10 @@ const zoomsOf = (miles: number) => ({ from: 10.6 - Math.log2(miles), until: 14.6
 const segments = 96 // of the line of one ring
 const degreesPerRadian = 180 / Math.PI
 
-/** A circle on the ground as a closed line. The flat calculation is off by less than 0.2 percent up to 25 miles below 50° of latitude. */
+/**
+ * A circle on the ground as a closed line. For radii up to 25 miles and latitudes up to 50°, the flat calculation is off by less than
+ * 0.2 percent.
+ */
 export function ringLine({ latitude, longitude }: Spot, miles: number): [longitude: number, latitude: number][] {
   const latitudeRadius = ((miles * metersPerMile) / earthRadiusMeters) * degreesPerRadian
   const longitudeRadius = latitudeRadius / Math.cos(latitude / degreesPerRadian)

@@ -8,8 +8,8 @@ const isSamePoint = (a: SearchPoint, b: SearchPoint): boolean =>
   a.latitude === b.latitude && a.longitude === b.longitude
 
 /**
- * The label of the searched place. The coordinates of a default get the name of that default instead of "current location", because they do
- * not show where the device is.
+ * The label of the searched place. The coordinates of the brand's default location and of New York, the last default, get the name of
+ * that place instead of "current location", because they do not show where the device is.
  */
 export function placeLabel(
   { place, box, point }: SearchLocation,

@@ -6,8 +6,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const acceptedFetchSites = new Set(['same-origin', 'none'])
 
 /**
- * A swipe earns rewards, so it needs the key. Browsers may not send one from pages of other sites, even with the key.
- * An empty `key` refuses every call.
+ * A swipe earns rewards, so it needs the key. The guard refuses a swipe that a browser sends from a page of another site, even with
+ * the key. With an empty `key` it refuses every call.
  */
 export function swipeGuard(key: string) {
   const expectedDigest = digest(`Bearer ${key}`)

@@ -68,7 +68,7 @@ export type MatrixState = {
   ): Promise<number>
   /** The site's reply to a member; '' for an event stream. */
   read(actor: 'A' | 'B', url: string): Promise<string>
-  /** Tokens of the site that do not belong to A's session: of another browser, and of A's browser at another partner. */
+  /** CSRF tokens that are not valid for A at A's partner: one of B's browser, and one that another partner's site gave A's browser. */
   foreignTokens: Record<'another browser' | 'another partner', string>
   close(): Promise<void>
 }

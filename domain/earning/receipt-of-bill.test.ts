@@ -130,7 +130,7 @@ test.each<[string, ReceiptCase, string[]]>([
       'total total | 8000 . 2400000',
     ],
   ],
-  // The chargeback is part of the refund, so it takes back nothing either.
+  // The chargeback is a part of the refunded 2,000 cents, which are the reduction of the order.
   [
     'a refund of only the reduction of an order takes back nothing',
     {
@@ -152,7 +152,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'a refund beyond the reduction of an order takes back its share',
+    'a refund beyond the reduction of an order takes back a share of the reward for the excess only',
     {
       purchase: {
         ...online,
@@ -184,7 +184,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'the share that earns without a subtotal is a value of the line',
+    'the line of a bill without a subtotal has the share that earns, as a percentage',
     { purchase: { ...online, baseSource: 'share' }, terms: { onlineSubtotalShare: 0.8 } },
     [
       'base base_share | 8000 . . | percent=80',
@@ -194,7 +194,7 @@ test.each<[string, ReceiptCase, string[]]>([
     ],
   ],
   [
-    'the share is the whole bill under terms without a share',
+    'the share is 100 percent under terms without a share',
     { purchase: { ...online, baseSource: 'share' } },
     [
       'base base_share | 8000 . . | percent=100',

@@ -50,7 +50,7 @@ function reviewOf(row: DineRow, { earning }: CurrentSettings): TransactionView['
   const state = reviewability({ stage, units, localDate, reviewed: id !== null }, today)
   if (state === 'open' || state === 'reviewed') return state
   if (row.review_hold !== null) return 'expired'
-  // A pending dine cannot be reviewed yet, but its review window has begun if the partner requires reviews.
+  // A pending dine cannot be reviewed yet. Where the partner requires reviews, the row says whether its review window is over.
   if (stage !== 'pending' || !earning.reviewRequired) return 'none'
   return today > reviewUntil(localDate) ? 'expired' : 'after_clearing'
 }

@@ -263,7 +263,7 @@ describe('removing', () => {
     expect(await cardsOf(member)).toHaveLength(1)
     expect((await deletionsOf(first?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
   })
-  test('a card that two tabs remove at the same time is removed and deleted once', async () => {
+  test('a card that two tabs remove at the same time is removed once and queued for deletion once', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
@@ -277,7 +277,7 @@ describe('removing', () => {
     expect(await deletionsOf(card?.id ?? '')).toHaveLength(1)
     expect(await cardsOf(member)).toHaveLength(1)
   })
-  test('two tabs that remove the last two cards at the same time close the account once', async () => {
+  test('of two tabs that remove the last two cards at the same time, one signs the member out', async () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())

@@ -10,7 +10,7 @@ const basisPointsPerPercent = 100
 
 /**
  * The running offer of a restaurant with the highest extra rate on a date; the first of offers with equal rates. Null when no running
- * offer has an extra rate, or when the restaurant is limited to campaigns that the member is not in.
+ * offer has an extra rate, or when the restaurant is limited to campaigns of which none is open to the member's tier.
  */
 export function flexOffer(
   { offers, campaignCodes }: Pick<StoredRecord, 'offers' | 'campaignCodes'>,

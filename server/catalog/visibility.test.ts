@@ -24,7 +24,7 @@ async function search(query: SearchInput, browser: Browser = visitor) {
 const idsOf = (cards: { id: string }[]): string[] => cards.map(({ id }) => id)
 const allIds = ['bbq-barn', 'cafe-zoe', 'ember', 'hidden', 'luna', 'tacos']
 
-test('the list and the map of a brand without acclaim ignore that filter [P1-596]', async () => {
+test('the list and the map of a brand without acclaim ignore the filter for acclaimed restaurants [P1-596]', async () => {
   const browser = site.browser('northfield-cu')
   const query = { ...chicago, acclaimed: true } as const
   expect(idsOf(await search(query, browser))).toEqual(allIds)
@@ -57,6 +57,7 @@ const ratesIn = (json: string): [string, unknown][] => {
 test('a visitor’s list, map and restaurant page contain no rate of an offer or of a member, and a reward estimate needs a session [P1-609]', async () => {
   const addresses = [
     `${searchMerchants.path}?location=Chicago&campaignCode=`,
+    // A search without results: the reply has the nearest restaurants in their place.
     `${searchMerchants.path}?location=Chicago&campaignCode=&restaurantOrCuisine=qqqq`,
     `${searchPins.path}?location=Chicago&campaignCode=`,
     getMerchant.path.replace(':id', 'ember'),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => openNode.close())
 
-/** Cards with even numbers belong to Lumen Mobile, the others to Meridian Air. */
+/** Cards with an even index belong to members of Lumen Mobile, the others to members of Meridian Air. */
 const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[1] as Diners['restaurants'][0]
 
@@ -186,9 +186,9 @@ test.each([
     'FEED_SENDERS 0.network',
   ],
   ['no partners', { FEED_SENDERS: JSON.stringify([{ ...bank, partners: [] }]) }, 'FEED_SENDERS 0.partners'],
-  ['an id that cannot be a name', { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'a:b' }]) }, 'FEED_SENDERS 0.id'],
+  ['an id with a colon', { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'a:b' }]) }, 'FEED_SENDERS 0.id'],
   [
-    'the id of the orders at Square',
+    'the id of the sender for Square’s orders',
     { FEED_SENDERS: JSON.stringify([{ ...bank, id: 'square', network: 'shop' }]) },
     'FEED_SENDERS names shop:square',
   ],

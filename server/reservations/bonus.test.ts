@@ -178,7 +178,7 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
       },
     ],
     [
-      'pays nothing at a time without rewards, although the bill earns later',
+      'pays nothing for a table at a time without rewards, although the dine is later and earns',
       [],
       ['no_bonus'],
       async (d) => {
@@ -204,7 +204,7 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
   })
 })
 
-test('a moved reservation pays its bonus at its new time, unless a dine before the move was paid [P1-640]', async () => {
+test('a moved reservation pays its bonus at its new time, unless the site paid the bonus for a dine before the move [P1-640]', async () => {
   const earlyDiner = await at(2, newDiner)
   const id = await at(2, () => book(earlyDiner, 4))
   await dine(earlyDiner, 3.5)

@@ -80,7 +80,7 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
     )
   )?.rows.map(({ state }) => state),
 })
-/** Each call first locks the restaurant's row in `sandbox.table_page`, so this lock blocks all calls. */
+/** Each call runs `insert into sandbox.table_page`, also when the row exists. This lock blocks that insert, and so all calls. */
 const pageLock = 'lock table sandbox.table_page in share mode'
 
 test('of 50 members who reserve the last table at once, one gets it, 49 are refused, and no other table is booked', async () => {

@@ -29,7 +29,7 @@ const lifeByCookie = (browser: Browser) => {
 }
 async function signInBrowser(rememberMe: boolean, existingMember?: Awaited<ReturnType<Site['member']>>) {
   const member = existingMember ?? (await site.member())
-  // The number in the email gives each member a separate address, because sign-ins are limited per client.
+  // The number in the email gives each member a separate IP address, because sign-ins are limited per client.
   const browser = site.browser('lumen-mobile', `10.8.0.${Number(member.body.email.replace(/\D/g, '')) % 250}`)
   await browser.call(signIn, { body: { login: member.body.email, password: member.body.password, rememberMe } })
   return browser

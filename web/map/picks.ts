@@ -24,7 +24,7 @@ export function createPicks(selected: string | null = null): Picks {
     current: () => state,
     hover: (hovered) => set({ hovered }),
     select: (selected) => {
-      // Stored, so that a returning visitor finds the same restaurant selected (P1-312).
+      // Stored, so that the same restaurant is selected on the next visit (P1-312).
       if (selected === null) browserStorage.remove(storageKeys.selectedMerchant)
       else browserStorage.write(storageKeys.selectedMerchant, selected)
       set({ selected })
@@ -38,7 +38,7 @@ export function createPicks(selected: string | null = null): Picks {
 
 export const PicksContext = createContext<Picks>(createPicks())
 
-/** The state of one restaurant; `selected` also while the pointer is over it, undefined for neither and on the server. */
+/** The state of one restaurant: `selected` (also under the pointer), `hovered`, or undefined. Always undefined on the server. */
 export function usePick(id: string): 'selected' | 'hovered' | undefined {
   const picks = use(PicksContext)
   const stateOfRestaurant = () => {

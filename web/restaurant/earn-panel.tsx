@@ -50,7 +50,7 @@ export function EarnPanel({ merchant, unlocked, now, estimate }: Props) {
   )
 }
 
-/** The same rule as in the head of the page: a restaurant without known hours does not count as closed. */
+/** The same rule as in restaurant-head.tsx: a restaurant without known hours does not count as closed. */
 const isClosed = ({ hours }: MerchantDetail, now: LocalNow): boolean =>
   hours.length > 0 && openUntil(hours, now) === null
 

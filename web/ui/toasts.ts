@@ -23,13 +23,13 @@ function add(tone: Tone, text: string, closesAfterMs: number | null, onSelect?: 
   ])
 }
 
-/** Adds toasts of each tone. Errors stay until the visitor dismisses them (P1-394). */
+/** Adds toasts of each tone. Errors stay until the person dismisses them (P1-394). */
 export const toast = {
   success: (text: string) => add('success', text, statusMs),
   warning: (text: string) => add('warning', text, statusMs),
   plain: (text: string) => add('plain', text, plainMs),
   error: (text: string) => add('error', text, null),
-  /** A toast that calls `onSelect` when the visitor selects it. It stays until the visitor selects or dismisses it. */
+  /** A toast that calls `onSelect` when the person selects it. It stays until the person selects or dismisses it. */
   ask: (text: string, onSelect: () => void) => add('warning', text, null, onSelect),
 }
 

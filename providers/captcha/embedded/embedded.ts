@@ -29,7 +29,7 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
           // This `randomInt` takes the maximum first.
           counter: randomInt(work.maxSolution, work.minSolution),
           expiresAt: new Date(now().getTime() + humanCheckLifeMs),
-          // The signature covers the rounds, so an easy challenge of one node is no answer at a node that needs a hard one.
+          // The signature covers the rounds, so a node that needs more rounds can refuse the easier challenge of another node.
           data: { rounds: leastRounds(work) },
           hmacSignatureSecret: keyOf('question', request),
           hmacKeySignatureSecret: keyOf('answer', request),

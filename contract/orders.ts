@@ -6,7 +6,7 @@ export const orderMessagePath = '/feeds/shop/order'
 
 /**
  * The header that signs a message: `t=<Unix seconds>,v1=<hex of HMAC-SHA256(secret, "<t>." + raw body)>`. It may have several `v1` while
- * one secret replaces another; the feed reads the first five. It refuses a time that is more than five minutes from its own clock.
+ * one secret replaces another; the feed reads the first five. The feed refuses a time that is more than five minutes from its clock.
  */
 export const orderSignatureHeader = 'order-signature'
 
@@ -54,7 +54,7 @@ export const orderMessage = z
     totalMinor: amount.min(1),
     /** Amount that the shop charged at payment. After a change it differs from `totalMinor`. */
     chargedMinor: amount,
-    /** Refunds of `totalMinor` so far, without reductions of the total by a change. */
+    /** Sum of the refunds so far, at most `totalMinor`. A change that lowers the total is not a refund. */
     refundedMinor: amount,
     orderedAt: z.iso.datetime({ offset: true }),
     /** Time of this message. Between messages of the same time the higher `sequence` counts. */

@@ -28,8 +28,8 @@ export const ticketClaims = z.object({
 export type TicketClaims = z.infer<typeof ticketClaims>
 
 /**
- * Theme of the frame, from the brand's tokens in the page's color scheme. The frame validates the values: colors are hex or rgb()/hsl() of
- * numbers, `radius` is px or rem, `font` is one that the vault serves (vault/fonts.ts). It drops anything else.
+ * Theme of the frame, from the CSS variables of the page in its color scheme. The frame validates the values: colors are hex or rgb()/hsl()
+ * of numbers, `radius` is px or rem, `font` is one that the vault serves (vault/fonts.ts). It drops anything else.
  */
 export const frameTheme = z.object({
   font: z.string().max(120).optional(),
@@ -221,7 +221,7 @@ export const forgetRequest = z.object({ token: z.string().min(1).max(80) })
 const payoutId = z.uuid()
 /**
  * POST /payouts: pushes money to the card of a token. The id is the idempotency key: the vault replies to a repeated call from its store.
- * It sends a payment again, with the same numbers, only when the network has no record of it.
+ * It sends a payment again, under the same trace number, only when the network has no record of it.
  */
 export const pushRequest = z.object({
   id: payoutId,

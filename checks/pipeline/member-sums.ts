@@ -16,7 +16,7 @@ import { latestRedemptions } from '../../server/redemptions/queries.ts'
 
 /** Maximum number of rows of a page and of listed redemptions: more than any history of these tests has. */
 const rowsMax = 100
-/** The number of payouts at which `payoutsOf` cuts its list. */
+/** The number of payouts at which `balancePayoutsOf` cuts its list. */
 const payoutsMax = 12
 
 type Sums = Record<'earned' | 'pending' | 'available' | 'thisYear' | 'lastMonths', number>

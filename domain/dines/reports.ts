@@ -85,7 +85,7 @@ function matchStrength(a: Report<ReportedEvent>, b: Report<ReportedEvent>): numb
   return a.localDate === b.localDate && amountsOf(b).some((minor) => amounts.has(minor)) ? 1 : 0
 }
 
-/** Match strength of another report and a shop's order. A purchase in person never matches an order. */
+/** Match strength of another report and a shop's order. A purchase in person matches an order by order id only. */
 function orderMatchStrength(other: Report<ReportedEvent>, order: Report<ReportedEvent>): number {
   if (other.source === 'shop') return 0
   const referenceComparison = compareCodes(other, order, ({ orderReference }) => orderReference)
@@ -121,10 +121,10 @@ function amountsOf({ events }: Report<CardEvent>): number[] {
 const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 
 /**
- * Selects the events that count from reports in order of precedence (D3-009). A shop's order always counts, because it gives the earning
- * amount. Of the other reports, the first one with a final stage counts, or the first one when none is final. Refunds and chargebacks
- * come from the report with the largest sum of them. `amountsConflict`: two reports have different cleared amounts, or a cleared amount
- * differs from the order's amounts.
+ * Selects the events that count. The reports must be in order of precedence (D3-009). A shop's order always counts, because it gives
+ * the earning amount. Of the other reports, the first one with a final stage counts, or the first one when none is final. Refunds and
+ * chargebacks come from the report with the largest sum of them. `amountsConflict`: two reports have different cleared amounts, or a
+ * cleared amount differs from the order's amounts.
  */
 export function selectEvents<E extends ReportedEvent>(
   reports: readonly Report<E>[],

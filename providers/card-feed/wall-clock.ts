@@ -99,7 +99,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     })
   } catch {
-    // An unknown zone: the caller falls back. The bounded cache stores unknown zones too.
+    // An unknown zone has no format, so `offsetMs` returns null. The bounded cache stores unknown zones too.
   }
   if (formats.size >= cacheSizeMax) formats.clear()
   formats.set(zone, format)

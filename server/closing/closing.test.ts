@@ -126,7 +126,7 @@ describe('before an account is closed', () => {
     expect((await preview(member)).bonuses.length).toBeGreaterThan(0)
   })
 
-  test('nothing happens without the password or the confirmation', async () => {
+  test('nothing happens without the password or without accepting the loss', async () => {
     const member = await claimant(site)
     expect(await close(member, 'wrong')).toMatchObject({ status: 403, problem: { code: 'wrong_password' } })
     const replyWithoutConfirmation = member.call(closeAccount, {

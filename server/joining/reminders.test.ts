@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const hourMs = 3_600_000
 
-/** Public ids of the recipients of due mails of a kind. The handler throws, so that no mail is sent and the next call finds it again. */
+/** Public ids of the recipients of due mails of a kind. The handler throws, so that no mail is sent and each job is due again later. */
 async function mailRecipients(kind: 'activation' | 'finish_joining'): Promise<string[]> {
   const { pipelineDb, clock } = site.deps
   const recipients: string[] = []
@@ -56,6 +56,6 @@ test('an enrolled customer gets the activation mail at once, unless they have ac
   await inPartner(site.deps.db, partner.id, (tx) =>
     tx.updateTable('member').set({ tier_level: 'OptedIn' }).where('email', '=', customer.email).execute(),
   )
-  site.moveClock(hourMs)
+  site.moveClock(hourMs) // longer than the delay before a retry, so that the activation mail is due again
   expect(await mailRecipients('activation')).toEqual([])
 })

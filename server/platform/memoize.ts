@@ -1,4 +1,4 @@
-/** Most requests have one of few short values of a header, such as Host or Accept-Encoding. */
+/** In most requests a header such as Host or Accept-Encoding has one of a few short values. */
 const textsMax = 500
 const textLengthMax = 200
 

@@ -16,7 +16,7 @@ const columns = [
   'state_at',
 ] as const
 
-/** A member's payouts by a way of redemption, newest first; also the statement credits that the site pays automatically. */
+/** A member's payouts by one of the `redemptionWays`, newest first, including statement credits that the site pays automatically. */
 const redemptionsOf = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('payout')
@@ -35,7 +35,7 @@ export type RedemptionRow = Awaited<ReturnType<typeof latestRedemptions>>[number
 export const redemptionById = (tx: Tx, owner: MemberKey, id: string) =>
   redemptionsOf(tx, owner).where('id', '=', id).executeTakeFirst()
 
-/** Redemptions for a filtered history, newest first: by month in the partner's zone, and by credited card. */
+/** The redemptions of a filtered history, newest first. `month`: `YYYY-MM` in the partner's zone; `card`: id of the credited card. */
 export const redemptionsInHistory = (
   tx: Tx,
   owner: MemberKey,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
 const monthsDefault = 13 // the last twelve months and one more
-const monthsMin = 2 // the database refuses to drop the newest two
+const monthsMin = 2 // one more than the database enforces: it never drops the current month and the one before it
 
 /** How many whole months of impressions are stored besides the current one (`IMPRESSIONS_KEPT_MONTHS`). */
 export function impressionRetentionMonths(env: NodeJS.ProcessEnv): number {

@@ -12,7 +12,7 @@ type FormState = {
 }
 
 /**
- * Whether the submit button is enabled: needs a ticked or typed card, not more cards than allowed, a passed human check and no
+ * Whether the submit button is enabled. It needs a ticked or typed card, not more cards than allowed, a passed human check and no
  * pending submission (M2-181 to M2-183). A typed card also needs a frame that has loaded. Cards on file do not need the
  * frame. The consent does not count here: a submission without it shows an error.
  */

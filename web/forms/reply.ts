@@ -8,7 +8,7 @@ export const memberField = 'renderedFor'
 export const resumableField = 'resumable'
 /** The field of the sign-in form with a form that was posted after the session ended. */
 export const unsentField = 'unsent'
-/** The parameter of a page that opens one of its forms, with the form's id. */
+/** The URL parameter with the id of the form that the page opens. */
 export const openParam = 'change'
 /** The hidden field that only a running script fills. */
 export const scriptField = 'scripted'

@@ -37,7 +37,7 @@ export default function AddCard() {
       <CardForm
         linked={linkedCards}
         onLinked={(registrations, outcome) => {
-          // Cards that were not linked are reported here before the visitor continues.
+          // Cards that were not linked are reported here before the person continues.
           if (outcome === 'all') continueJoining()
           else setLinkedCards((before) => [...before, ...registrations.map(({ memberCard }) => memberCard)])
         }}

@@ -65,6 +65,7 @@ describe('at a partner without enrollment', () => {
     ['/login does not exist [P1-051] [P1-053]', login, 200],
     ['/account does not exist [P1-070]', account, 302],
   ])('%s', async (_path, page, directStatus) => {
+    // With direct enrollment the page opens for a visitor (200) or redirects to another page (302).
     expect(await statusOf(page as never, 'none')).toBe(404)
     expect(await statusOf(page as never, 'direct')).toBe(directStatus)
   })

@@ -4,10 +4,13 @@ import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderPath } from '../site/paths.ts'
 
-// Loaded on demand, because few visitors open it.
+// Loaded on demand, because few people open it.
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((part) => ({ default: part.OrderDialog })))
 
-/** The link that opens the order dialog; absent where the restaurant takes no orders. Before hydration it opens the order page. */
+/**
+ * The link that opens the order dialog; absent where the restaurant is inactive or takes no online orders. Before hydration it opens the
+ * order page.
+ */
 export function OrderLink({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
   const [open, setOpen] = useState(false)

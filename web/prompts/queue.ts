@@ -13,7 +13,7 @@ const rules = [
 export type PromptName = (typeof rules)[number][0]
 export const promptNames: readonly PromptName[] = rules.map(([name]) => name)
 
-/** The prompt that a page may show, or null. After the visitor closes it, use-prompt.ts shows no other before the next page. */
+/** The prompt that a page may show, or null. After a person closes it, use-prompt.ts shows no other before the next page. */
 export function nextPrompt(visit: SiteVisit): PromptName | null {
   // A member whose last card is gone sees the card form on every page.
   if (forbidsPrompts(visit.path) || visit.memberType === 'ClosedAccountMember') return null

@@ -54,9 +54,9 @@ export function usePrompt() {
   const choosePrompt = useEffectEvent(() => {
     const currentVisit = readVisit()
     const candidate = closedLocationKey.current === key ? null : nextPrompt(currentVisit)
-    // The browser may offer to install while the visitor answers a survey: the survey stays.
+    // The browser may offer to install while a person answers a survey: the survey stays.
     if (prompt === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
-    // The install banner may appear while the visitor is busy: it is at the foot of the page and takes no focus.
+    // The install banner may appear while the person is busy: it is at the foot of the page and takes no focus.
     const wouldInterrupt = candidate !== prompt && candidate !== 'install' && isBusy()
     setPrompt(wouldInterrupt ? null : candidate)
   })

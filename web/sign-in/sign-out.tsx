@@ -26,7 +26,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** The form without fields that ends the session of a browser without script. */
+/** The form for browsers without script. It has no fields. */
 const signOutForm = defineForm({ id: 'sign-out', schema: z.object({}) })
 
 /** Ends the session of a browser without script. */
@@ -38,7 +38,7 @@ export const action = actByForm([
   },
 ])
 
-/** A request that another site caused does not end the session (P1-487). */
+/** Redirects a request that another site caused, because the page ends the session when it opens (P1-487). */
 export function loader({ request }: Route.LoaderArgs) {
   if (requestOrigin(request) === 'foreign') throw redirect(homePath())
   return null

@@ -36,7 +36,7 @@ export async function searchLocations(pool: pg.Pool, text: string): Promise<Loca
   return rows
 }
 
-/** The part after `scheme:` of the first reference of a scheme that `accepts` accepts, or null. */
+/** The value of the first reference `scheme:value` for whose value `accepts` is true, or null. */
 export function referenceValue(
   location: Location,
   scheme: string,

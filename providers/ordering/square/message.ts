@@ -3,8 +3,8 @@ import type { OrderMessage } from '../../../contract/orders.ts'
 import type { SquareMoney, SquareOrder, SquarePayment, SquareTender } from './shapes.ts'
 
 /**
- * Prefix of references to Square's locations. `square.` distinguishes them from restaurants whose shop opens in a frame, whose references
- * also begin with `order:`.
+ * Prefix of references to Square's locations. The references of restaurants whose shop opens in a frame also begin with `order:`;
+ * `square.` distinguishes the two.
  */
 export const squareReferencePrefix = 'order:square.'
 
@@ -31,7 +31,7 @@ const inPerson = new Set(['SWIPED', 'EMV', 'CONTACTLESS'])
 const chargedStatuses = new Set(['AUTHORIZED', 'CAPTURED'])
 const refundedStatuses = new Set(['APPROVED', 'PENDING'])
 
-/** Converts a Square order to the order message of `contract/orders.ts`, without the card. */
+/** Reads the facts and the paying cards of a Square order, or the reason why the order is no order message. */
 export function readSquareOrder(order: SquareOrder, payments: readonly SquarePayment[]): SquareReading {
   const { tenders, state } = order
   const isCanceled = state === 'CANCELED'

@@ -33,7 +33,7 @@ test.each([
     { 'main.ts': `import { a } from './a.ts'\nconst b = a\n`, 'a.ts': `export const a = 1\nconst b = 2\n` },
     `'b' has already been declared`,
   ],
-  // Node words this error, so the test accepts any text.
+  // The text of this error is Node's, so the test accepts any text.
   ['a syntax error', { 'main.ts': `const = 1\n` }, ''],
 ])('%s does not link', (_what, files, reason) => {
   expect(() => link(files)).toThrow(reason)

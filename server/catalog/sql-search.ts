@@ -24,8 +24,8 @@ export type SqlSource = RawBuilder<unknown>
 type Row = { ids: string[] | null; meters: number[] | null; total: number; counts: number[] | null }
 
 /**
- * The same search in portable SQL (no extension: bounding box on a B-tree, chord of unit vectors, LIKE on folded words):
- * the reference for tests and measurements of the index in memory. Word plans come from the catalog's vocabulary.
+ * The search of the index in memory, in portable SQL: a bounding box on a B-tree, the chord of unit vectors, and LIKE on folded words,
+ * without extensions. It is the reference for tests and measurements of the index. Word plans come from the catalog's vocabulary.
  */
 export async function searchSql(
   db: Db,

@@ -37,12 +37,13 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: ConsoleDeps): v
     // Outside a transaction, because hashing is slow. Without an account it hashes a decoy, so that timing reveals nothing.
     const isPasswordCorrect = await checkPassword(account?.password_hash ?? null, body.password)
     const operator = await inScope(deps.db, noPartners, async (tx): Promise<Operator | null> => {
-      // An unknown account does the same work, so that timing reveals nothing.
+      // Does the same work for an unknown account, so that timing reveals nothing.
       const row = await lockOperator(tx, account?.id ?? unknownId)
       const factor = await checkSecondFactor(deps, tx, request, { row, body })
       const actor = row ? { id: row.id, name: row.name } : null
       if (!row || !isPasswordCorrect || !factor || !canSignIn(row, now)) {
-        // If both are wrong, no failure counts: a stranger who knows only the email must not lock the operator out (docs/decisions/0038).
+        // No failure counts when both the password and the factor are wrong: a stranger who knows only the email must not lock the
+        // operator out (docs/decisions/0038).
         await countSignInFailure(tx, isPasswordCorrect || factor ? row : undefined, now)
         const detail = { email: maskEmailAndDomain(body.email) }
         await appendAudit(tx, now, { action: 'sign-in refused', operator: actor, detail, reference: request.id })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => openNode.close())
 
-/** Cards with even numbers belong to Lumen Mobile, the others to Meridian Air; numbers divisible by four earn more. */
+/** Cards with an even `n` are of Lumen Mobile, the others of Meridian Air. If four divides `n`, the card's product earns more. */
 const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
 const restaurant = () => openNode.diners.restaurants[2] as Diners['restaurants'][0]
 const bodyOf = (card: TestCard, overrides: Partial<OrderMessage> = {}) =>

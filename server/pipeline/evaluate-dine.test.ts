@@ -83,7 +83,7 @@ test.each([
   expect(evaluate([estimate], { earning: { estimateDays: 7 } }, at).dine.purchase.stage).toBe(stage)
 })
 
-test('an online order without a subtotal earns the partner’s share [D3-008]', () => {
+test('an online order without a subtotal earns on the share of its amount that the partner sets [D3-008]', () => {
   const online = report([eventState('authorization', 10_000, { channel: 'online' })])
   const { purchase } = evaluate([online], { earning: { onlineSubtotalShare: 0.75 } }).dine
   expect(purchase).toMatchObject({ baseMinor: 7_500, baseSource: 'awaiting_subtotal' })

@@ -10,7 +10,7 @@ export const joinCopy = {
   'join.emailOptIn': 'Email me offers and news',
   'join.emailOptInHint': 'Unlocks {earning} instead of {lowest}. You can stop at any time.',
   'join.emailOptInPlain': 'New restaurants and extras, about twice a month. You can stop at any time.',
-  // V2 is the newer consent, which includes offers; a setting of the brand chooses it.
+  // V2 is the newer consent, which includes offers. The brand's setting `hasSmsOptInV2` chooses V2.
   'join.smsV1': 'Text me about my rewards',
   'join.smsV2': 'Text me about my rewards and dining offers',
   'join.phoneTexts': 'If you give a number, we text you about your rewards. Reply STOP to stop.',

@@ -1,4 +1,4 @@
-/** Whether a path is one of the names or below one. It ignores the path's case; the names are in lower case. */
+/** Whether a path is one of the names or below one. The path may have upper case; the names are in lower case. */
 const isUnder = (path: string, ...names: string[]) =>
   names.some((name) => path.toLowerCase() === name || path.toLowerCase().startsWith(`${name}/`))
 

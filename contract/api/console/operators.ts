@@ -14,7 +14,10 @@ export const operatorView = z.object({
   email: z.string(),
   role,
   partners: scope,
-  /** `invited`: has a set-up link and no password yet; `locked`: entered too many wrong passwords; the lock ends by itself. */
+  /**
+   * `invited`: has a set-up link and no password yet. `locked`: too many sign-ins with a wrong password or a wrong second factor;
+   * the lock ends by itself.
+   */
   state: z.enum(['invited', 'active', 'locked', 'disabled']),
   /** Latest request and latest sign-in of the operator's sessions. Null without a session, and in every reply except the list. */
   lastSeenAt: z.string().nullable(),

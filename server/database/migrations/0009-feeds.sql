@@ -24,7 +24,7 @@ create table feed_message (
   received_at timestamptz not null,
   primary key (provider, delivery_id)
 );
--- Compressing each body would cost more time than it saves space.
+-- Bodies are not compressed: the time would cost more than the saved space is worth.
 alter table feed_message alter column body set storage external;
 -- Rows are stored in the order of their positions: a block range index finds a range and costs an insert almost
 -- nothing.
@@ -51,7 +51,8 @@ grant select, insert, update ("position"), delete on feed_queue to damask_pipeli
 create table feed_outcome (
   provider text not null,
   delivery_id text not null,
-  -- read: became an event; ignored: well formed, nothing to do; quarantined: cannot be read.
+  -- read: reported an event, or confirmed or replaced a card; ignored: well formed, nothing to do; quarantined: could
+  -- not be read or processed.
   state text not null check (state in ('read', 'ignored', 'quarantined')),
   reason text,
   detail text,
@@ -88,7 +89,7 @@ create function feed_message_hash(m feed_message) returns bytea language sql imm
   select sha256(convert_to(concat_ws(E'\n', m.position, m.provider, m.delivery_id, m.event, (extract(epoch from m.received_at) * 1000000)::bigint, m.body), 'UTF8'))
 $$;
 
--- What a message reports about a purchase: one row for every message that could be read.
+-- What a message reports about a purchase: one row for every message that reports an event.
 create table feed_event (
   provider text not null,
   lifecycle_id text not null,
@@ -107,8 +108,7 @@ create table feed_event (
   authorization_code text,
   acquirer_reference text,
   order_reference text,
-  -- The rest of a shop's bill: tax, tip, fee, what was charged and refunded. As text, so that two versions compare by
-  -- the order of their fields.
+  -- The rest of a shop's bill: an `OrderBill` (domain/dines/card-event.ts).
   order_bill json,
   occurred_at timestamptz not null,
   local_time text,

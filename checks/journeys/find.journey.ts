@@ -227,7 +227,7 @@ test('the page searches around the device’s place, rounded to two decimals, as
   await expect(page.getByRole('combobox', { name: 'Where' })).toHaveValue('Current Location')
 })
 
-test('without the device’s place the page searches around the server’s default place, and around New York when that request fails [P1-360] [P1-361]', async ({
+test('without the device’s place the page searches around the server’s default place, and around New York when the request for that default fails [P1-360] [P1-361]', async ({
   page,
   context,
   expectedFaults,
@@ -271,7 +271,7 @@ test('a search without results shows restaurants nearby and offers to drop one f
   await expect(page).not.toHaveURL(/zzzz/)
 })
 
-test('the map shows groups with their counts for more restaurants than it can show as pins, and the keyboard opens a group', async ({
+test('when the map cannot show every restaurant as a pin, it shows groups with their counts, and the keyboard opens a group', async ({
   page,
   accessible,
 }) => {

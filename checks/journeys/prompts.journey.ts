@@ -42,7 +42,7 @@ test('the popup and then the install banner appear, one per page, and the browse
   expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
 })
 
-test('the site announces single sign-on once, and the announcement leads to sign-in [P1-146] [P1-147] [P1-378] [D3-021]', async ({
+test('the single-sign-on modal leads to sign-in and is gone there, and the browser stores that it was dismissed [P1-146] [P1-147] [P1-378] [D3-021]', async ({
   page,
   accessible,
 }) => {
@@ -60,7 +60,7 @@ test('the site announces single sign-on once, and the announcement leads to sign
   expect(await storedValue(page, 'ssoAnnouncementDismissed')).toBe('1')
 })
 
-test('the announcement is 480 px wide in a wide window, and a tap outside dismisses only the announcement for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
+test('the announcement modal is 480 px wide in a wide window, and a tap outside dismisses only this modal, for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
   page,
   accessible,
 }) => {
@@ -170,7 +170,7 @@ test(
       const { backgroundColor, color } = getComputedStyle(document.body)
       return { background: getComputedStyle(element).backgroundColor, pageColors: [backgroundColor, color] }
     })
-    // A message without a tone has the color of the page's text.
+    // A toast of the tone `plain` has the color of the page's text.
     expect(pageColors).not.toContain(background)
     const drag = async (part: number) => {
       const [from, y] = [box.x + 20, box.y + box.height / 2]
@@ -180,7 +180,7 @@ test(
       await page.mouse.up()
     }
     await drag(0.7)
-    // Away from the message: under the pointer it would stay in any case.
+    // The pointer leaves the toast, because a toast under the pointer stays in any case.
     await page.mouse.move(1, 800)
     await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()

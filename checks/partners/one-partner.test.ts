@@ -10,7 +10,7 @@ import { signIn } from '../../contract/api/session.ts'
 import { showsPopup, showsSsoNote } from '../../web/prompts/rules.ts'
 import type { SiteVisit } from '../../web/prompts/visit.ts'
 
-// Features that only one of the six demonstration partners has, read from whole pages as browsers receive them.
+// Features that only one of the six demonstration partners has. The tests read whole pages as browsers do, and the rules about modals.
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()

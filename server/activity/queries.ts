@@ -66,7 +66,7 @@ export const estimatesOf = (tx: Tx, partnerId: string, dineIds: string[]) =>
     .orderBy('revision', 'desc')
     .execute()
 
-/** The dine and current award that the id of any revision of the award names; undefined when the member has no such award. */
+/** Finds a dine and its current award by the id of any revision of the award; undefined when the member has no such award. */
 export const dineForReceipt = (tx: Tx, partnerId: string, memberId: string, awardId: string) =>
   tx
     .selectFrom('award as requested')

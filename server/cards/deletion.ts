@@ -6,8 +6,9 @@ import type { Clock } from '../platform/clock-and-ids.ts'
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'forget'> }
 
 /**
- * Deletes a card that has ended, or whose pending transfer was not completed, in the vault and at the network. Deleting
- * twice is harmless. Does nothing when the card is active because its transfer was completed.
+ * Has the vault delete a card that has ended, or whose pending transfer was not completed. The vault first unlinks the card at its
+ * networks, unless another card of the partner has the same number. Deleting twice is harmless. Does nothing when the card is active
+ * because its transfer was completed.
  */
 export const cardDeletion =
   ({ db, clock, vault }: Deps) =>

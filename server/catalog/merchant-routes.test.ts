@@ -203,7 +203,7 @@ test('without results the reply names single filters to remove and the nearest r
   expect((await search(chicago)).alternatives).toBeNull()
 })
 
-test('without a match nearby the reply has the nearest matches at any distance, with their miles', async () => {
+test('without a match nearby the reply has the nearest matches at any distance, and without any match the nearest restaurants', async () => {
   const { alternatives } = await search({ ...chicago, restaurantOrCuisine: 'slice' })
   expect(alternatives).toMatchObject({
     removableFilters: [{ filter: 'restaurantOrCuisine', total: 3 }],

@@ -12,7 +12,7 @@ import { searchTonight } from './tonight.ts'
 import { resolveLocation } from './search-area.ts'
 
 /**
- * The restaurants of a query for a map. The reply does not depend on the session, so a browser may cache it. A search for tables
+ * Serves the restaurants of a search to the map. The reply does not depend on the session, so a browser may cache it. A search for tables
  * tonight is not cached.
  */
 export function pinRoutes(

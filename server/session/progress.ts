@@ -10,7 +10,10 @@ import { bonusUnitsSince } from '../bonuses/history.ts'
 import type { Tx } from '../database/connect.ts'
 import { diningRule, evaluationOrder } from '../pipeline/load-dines.ts'
 
-/** A member's progress toward VIP status, counted from the dines; null when the program has no VIP status. */
+/**
+ * A member's progress toward VIP status, counted from the dines, and the units earned in the rewards window, bonuses included. Null when
+ * the program has no VIP status.
+ */
 export async function progressOfMember(
   tx: Tx,
   { id: partnerId, brand }: PartnerView,

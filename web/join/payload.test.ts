@@ -39,6 +39,7 @@ test.each([
   ['meridian-air', true, '212-555-0142', true, undefined],
   ['meridian-air', true, '', false, undefined],
   ['meridian-air', false, '212-555-0142', false, undefined],
+  // northfield-cu has no checkbox for consent, so a phone number counts as consent.
   ['northfield-cu', false, '212-555-0142', true, undefined],
   ['northfield-cu', false, '', false, undefined],
   ['lumen-mobile', true, '', false, true],

@@ -1,9 +1,9 @@
 import { splitList } from '../split-list.ts'
 
-/** Style of a restaurant. It decides its hours, meals, features and menu. `split`: closed between lunch and dinner. */
+/** Style of a restaurant. The style decides hours, meals, features and menu. `split`: closed between lunch and dinner. */
 export type Style = 'cafe' | 'brunch' | 'quick' | 'split' | 'allday' | 'dinner' | 'bar'
 
-/** Data from which the generator invents restaurants of a cuisine. In `names`, `{s}` takes one of the parts `s` and so on. */
+/** Data from which the generator invents restaurants of a cuisine. In `names`, one of `parts.s` replaces `{s}`, and so for each key. */
 export type Cuisine = {
   name: string
   /** Cuisines of which a restaurant may have one in addition. */
@@ -31,7 +31,7 @@ type CuisineText = {
   openings: string[]
 }
 
-/** Creates a cuisine from text, in which each list is one comma-separated line. */
+/** Creates a cuisine from text. Each list in a string is comma-separated; `styles` and `openings` are arrays already. */
 export function cuisine(name: string, text: CuisineText): Cuisine {
   const parts = Object.fromEntries(Object.entries(text.parts).map(([key, list]) => [key, splitList(list)]))
   return {

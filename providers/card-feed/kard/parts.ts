@@ -36,7 +36,7 @@ const cardNotPresentPattern = /^(false|n|no|0|(card[ _-]?)?not[ _-]?present|abse
 const enteredAtTerminal = new Set(['02', '05', '07', '90', '91']) // ISO 8583 field 22: stripe, chip, contactless
 const enteredOnline = new Set(['81', '10']) // e-commerce, credential on file
 
-/** In person or online, from the issuer's free text, else from the entry mode of the number. */
+/** In person or online, by the issuer's free text, else by how the card number was entered. `unknown` when neither says so. */
 export function channelOf(tx: JsonObject): 'in_person' | 'online' | 'unknown' {
   const presence = textOf(tx['cardPresence'])
   if (cardPresentPattern.test(presence)) return 'in_person'

@@ -84,7 +84,7 @@ test.each([
   expect(reply.body).not.toContain((change as { number?: string }).number ?? validBody.number)
 })
 
-test('enrolls a card ending in 0341 without a confirmation', async () => {
+test('replies that a card ending in 0341 is enrolled and not linked yet', async () => {
   const reply = await enrollCard({ ...validBody, number: '4000000000000341' })
   expect([reply.statusCode, reply.json().items[0].linked]).toEqual([201, false])
 })

@@ -8,7 +8,7 @@ import { demoSignIns, createDemoMembers } from './seed/members.ts'
 import { createDemoOperators } from './seed/operators.ts'
 import { warmPictures } from './warm-pictures.ts'
 
-/** Invented restaurants and people, drawn pictures, and sign-ins that the launcher prints. */
+/** Invented restaurants and people, drawn pictures, and lines that the launcher prints. */
 export const demonstration: Demonstration = {
   siteScript: 'demo/site.ts',
   async seed({ config, urls }, brands) {

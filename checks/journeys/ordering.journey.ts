@@ -13,7 +13,7 @@ import { expect, siteUrl, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
-/** A restaurant in Chicago with online ordering and the same earn rate at any time, and the id of one without online ordering. */
+/** A restaurant in Chicago that has online ordering and changes no rate by day or hour, and the id of one without online ordering. */
 async function findPlaces() {
   const search = (features: 'online_ordering'[]) =>
     callerOf(lumen.id).call(searchMerchants, { query: { location: 'Chicago, IL', features, pageSize: 100 } })
@@ -149,7 +149,7 @@ async function openCheckout(page: Page, merchantId: string) {
   const pay = shop.getByRole('button', { name: /^Place order/ })
   const note = shop.getByLabel('Anything the kitchen should know?')
   const alert = shop.getByRole('alert')
-  /** Places the order with a note to the kitchen that makes the stand-in shop refuse it. Expects note and tip to stay. */
+  /** Places the order with a note that makes the stand-in shop refuse it or not reply. Expects the reason, and note and tip to stay. */
   const expectRefusal = async (text: string, reason: string | RegExp) => {
     await note.fill(text)
     // The button shows `·` and the total once the shop has sent a quote.

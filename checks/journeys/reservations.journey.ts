@@ -16,7 +16,7 @@ const areClose = ([first = '', second = '', third]: readonly string[]): boolean 
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
 /**
- * A random restaurant and date whose times are close (see above) around the usual time, and again around the first of these times. Random,
+ * A random restaurant and date whose times are close (`areClose`) around the usual time, and also around the first of those times. Random,
  * because several runs share one site.
  */
 async function findTable(partner: string): Promise<TableDay> {

@@ -186,7 +186,7 @@ test('the card fields report to the data layer whether they loaded [P1-503]', as
   await page.route('**/frame?ticket=*', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
   await page.reload()
   await expect(page.locator('iframe')).toBeAttached()
-  // `frameLoadLimitMs`: after it the empty frame counts as failed.
+  // The empty frame counts as failed after `frameLoadLimitMs`.
   await page.clock.fastForward(20_000)
   await expect.poll(outcomes).toEqual(['failed'])
 })

@@ -14,7 +14,7 @@ test.each([
   ['open there and sent here', ownPayout('sent'), record('open'), []],
   ['returned on both sides', ownPayout('bounced'), record('returned'), []],
   ['returned here without a record there', ownPayout('rejected'), [], []],
-  ['refused there without a payout here', [], record('returned'), []],
+  ['returned there without a payout here', [], record('returned'), []],
   ['missing there', ownPayout('paid'), [], [['missing_there', 'paid', '']]],
   ['unknown here', [], record('paid'), [['unknown_here', '', '100']]],
   ['of another amount there', ownPayout('paid', 100), record('paid', 99), [['amount', '100', '99']]],

@@ -21,7 +21,7 @@ afterAll(async () => {
   await testDb.drop()
 })
 
-test('memory and SQL return the same restaurants in the same order, the same totals and the same counts', async () => {
+test('memory and SQL return the same restaurants in the same order, with the same distances, totals and facet counts', async () => {
   await fc.assert(
     fc.asyncProperty(anyCatalog, fc.array(anySearch, { minLength: 30, maxLength: 30 }), async (entries, queries) => {
       const index = buildIndex(entries, searchDate)

@@ -6,7 +6,7 @@ const fields = ['id', 'name', 'email', 'role', 'partners', 'locked_until', 'disa
 const hasPassword = sql<boolean>`password_hash is not null`.as('hasPassword')
 const hasCodes = sql<boolean>`code_secret is not null`.as('hasCodes')
 
-/** The operator, locked until the transaction ends. */
+/** The operator. The row is locked until the transaction ends. */
 export const lockOperatorView = (tx: Tx, id: string) =>
   tx
     .selectFrom('operator')

@@ -4,7 +4,8 @@ import { jobsSchema } from '../jobs/kinds.ts'
 
 /**
  * Groups that hold the grants, shared by every database of a server (docs/decisions/0050). No one signs in as a group: each
- * database has its login roles, one per group. The owner migrates; the others only read and write. Row-level security binds all of them.
+ * database has its login roles, one per group. The owner migrates the site's tables. Vault and sandbox migrate the schemas that they own.
+ * The other groups only read and write. Row-level security binds every group.
  */
 export const roles = [
   'damask_owner',

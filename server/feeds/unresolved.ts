@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { feedChannel } from './queries.ts'
 
-/** A message that cannot be read, or an event without a dine. An operator must check it. */
+/** A message that the pipeline could not process, or an event without a dine. An operator must check it. */
 export type Unresolved = {
   provider: string
   deliveryId: string
@@ -40,7 +40,7 @@ export async function listUnresolved(db: Db, filter: MessageFilter & { limit: nu
   return result.rows
 }
 
-/** Numbers of unresolved messages by provider and reason, the most frequent first. */
+/** How many messages are unresolved, by provider, state and reason, the most frequent first. */
 export async function countUnresolved(
   db: Db,
 ): Promise<{ provider: string; state: string; reason: string; count: number }[]> {

@@ -114,7 +114,7 @@ test('a removal that is posted after the session ended asks for confirmation aft
   expect((await cardsOf(member)).items).toHaveLength(2)
 })
 
-test('a posted form keeps a card without a purchase for 90 days, and an unknown card is refused', async () => {
+test('a posted form keeps a card that had no purchase in 90 days, and a form for an unknown card gets 404', async () => {
   await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
   const member = await memberWithCards(8004)
   site.moveClock(91 * 24 * 3_600_000)

@@ -12,13 +12,13 @@ export type DemonstrationStart = {
 
 /** The additions of `npm start` to the product outside production. demo/ implements them; production starts without them. */
 export type Demonstration = {
-  /** The script of the member site, which draws food in place of missing images; a path from the root of the repository. */
+  /** The script that runs the member site and draws food in place of missing images; a path from the root of the repository. */
   siteScript: string
   /** Adds restaurants and people to the database, before the services start. A second run changes nothing. */
   seed(start: DemonstrationStart, brands: readonly BrandFolder[]): Promise<void>
   /** Lets members join and dine through the running services. A second run changes nothing. */
   createMembers(start: DemonstrationStart): Promise<void>
-  /** The lines about sign-ins that the launcher prints when all services are ready. */
+  /** Lines that the launcher prints when all services are ready: sign-ins, the mail box and how to swipe a card. */
   welcomeLines(config: Config): string[]
   /** Requests the first pictures, so that a visitor does not wait until they are drawn. */
   warmPictures(port: number): Promise<void>

@@ -20,7 +20,7 @@ export const joinPath = (params: Params = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
 /** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-/** The path that a partner's email links to. Links of the site carry the member's public id, else the stored public id (P1-088). */
+/** The path that a partner's email links to. Links of the site carry the member's public id, else the browser's stored one (P1-088). */
 export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
 /** `rfr` says why `/activate` sent the visitor to the sign-in page (P1-582). The page shows a sentence for each reason (P1-583). */
 export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)

@@ -7,7 +7,10 @@ import { siteRoutes, frameRoute, keyRoute, sendVaultProblem } from './routes.ts'
 const bodyBytesMax = 16 * 1024
 const connectionsMax = 2_000
 
-/** Headers of every response. The card frame's route replaces the content security policy, so that the site's page can embed it. */
+/**
+ * Headers of every response. The card frame's route replaces the content security policy, so that the site's page can embed it. The
+ * font routes replace `cache-control`, so that browsers cache the fonts.
+ */
 const responseHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,

@@ -32,7 +32,7 @@ for (const { id, brand, content } of brands) {
   const tag = id === brandInEveryRun ? [] : '@full'
   const entries = content.map(({ entry }) => entry)
   const joinPages = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
-  // 'restaurant' is the first restaurant of a search, whose path `faultsOf` inserts.
+  // `faultsOf` replaces 'restaurant' with the path of the first restaurant of a search.
   const visitorPages = [
     '/',
     ...(brand.hasDiscoverPage ? ['/discover'] : []),

@@ -285,7 +285,7 @@ test('the form carries the public id of a signed-in member, and the member’s d
   expect(data).toContain(note)
 })
 
-test('the survey, success and error pages open at the partners, and the error page links back to its survey [P1-071] [P1-072] [P1-073] [M2-278]', async ({
+test('the survey, success and error pages open on the partners’ sites, and the error page links back to its survey [P1-071] [P1-072] [P1-073] [M2-278]', async ({
   page,
   accessible,
 }) => {

@@ -68,7 +68,7 @@ test.each([
   ['04/2', '04 / 2'],
   ['14/29', '14 / 29'],
   ['1220', '12 / 20'],
-  ['12202', '12 / 2'], // a third year digit after 20: the year is being typed with four digits
+  ['12202', '12 / 2'], // a third year digit after 20 means a year of four digits: its 20 is dropped
   ['12305', '12 / 30'], // a year of two digits: the surplus digit is dropped
   ['0', '0'],
 ])('formats "%s" as "%s"', (input, formatted) => {

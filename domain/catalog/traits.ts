@@ -2,8 +2,8 @@ import type { BenefitWindow } from '../earning/terms.ts'
 import { weekdays, type Weekday } from '../weekdays.ts'
 
 /**
- * Filterable traits of a restaurant as one 24-bit number: features, meals, price (one bit per level, 0 to 4), three flags and the
- * weekdays that earn (Sunday first).
+ * The constants from here to `priceBits` define the 24-bit number of `traitsOf`. From its lowest bit it has features, meals, price (one
+ * bit per level, 0 to 4), three flags and the weekdays that earn (Sunday first).
  */
 export const featureOrder = ['delivery', 'dine_in', 'takeout', 'online_ordering'] as const
 export const mealOrder = ['breakfast', 'brunch', 'lunch', 'dinner', 'late_night'] as const

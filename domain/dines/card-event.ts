@@ -15,7 +15,7 @@ export type CardEvent = {
   /** UTC with milliseconds. */
   occurredAt: string
   channel: 'in_person' | 'online' | 'unknown'
-  /** Parts of a shop's order; only for the kind `order`. Its `amountMinor` is the total, and shops always send its subtotal. */
+  /** Parts of a shop's order; only for the kind `order`, whose `amountMinor` is the total and whose `subtotalMinor` is never null. */
   order?: OrderBill | undefined
 }
 

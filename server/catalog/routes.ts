@@ -67,7 +67,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     const area = resolveLocation(query, partner, geocoder)
     if (isRefusal(area)) return area
     const viewer = { brand: partner.brand, offersVisible: signedIn }
-    // Not cached here: which tables are free changes without a new version of the catalog.
+    // Not cached here: a table may be booked or become free without a new version of the catalog.
     if (query.tonight && booksOnSite(partner.brand)) return tonightReply(query, viewer, area)
     const json = searchReply(query, viewer, area)
     replies.add(address, basis, json)

@@ -176,7 +176,7 @@ describe.each(rows)('the form %s', (name, { page, fields, call }) => {
     const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
       (await postUrlEncoded(member, page, { ...fields, ...more }, headers)).statusCode
     changes = []
-    // The activation page of an unknown person and the sign-out page redirect whatever their actions return.
+    // Two pages redirect for every reply of their actions: the activation page of an unknown person, and the sign-out page.
     const refusalStatusMin = ['activation', 'sign-out'].includes(name) ? 302 : 400
     for (const headers of foreignHeaders)
       expect(await send(headers), JSON.stringify(headers)).toBeGreaterThanOrEqual(refusalStatusMin)

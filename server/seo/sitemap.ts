@@ -7,7 +7,7 @@ export const addressesMax = 50_000 // the limit of sitemaps.org for one file
 /** Number of addresses in one piece of a part. */
 const chunkAddresses = 500
 
-/** The partner's public pages without restaurants: those of every partner, and those of its content and settings. */
+/** The partner's public pages except restaurant pages: those that any partner may have, and those of its content and settings. */
 export function publicPages(brand: Brand, content: readonly StoredEntry[]): string[] {
   const fromContent = content.flatMap(({ entry }) => (entry.type === 'earn_details' ? [entry.fields.url] : []))
   const special = brand.specialPages.map((slug) => `/${slug}`)

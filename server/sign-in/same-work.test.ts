@@ -39,7 +39,7 @@ afterAll(() => console.close())
 /** The statements of the watched call only, without those of the server's background work. */
 const watchedStatements = new AsyncLocalStorage<string[]>()
 
-/** The work of the server: each statement, and each hash with its cost. Times are left out. */
+/** The work of the server: the statements, the cost of each password check, and the number of HMACs. Times are left out. */
 async function workOf(act: () => Promise<unknown>) {
   const statements: string[] = []
   Object.assign(hashes, { passwords: [], hmacs: 0 })

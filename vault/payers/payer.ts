@@ -10,7 +10,7 @@ export type Push = {
 /** The recipient: the card's number, and the name for the bank's statement. The vault stores neither with the payment. */
 export type PushTarget = { number: string; name: string }
 
-/** Reads its settings and connects. Null where its settings name no address; throws an error that names a missing or unsafe setting. */
+/** `connect` reads the settings. It returns null when they name no address. It throws an error that names a missing or unsafe setting. */
 export type PayerAdapter = { id: string; connect(env: NodeJS.ProcessEnv): CardPayer | null }
 
 /** Pushes money to cards. Each call ends within its time limit and does not throw; an unclear result is `unknown`. */

@@ -1,4 +1,4 @@
-/** Default titles and descriptions for search engines and shared links. The brand's routeMeta and the page's content come first. */
+/** Default titles, descriptions and keywords for search engines and shared links. The brand's routeMeta and page content come first. */
 export const metaCopy = {
   'meta.homeTitle': 'Dining rewards',
   'meta.discoverTitle': 'Discover',

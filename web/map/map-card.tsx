@@ -19,7 +19,7 @@ import type { PinResult } from './use-pins.ts'
 type ShownMerchant = Pick<MerchantCard, 'id' | 'name' | 'images' | 'details' | 'location' | 'unlocked'>
 
 /**
- * The selected restaurant. A restaurant with a pin that is not in the list is loaded. Null until it has loaded, when the load fails,
+ * The selected restaurant. A restaurant that has a pin but is not in the list is loaded. Null until it has loaded, when the load fails,
  * when the restaurant is neither in the list nor among the pins, and when none is selected.
  */
 function useSelectedMerchant(

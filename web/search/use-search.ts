@@ -25,7 +25,7 @@ export function useSearchNavigation() {
   }
 }
 
-/** The actions of the search form. A search without a place only reports the missing place. `searchHere` searches around the position. */
+/** The actions of the search form. A search without a place only reports the missing place. `searchHere` searches around the person. */
 export function useSearchForm(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
   const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export type SiteData = {
   year: number
   /** Whether a browser, the partner's app or an outdated app shows the page. */
   variant: PageVariant
-  /** The visitor closed the announcement bar within the last day. */
+  /** A person closed the announcement bar in this browser within the last day. */
   announcementBarClosed: boolean
   /** The content entries that every page may need; a page's loader adds its own. */
   content: ContentEntry[]

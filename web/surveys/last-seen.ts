@@ -1,6 +1,6 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
-/** When this browser's visitor last closed or answered each survey, in milliseconds since 1970 by the survey's id. */
+/** When a person last closed or answered each survey in this browser, in milliseconds since 1970 by the survey's id. */
 export function surveySeenTimes(): Record<string, number> {
   try {
     const stored: unknown = JSON.parse(browserStorage.read(storageKeys.surveyLastSeen) ?? '{}')

@@ -3,7 +3,7 @@ import { fidelSignature } from '../../card-feed/fidel/signature.ts'
 import type { NetworkDeps } from './deps.ts'
 import { claimDueDeliveries, recordAttempt, type Delivery } from './swipe-store.ts'
 
-/** The delay of each attempt after the message is stored, by the number of earlier attempts. Source: Fidel's webhook documentation. */
+/** Time from storing a message to each attempt, by the number of earlier attempts. Source: Fidel's webhook documentation. */
 export const attemptDelaysMs = [0, 60_000, 120_000] as const
 /** The time limit of a receiver. Source: Fidel's webhook documentation. */
 const replyLimitMs = 20_000

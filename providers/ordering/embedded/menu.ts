@@ -68,8 +68,8 @@ const priceTenths = [10, 8, 10, 13, 17]
 export type MenuSource = { id: string; cuisines: readonly string[]; priceRange: number }
 
 /**
- * The menu of a restaurant on a local date of the restaurant (`YYYY-MM-DD`). Dishes and prices depend on cuisine, id and price range; sold-out
- * dishes also on the date.
+ * The menu of a restaurant on a local date of the restaurant (`YYYY-MM-DD`). Dishes and prices depend on cuisine, id and price range.
+ * Which dishes are sold out also depends on the date.
  */
 export function menuOf(place: MenuSource, date: string): Menu {
   const paragraphs = menus[kitchenOf(place.cuisines)].trim().split('\n\n')

@@ -68,7 +68,7 @@ export const earning = z
     /** Purchases below this many cents earn nothing. */
     purchaseMinorMin: z.int().min(0).default(0),
     rewardsWindow: z.enum(['calendar_year', 'rolling_12_months']).default('calendar_year'),
-    /** A cleared dine stays pending until its member reviews it (M2-095). */
+    /** Whether the reward of a cleared dine stays pending until the member reviews the dine (M2-095). */
     reviewRequired: z.boolean().default(false),
     /** Days from the final amount until the partner's account shows the reward. */
     expectedPostingDays: z.int().min(0).max(60).default(5),
@@ -242,13 +242,13 @@ export const brand = z.strictObject({
   maintenance: z.enum(maintenanceStates).default('none'),
   /** Whether the single-sign-on modal shows once (P1-606). Despite the name it does not concern the announcement banner's modal. */
   appAnnouncementModal: z.boolean().default(false),
-  /** Whether content depends on the visitor's copy state (M2-090). */
+  /** Whether content depends on the copy state of the visitor or member (M2-090). */
   copyStates: z.boolean().default(true),
   /** The partner's code at the survey form service; empty to use `shortCode`. */
   typeformCode: z.string().max(40).default(''),
   /** Whether the footer leaves out the partner and network logos (P1-130). */
   hidesFooterLogos: z.boolean().default(false),
-  /** Id of the general popup; empty for none. A new id shows the popup to visitors who closed the previous one (P1-371). */
+  /** Id of the general popup; empty for none. A new id shows the popup again in browsers that closed the previous one (P1-371). */
   generalModalType: z.string().max(40).default(''),
   minimumAppVersion: z
     .string()

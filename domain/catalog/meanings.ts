@@ -66,7 +66,10 @@ const wordGroups = [
   ['carry out', 'takeout'],
 ] as const
 
-/** Dishes, separated by spaces, and the kind of food that serves them. A dish of several kinds has its best one first. In folded form. */
+/**
+ * Dishes, separated by spaces, and the kind of food that serves them, in folded form. A dish of several kinds is in several entries; the
+ * first has its best kind.
+ */
 const dishes: readonly (readonly [string, string])[] = [
   ['taco burrito quesadilla enchilada fajita tamale nacho guacamole margarita mezcal texmex', 'mexican'],
   ['sushi sashimi nigiri maki omakase tempura udon soba izakaya bento sake', 'japanese'],

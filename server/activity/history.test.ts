@@ -261,7 +261,7 @@ test('the download neutralizes spreadsheet formulas and writes miles as a number
   expect([newest?.[7], newest?.[8]]).toEqual([String(Math.floor(1_003 / 20)), 'miles'])
 })
 
-test('the download has the status labels of the history page in the partner’s words', async () => {
+test('the download has the status labels of the partner’s set, and none for an awarded dine that is not paid', async () => {
   const member = await diner('lumen-mobile')
   await insertDines(member, 2)
   const admin = new pg.Client(site.database.adminUrl)

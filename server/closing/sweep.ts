@@ -18,7 +18,7 @@ type SweepDeps = {
 /** Maximum number of tables per run, because each call to a service that does not reply takes until its timeout. */
 const tablesMax = 10
 const erasuresMax = 200
-/** How long the last mail may wait for a mail server. After that its address is erased without sending. */
+/** How long the last mail may wait for a mail server. After that, the member's address is erased and the mail is not sent. */
 const lastMailWaitMs = 3 * 86_400_000
 
 /**

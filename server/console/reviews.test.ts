@@ -36,7 +36,7 @@ async function memberWithReview(text: string) {
   // The test's vault reads this text instead of an encrypted number (checks/fixtures/vault.ts).
   const card = { encryptedCardNumber: `visa 424242 ${6000 + cardCount}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
-  // Moves the link of the card before the purchase, which otherwise would not count.
+  // A purchase before its card was linked does not count, so the card gets an earlier link date.
   await setAllCardDates(site.database, '2026-01-01T00:00:00Z')
   const { pipelineDb, clock, ids } = site.deps
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)

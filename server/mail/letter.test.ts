@@ -79,6 +79,7 @@ test.each(partnersAndKinds)('%s writes %s in valid HTML, and its main texts in p
 test.each(partnerIds)('all text in the mails of %s has enough contrast', (id) => {
   const { light, dark } = partnerOf(id).brand.theme
   for (const { ink, inkSoft, surface, sunken, brand, onBrand, link } of [light, dark])
+    // The pairs of text and background in `htmlBody`.
     for (const [front, back] of [
       [ink, surface],
       [ink, sunken],

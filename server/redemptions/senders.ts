@@ -77,7 +77,7 @@ async function recordsOf(
 export const giftCardProviderName = 'tremendous'
 export const issuerProviderName = 'issuer'
 
-/** The order with the present name, email and address; undefined for an unknown brand, and when the member has left or has no email. */
+/** The order with the current name, email and address; undefined for an unknown brand, and when the member has left or has no email. */
 async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undefined> {
   const brand = giftCardBrands.find((name) => name === payout.brand)
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })
@@ -143,7 +143,7 @@ function statementCredits({ db, partners, sources }: SenderDeps): PayoutSender {
   }
 }
 
-/** The credit with the member's present partner number; undefined when the member has left, and for a payout without a card. */
+/** The credit with the member's current partner number; undefined when the member has left, and for a payout without a card. */
 async function creditOf(db: Db, payout: PayoutRow, program: string): Promise<StatementCredit | undefined> {
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })
   const card = await db

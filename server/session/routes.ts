@@ -22,7 +22,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   }))
 
-  // The specification makes sign-out a GET; a cross-site request does nothing (P1-487).
+  // The specification makes sign-out a GET, so a request from another origin must not sign out (P1-487).
   route(app, signOut, { limit: '60/min', caller: 'anyone' }, async ({ request, reply, partner }) => {
     if (isCrossOrigin(request)) return { signedOut: false }
     const token = request.cookies[cookieNames(deps.config.production).session]

@@ -23,7 +23,7 @@ test('names a refused card with its code and reason, or gives only the reason wh
   expect(cardLabel(t, { cardType: 'amex', lastFour: '0005' })).toBe('American Express ending in 0005')
 })
 
-test('names a refused card by its description and an unknown brand as a card, and has no message for a linked card', () => {
+test('names a refused card by its description, calls a card of an unknown brand “Card”, and has no message for a linked card', () => {
   const describedCard = { ...card, description: 'Signature' }
   expect(registrationText(t, { memberCard: describedCard, error: refusedCard.error })).toBe(
     'Signature ending in 4242 - card_expired: That card has expired.',

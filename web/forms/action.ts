@@ -78,7 +78,7 @@ export function needPageMember({ context, url }: ActionArgs, form: FormData): st
 
 /**
  * Checks a posted form and makes its call as the member or visitor who posted it. Field errors of the call and of the schema
- * look the same. A refusal without fields has its sentence in `problem`. A member whose session has ended is redirected to
+ * look the same. A refusal without field errors has its sentence in `problem`. A member whose session has ended is redirected to
  * the sign-in page.
  */
 export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
@@ -109,7 +109,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   return { form: id, ok: false, refusal, problem: title, status: problem.status, result }
 }
 
-/** The reply as the action returns it: a refused form has the status of its refusal, so that the router does not reload the page. */
+/** The reply as the action returns it. A refused form has its refusal's status, so that the router does not load the page's data again. */
 export const answerForm = <R extends FormReply>(reply: R) =>
   replyWith(reply, { status: reply.ok ? 200 : reply.status || 500 })
 

@@ -54,7 +54,7 @@ describe('past midnight', () => {
   test.each([
     ['2026-03-07 00:45', '01:00'],
     ['2026-03-08 00:45', undefined], // after a Saturday without a service
-  ])('the last time of a Friday night that closes at two, near %s, is %s', (request, last) => {
+  ])('near %s, the last time at restaurants open only from Friday evening until two is %s', (request, last) => {
     const fridays = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
     const times = offeredTimes('America/New_York', fridays, request)
     expect(times.at(-1)).toBe(last)

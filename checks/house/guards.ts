@@ -10,8 +10,8 @@ const webhook = /\bwebhookRoute\(\s*\w+,\s*\{\s*path:\s*(\w+)/g
 const guardedCall = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
 
 /**
- * Every route declares who may call it: through `route()` or `consoleRoute()`, which require it, or, for a call outside the
- * contract, by a line in open-routes.txt with file, method, path and reason. Also reports a line whose route no longer exists.
+ * Reports each route that does not declare who may call it. `route()` and `consoleRoute()` require this declaration. A route outside the
+ * contract declares it by a line in open-routes.txt with file, method, path and reason. Also reports a line whose route no longer exists.
  */
 export function guards(sources: SourceFile[]): Findings {
   const listedRoutes = new Set(

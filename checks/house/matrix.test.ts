@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { matrixCell, readMatrix, urlOf } from './matrix.ts'
 import { matrixCallers, openMatrix, type MatrixState } from './matrix-state.ts'
 
-/** Every route of either app, recorded when it is registered. */
+/** Every route of the site and the console, recorded when it is registered. */
 const servedRoutes = vi.hoisted(() => new Set<string>())
 vi.mock('fastify', async (original) => {
   const real = await original<{ default: (options?: object) => FastifyInstance }>()
@@ -39,7 +39,7 @@ test('every served route has a row, and every row a route', () => {
 test('a member reads nothing of another member of the same partner [P1-632]', async () => {
   const { claim, reservation, order, award, dine, card, publicId } = state.recordIds
   const marks = Object.entries({ claim, reservation, order, award, dine, card, publicId })
-  // The staging tools show all members, and production does not have these tools. After a sign-out no member is left to read.
+  // The staging tools show all members, and production does not have these tools. A sign-out would end the session of the later reads.
   const isRead = (route: string) => /^GET \/api\//.test(route) && !/stgtools|SignOut/.test(route)
   // The cells are in the order of `matrixCallers`: the second is A.
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
@@ -87,6 +87,7 @@ describe('an unsafe call without a token of this browser and this partner is ref
   test.each(unsafe)('$route', async (row) => {
     const [method = ''] = row.route.split(' ')
     const url = urlOf(row, state.recordIds)
+    // A page sends `TKN1` when it cannot fetch a token (contract/csrf.ts).
     const tokens = { missing: null, empty: '', placeholder: 'TKN1', ...state.foreignTokens }
     for (const [name, token] of Object.entries(tokens))
       expect([name, await state.statusOf('site', 'A', method, url, token)]).toEqual([name, 403])

@@ -69,7 +69,7 @@ export const memberDataParts = {
     consent: z.string(),
     consentVersion: z.string(),
   }),
-  /** Consents, withdrawals and replacements of each card. */
+  /** Consents, withdrawals and replacements of each card, and when the member confirmed that the card is in use. */
   cardHistory: z.object({
     lastFour: nullableText,
     kind: z.string(),
@@ -168,6 +168,7 @@ export const memberDataParts = {
   }),
   devices: z.object({ lastUsedAt: instant }),
   passkeys: z.object({ name: z.string(), addedAt: instant, lastUsedAt: nullableText }),
+  /** The member's identities at providers of single sign-on, each with its first and last use. */
   signIns: z.object({ issuer: z.string(), subject: z.string(), firstAt: instant, lastAt: instant }),
   emailChanges: z.object({ email: z.string(), requestedAt: instant, closedAt: nullableText }),
   recoveries: z.object({ requestedAt: instant, usedAt: nullableText }),

@@ -112,7 +112,7 @@ function readLook(row: string): [string, ServingStyle] {
   return [name, look]
 }
 
-/** Looks by the name of the cuisine in the catalog. */
+/** Serving styles by the name of the cuisine in the catalog. */
 export const servingStyles: ReadonlyMap<string, ServingStyle> = new Map(table.trim().split('\n').map(readLook))
 
 /** Every Fluent emoji that a picture may use. A campaign scene may name only emoji of this list; others are missing in glyphs.json. */

@@ -9,8 +9,9 @@ import type { DemoPerson } from './people.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Records a reservation that a person made the day before a dine, with its bonus. The table is booked for the start of the hour of
- * `at` (`YYYY-MM-DDTHH:mm:ss`, the restaurant's clock). The function writes the rows itself: the booking service refuses past times.
+ * Records a reservation that a person made the day before a dine, and its bonus if the time pays one. The table is booked for the
+ * start of the hour of `at` (`YYYY-MM-DDTHH:mm:ss`, the restaurant's clock). The function writes the rows itself: the booking service
+ * refuses past times.
  */
 export async function bookSeedTable(
   db: Db,

@@ -193,7 +193,7 @@ test('a viewer sees a member’s name, masked email, state and ZIP code, and nei
   expect(JSON.stringify(maskedReply)).not.toContain(ana.body.partnerNumber)
 })
 
-test('shows the month in which a card expires once the vault has reported it', async () => {
+test('the member page shows a card’s month of expiry after the vault has reported it', async () => {
   const support = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
   const expires = async () => {

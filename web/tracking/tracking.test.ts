@@ -124,6 +124,7 @@ test('sends a batch when it is full, after a delay, or when the page closes', ()
   expect(batchSizes).toEqual([batchMax, 3])
   add(2)
   leave()
+  // Neither a second event nor the delay sends an empty batch.
   leave()
   vi.advanceTimersByTime(batchDelayMs)
   expect(batchSizes).toEqual([batchMax, 3, 2])
@@ -134,7 +135,7 @@ test.each([
   [{ doNotTrack: '0', globalPrivacyControl: false }, true],
   [{ doNotTrack: '1' }, false],
   [{ globalPrivacyControl: true }, false],
-])('the page may track and sends events in a browser with %o: %s', (browser, isAllowed) => {
+])('a browser with %o lets the page track and send events: %s', (browser, isAllowed) => {
   expect(mayTrack(browser)).toBe(isAllowed)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })

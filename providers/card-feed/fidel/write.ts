@@ -61,7 +61,7 @@ export function writeFidel(tx: FidelTransaction): string {
     wallet: null,
     offer: null,
     card,
-    // Each restaurant is its own brand here.
+    // Fidel groups locations into brands. Here each restaurant is a separate brand.
     brand: { id: location.id, name: location.name, logoURL: null, metadata: null },
     location: {
       id: location.id,

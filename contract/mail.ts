@@ -1,4 +1,7 @@
-/** Kinds of mail to members. The copy keys are `mail.<kind>.<part>` (contract/mail-copy.ts). */
+/**
+ * Kinds of mail to members, and to visitors with a join draft (`resume_joining`). The copy keys are `mail.<kind>.<part>`
+ * (contract/mail-copy.ts).
+ */
 export const mailKinds = [
   'activation',
   'finish_joining',

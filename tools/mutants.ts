@@ -24,7 +24,7 @@ async function mutate(area: Area, part: Part, fresh: boolean): Promise<MutationR
   process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, ...part })
   const prefix = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({
-    // This file sets tsconfigFile to a file that does not exist: Stryker would rewrite ours with an API that TypeScript 7 no longer has.
+    // stryker.json sets tsconfigFile to a file that does not exist: Stryker would rewrite ours with an API that TypeScript 7 no longer has.
     configFile: 'tools/mutants/stryker.json',
     mutate: [...files, '!**/*.test.ts'],
     incrementalFile: `${prefix}.json`,

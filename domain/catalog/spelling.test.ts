@@ -16,7 +16,7 @@ function distanceOf(a: string, b: string): number {
 }
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 })
-test('the distance of any two words is that of the definition, or one more than the limit', () => {
+test('the distance of any two words is that of the definition, but at most one more than the limit', () => {
   fc.assert(
     fc.property(word, word, fc.nat({ max: 4 }), (a, b, editsMax) => {
       expect(editDistance(a, b, editsMax)).toBe(Math.min(distanceOf(a, b), editsMax + 1))
@@ -57,7 +57,7 @@ test.each([
   ['acd', 'abcde', 1, 1],
   ['ab', 'a', 1, 1],
   ['ab', 'axyz', 3, 1],
-])('the distance from %s to a prefix of %s, up to %i, is %i edits', (input, longer, editsMax, edits) => {
+])('the distance from %s to the nearest prefix of %s, with the limit %i, is %i', (input, longer, editsMax, edits) => {
   expect(prefixEditDistance(input, longer, editsMax)).toBe(edits)
 })
 

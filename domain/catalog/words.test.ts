@@ -86,6 +86,7 @@ describe('folding', () => {
 
   test('query words leave out stop words and repeats, and are at most eight, and search text repeats no word', () => {
     expect(queryWords('the best Thai restaurants, thai')).toEqual(['thai'])
+    // Misspellings of `restaurant` are stop words too. `restful` and `astronaut` are none.
     expect(queryWords('resturants and restaraunt')).toEqual([])
     expect(queryWords('restful astronaut')).toEqual(['restful', 'astronaut'])
     expect(queryWords('one two three four five six seven eight nine ten')).toHaveLength(8)
@@ -235,7 +236,7 @@ describe('spelling', () => {
     expect(bestCorrections(corrections.toReversed()).join(' ')).toBe(expected)
   })
 
-  // A distance above the limit of 1 is 2.
+  // The result 2 means a distance above the limit of 1, or another first letter.
   test.each([
     ['barbac', 'barbecue', 1],
     ['itak', 'italian', 1],
@@ -252,7 +253,7 @@ describe('meanings', () => {
     ['burrito', ['mexican']],
     ['pho', ['noodle', 'vietnamese']],
     ['pizza', []],
-    ['constructor', []],
+    ['constructor', []], // also a property of every object
   ])('%s is served by %s', (word, kinds) => expect(cuisinesOfDish(word)).toEqual(kinds))
 
   test.each([
@@ -355,7 +356,7 @@ describe('meanings', () => {
     expect(foldWords(`bar ${first}`)).toEqual(['bar', second])
   })
 
-  test('every word of the table folds to one of its meanings, and every kind is in folded form', () => {
+  test('every word with a meaning folds to one of its meanings, and every kind of food is in folded form', () => {
     for (const word of meaningfulWords) {
       const [folded] = foldWords(word)
       expect(meaningOf(word)).toContain(folded)

@@ -14,7 +14,7 @@ test.each([
   [719, 730, null, 719.5, 'valid'],
   [719, 730, null, 720, 'over'], // 12 hours, regardless of use
 ] as const)(
-  'a session last used at minute %s, ending at minute %s and revoked at minute %s is at minute %s: %s',
+  'last use %s, end %s, revocation %s, now %s (minutes after the start of a session): %s',
   (lastUse, ends, revoked, now, outcome) => {
     const session = {
       createdAt: start,
@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('expires 30 minutes after the last use, at most 12 hours after it began', () => {
+test('a session expires 30 minutes after its last use, at most 12 hours after it began', () => {
   expect(operatorSessionEnd(start, minutesLater(10))).toEqual(minutesLater(40))
   expect(operatorSessionEnd(start, minutesLater(710))).toEqual(minutesLater(720))
 })

@@ -5,7 +5,7 @@ export const slotsShown = 6 // (P1-544)
 /** Minimum distance between two reservations of one member (P1-546, P1-642). */
 export const overlapMinutes = 120
 
-/** A bill from 60 minutes before to 6 hours after the start of a booked table belongs to it: guests come early and pay at the end. */
+/** A bill belongs to a reservation from 60 minutes before its start to 6 hours after it: guests come early and pay at the end. */
 export const billFromMinutes = -60
 export const billUntilMinutes = 6 * 60
 

@@ -13,7 +13,7 @@ const read = (values: Record<string, AnswerValue>, survey = questions) => readAn
 const faultsOf = (values: Record<string, AnswerValue>, survey = questions) =>
   read(values, survey).faults.map(({ question, code }) => `${question} ${code}`)
 
-test('reads every type with the text and type of its question, in the order of the survey [P1-387]', () => {
+test('reads an answer of every type, with its question’s text and type, in the order of the survey [P1-387]', () => {
   const values = { contact: true, more: ' Good. ', why: ['Price', 'Food'], with: 'Friends', meal: 4 }
   expect(read(values)).toEqual({
     faults: [],

@@ -56,7 +56,7 @@ export type FeedAdapter = {
   verify(call: FeedCall, secrets: readonly string[]): Verification
   /** The reply to a refused caller: the detail, and the headers that its authentication scheme requires. */
   challenge: { detail: string; headers: Readonly<Record<string, string>> }
-  /** Returns one inbox message per purchase event, or the reason why the call cannot be stored. */
+  /** Returns the inbox messages of the call and the faults of its other items, or the reason why nothing of it can be stored. */
   split(call: FeedCall): FeedSplit
   /** The reply to a verified and stored call; null: the server replies with a problem that names the first fault. */
   reply(faults: readonly ItemFault[]): { status: number; body: object } | null

@@ -23,7 +23,7 @@ test('a notification ends a running wait, but not a pause', async () => {
   expect(await isDone(pause)).toBe(true)
 })
 
-test('a notification that arrives before a wait ends the next wait, and no later wait', async () => {
+test('notifications that arrive before a wait end the next wait, and no later wait', async () => {
   const signal = newSignal()
   signal.notify()
   signal.notify()

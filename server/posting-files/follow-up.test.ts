@@ -88,6 +88,7 @@ const fileOf = ({ partnerId, number }: FileKey) =>
     .executeTakeFirstOrThrow()
 const eventsOf = ({ partnerId, number }: FileKey) =>
   db.selectFrom('posting_file_event').select('kind').where('partner_id', '=', partnerId).where('number', '=', number)
+/** Moves the clock. A new file's status is due one minute after it was sent, so five minutes are enough. */
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }

@@ -24,7 +24,7 @@ create table ledger_account (
   -- Available units become negative when a payout was made before a reversal. Pending units never do.
   constraint ledger_account_pending check (units >= 0 or path not like '%/pending'),
   constraint ledger_account_closed check (closed_at is null or units = 0)
-) with (fillfactor = 75); -- Each reward changes balances. Free space lets a page be rewritten without new entries in the index.
+) with (fillfactor = 75); -- Each reward changes balances. Free space in a page lets a row change there without new index entries.
 alter table ledger_account enable row level security, force row level security;
 create policy ledger_account_owner on ledger_account to damask_owner using (true) with check (true);
 create policy ledger_account_site on ledger_account for select to damask_app

@@ -40,8 +40,8 @@ end $$;
 revoke all on function impression_month(date) from public;
 grant execute on function impression_month(date) to damask_app;
 
--- Drops months that end before a date. The current month and the one before it are out of reach. A month that is being
--- read is left for the next time, so that writers do not wait.
+-- Drops months that end before a date. The current month and the one before it are out of reach. When a query
+-- reads one of these months for more than two seconds, the call fails and drops nothing, so that writers do not wait longer.
 create function impression_forget(before date) returns text[]
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare

@@ -13,7 +13,7 @@ const start = new Date('2026-11-20T12:00:00Z')
 const timeAt = (ms: number) => new Date(start.getTime() + ms)
 
 test('a session lasts 15 minutes [P1-326]', () => expect(sessionLife(false)).toBe(900_000))
-test('a session needs no password for one day, and a confirmed password counts for 10 minutes [P1-328]', () => {
+test('a session needs no password confirmation for one day, and a confirmed password counts for 10 minutes [P1-328]', () => {
   expect([trustedForMs, confirmedForMs]).toEqual([86_400_000, 600_000])
 })
 test('a remembered session lasts 90 days [P1-327]', () => expect(sessionLife(true)).toBe(90 * 24 * 3600 * 1000))

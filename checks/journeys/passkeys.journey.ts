@@ -8,7 +8,7 @@ import { expect, siteUrl, test } from './watched.ts'
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
-test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a message closes 5 s after the pointer leaves it [P1-525]', async ({
+test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a toast closes 5 s after the pointer leaves it [P1-525]', async ({
   page,
   accessible,
   expectedFaults,
@@ -29,12 +29,12 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await accessible(page, 'the passkeys')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
-  // Waits until the first message is closed: its closing would move the next message away from under the pointer.
+  // Waits until the first toast is closed: its closing would move the next toast away from under the pointer.
   await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
-  // Adding the same device again shows a message and adds nothing.
+  // Adding the same device again shows a toast and adds nothing.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   const message = page.getByRole('listitem').filter({ hasText: 'This device has a passkey for your account already.' })
-  // A message under the pointer stays; its five seconds start when the pointer leaves.
+  // A toast under the pointer stays; its five seconds start when the pointer leaves.
   await message.hover()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.mouse.move(1, 1)

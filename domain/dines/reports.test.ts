@@ -132,7 +132,7 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, clearing.key]])
   })
 
-  test('pair the report with the smaller key when two reports match equally well, in any order', () => {
+  test('are paired by the smaller key when two reports of one feed match equally well, in any order', () => {
     const [payment, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
     for (const reports of [
       [payment, first, second],

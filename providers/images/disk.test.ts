@@ -17,7 +17,7 @@ const filesIn = async (name: string): Promise<string[]> =>
     .filter((file) => /\d$/.test(file))
     .map((file) => file.slice(-3))
 
-test('limits the folder and evicts the least recently used file first', async () => {
+test('limits the size of the folder and evicts the least recently used file first', async () => {
   const disk = diskCache(join(folder, 'bound'), 1000)
   for (const name of ['aa1', 'aa2', 'aa3']) await disk.put(name, bytes(300))
   await disk.get('aa1')

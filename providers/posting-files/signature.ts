@@ -6,7 +6,10 @@ export const signatureHeaders = { timestamp: 'damask-timestamp', signature: 'dam
 /** The largest difference between a timestamp and the reader's clock, either way. */
 export const signatureToleranceMs = 5 * 60_000
 
-/** Data that a signature covers. `method` is `PUT` or `GET` for a request and `ANSWER` for its reply. */
+/**
+ * Data that a signature covers. `method` is `PUT` or `GET` for a request and `ANSWER` for its reply. In a reply, `body` begins with a line
+ * that has the HTTP status.
+ */
 export type SignedMessage = { method: string; path: string; timestamp: string; body: string }
 
 /** HMAC-SHA256 as lowercase hex, over four lines: method, path, timestamp and the SHA-256 of the body in hex. */

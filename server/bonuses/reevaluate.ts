@@ -6,8 +6,9 @@ import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { bonusDifferences, writeBonuses } from './award.ts'
 
 /**
- * Evaluates and books a member's bonuses at once, without waiting for the next feed message. When a network's clock is ahead, the pipeline
- * may have processed a dine in the bonus's period before the member accepted the bonus.
+ * Evaluates and books a member's bonuses at once, without waiting for the next feed message: after the member accepts a bonus or cancels a
+ * reservation. When a network's clock is ahead, the pipeline may have processed a dine in the bonus's period before the member accepted
+ * the bonus.
  */
 export function reevaluateBonuses(
   deps: { pipelineDb: Db; clock: Clock; ids: Pick<Ids, 'next'> },

@@ -41,7 +41,7 @@ export async function insertMessages(db: Db, messages: readonly InboxMessage[], 
 
 /**
  * Stored bodies under the delivery ids of these messages, to tell duplicates from conflicts. Leaves out a stored body that is longer
- * than four times the new body plus 1,000 characters: its message counts as a conflict, and the body might not fit in memory.
+ * than four times the new body plus 1,000 characters, because it might not fit in memory. The new message then counts as a conflict.
  */
 export async function storedBodies(db: Db, messages: readonly InboxMessage[]): Promise<(Key & { body: string })[]> {
   const limits = messages.map(({ provider, deliveryId, body }) => ({

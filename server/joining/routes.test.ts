@@ -215,7 +215,7 @@ test('two concurrent joins with one email create one account', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400])
 })
 
-test('the carrier stores only its two sources, another partner stores any [M2-300] [M2-023]', async () => {
+test('lumen-mobile stores only its two enrollment sources, and a partner without such a list stores another source [M2-300] [M2-023]', async () => {
   const storedSource = async (source: string, partner = 'lumen-mobile') => {
     const reply = await (await site.member({ partner, source })).call(currentMember, {})
     return reply.ok ? reply.value.enrollmentSource : 'refused'

@@ -66,7 +66,7 @@ export const areas: readonly Area[] = [
     limit: 75,
     parts: [
       { name: 'vault/payers', files: ['vault/pay.ts', 'vault/payers/*.ts'], tests: vaultTests },
-      // The process and the page of the frame only connect parts; journeys cover them.
+      // `main.ts` and, in vault/frame, the files of the page only connect parts; journeys cover them.
       { name: 'vault/service', files: ['vault/{*,networks/*}.ts', '!vault/{main,pay}.ts'], tests: vaultTests },
       // The tests of the service do not run here: they build the frame from these files, and that fails for a changed file.
       {

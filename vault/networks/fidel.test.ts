@@ -33,7 +33,7 @@ test.each<[string, Reply, object]>([
   ],
   ['already has the card', replies(409), { result: 'known' }],
   ['refuses the card', replies(422, {}), { result: 'refused' }],
-  ['refuses the card without a body', replies(400), { result: 'refused' }],
+  ['refuses the card in a reply without a body', replies(400), { result: 'refused' }],
   ['is unavailable with a wrong key', replies(401, {}), { result: 'unavailable' }],
   ['is unavailable after too many calls', replies(429, {}), { result: 'unavailable' }],
   ['is unavailable without a reply', noReply, { result: 'unavailable' }],

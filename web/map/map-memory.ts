@@ -1,6 +1,6 @@
 import { browserStorage, storageKeys } from '../site/storage.ts'
 
-/** The map view of a search (P1-316), restored when the visitor returns to that search. */
+/** The map view of a search (P1-316), restored when the person returns to that search. */
 export type StoredMapView = {
   /** The key of the search. */
   of: string

@@ -8,7 +8,7 @@ export type JoinLink = { text: CopyKey; short: CopyKey; to: string; isServerRout
 /**
  * How a visitor or a member without a card becomes a card member; null at a partner without enrollment, for a card member and for a
  * member whose last card is gone. A visitor joins on the site or by the partner's sign-in (P1-107). A member without a card finishes
- * joining (P1-102): with single sign-on on the join page, else in the card form.
+ * joining (P1-102) on the join page when the partner uses single sign-on, else in the card form.
  */
 export function joinLinkFor({ partner, member }: Pick<SiteData, 'partner' | 'member'>): JoinLink | null {
   const { enrollmentType } = partner.brand

@@ -270,7 +270,7 @@ const timeListOf = (now: object, hours: readonly object[] = spans) => {
   }
 }
 
-test('offers the times at which the restaurant seats guests that day, with seven or the nearest selected, and every half hour without known hours [P1-541]', () => {
+test('offers the times at which the restaurant seats guests that day, or every half hour when its hours are unknown, and selects 7 PM or the nearest time [P1-541]', () => {
   expect(timeListOf({})).toEqual({
     times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'],
     selected: '19:00',
@@ -278,7 +278,7 @@ test('offers the times at which the restaurant seats guests that day, with seven
   })
   const lunch = timeListOf({ date: '2026-05-06', day: 'Wed' })
   expect([lunch.times, lunch.selected]).toEqual([['11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM'], '13:00'])
-  expect(timeListOf({}, []).times).toHaveLength(36) // without known hours: from 6:00 to 23:30
+  expect(timeListOf({}, []).times).toHaveLength(36) // every half hour from 6:00 to 23:30
 })
 
 test('the block offers no time on a day when the restaurant is closed, and explains it', () => {

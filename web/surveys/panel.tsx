@@ -79,12 +79,12 @@ function PanelBody({ survey, page, open, isSent, onSent, onClose }: PanelBodyPro
 
 const openOverlays = 'dialog[open], :popover-open'
 
-/** Whether the form is open: opened by the visitor, or automatically after the survey's delay. A delay of 0 never opens it. */
+/** Whether the form is open. The person opens it, or the survey's delay does. With a delay of 0 it never opens automatically. */
 function useIsOpen({ delay_timeout: seconds }: SurveyContent) {
   const [open, setOpen] = useState(false)
   const wasToggled = useRef(false)
   const openUnlessBusy = () => {
-    // Never opens over something that the visitor opened or types into.
+    // Never opens over something that the person opened or types into.
     const isBusy = document.querySelector(openOverlays) || document.activeElement?.matches('input, select, textarea')
     if (!wasToggled.current && !isBusy) setOpen(true)
   }

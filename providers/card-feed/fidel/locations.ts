@@ -10,7 +10,7 @@ const errorReply = z.object({
 
 /**
  * Client of Fidel's brands, locations and MID requests (https://docs.fidel.uk/select: brands, locations, mid-management). Before
- * purchases arrive, a brand needs consent and a program needs a sync. Fidel's dashboard does both.
+ * purchases arrive, a brand needs consent and a program needs a sync. A person requests both in Fidel's dashboard.
  */
 export function fidelLocations(options: { url: string; key: string; fetch: typeof fetch }): LocationApi {
   const create = async (path: string, body: object): Promise<Creation> => {

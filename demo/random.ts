@@ -17,7 +17,7 @@ export type Random = {
 
 export function random(seed: string): Random {
   let state = fnv1a(seed)
-  // mulberry32: small, and good enough for pictures of restaurants.
+  // mulberry32: small, and good enough for invented data and pictures.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -46,6 +46,7 @@ test('no opening leaves a placeholder, or has a verb or article that fits only s
     for (const opening of cuisine.openings) {
       const filled = describeRestaurant({ ...cuisine, openings: [opening] }, 'town', random(opening))
       expect(filled).not.toMatch(/[{}|]/)
+      // After "and the", a plural verb fits: two dishes are its subject.
       expect(opening).not.toMatch(
         /(?<!and the )\{(?:dish|otherDish)\} (?:that )?(?:is|are|has|have|does|needs|goes|gets|comes|takes)\b/,
       )

@@ -18,7 +18,10 @@ type SwipeRequest = { method: string; headers: Record<string, string>; body: str
 export type SwipeFetch = (url: string, request?: Partial<SwipeRequest>) => Promise<Response>
 type Sandbox = { sandboxUrl: string; key: string; fetch: SwipeFetch }
 type Merchant = { id: string; name: string; city: string; state: string }
-/** Reply of the sandbox. `code`: why it refused; `answer`: what the site replied to each message; `delivered`: whether it accepted all. */
+/**
+ * Reply of the sandbox. `code`: why the sandbox refused; `answer`: the site's reply to each message, one per line; `delivered`: whether the
+ * site accepted every message.
+ */
 type SandboxReply = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
 
 const kinds: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
@@ -27,8 +30,8 @@ const usageError = (...lines: string[]): SwipeResult => ({ code: 2, lines })
 const failure = (...lines: string[]): SwipeResult => ({ code: 1, lines })
 
 /**
- * Sends one message of a purchase to the sandbox network or, with `replace`, replaces a card, and describes the result. `merchant` is
- * an id, or a part of a name that only one restaurant has.
+ * Swipes a card at the sandbox network, which sends one or more messages to the site. With `replace`, replaces the card instead. Describes
+ * the result. `merchant` is an id, or a part of a name that only one restaurant has.
  */
 export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<SwipeResult> {
   if (options.replace !== undefined) return replaceCard(options, sandbox)

@@ -10,7 +10,7 @@ export type NetworkRestaurant = {
   references: readonly string[]
 }
 
-/** `lost`: it is unknown whether the network created it, because no reply came, or an error of the server, or a success without an id. */
+/** `lost`: the network may have created the object. No reply came, or an error of the server, or a success without an id. */
 export type Creation = { result: 'created'; id: string } | { result: 'refused'; detail: string } | { result: 'lost' }
 
 /** A merchant id that the network has to assign to a location. `key` identifies it. */

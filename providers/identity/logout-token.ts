@@ -16,8 +16,9 @@ export const keysAt = (address: string, outbound: CustomFetch): Keys =>
 
 /**
  * Reads a logout token by Back-Channel Logout 1.0 section 2.6. The token must be signed by the provider's key with the agreed algorithm,
- * for this audience, fresh, and a logout token rather than an ID token. Null when a condition fails, also when the reply with the keys
- * has another status than 200 or another format. Throws when the request for the keys gets no reply.
+ * name this issuer, this audience and a subject or session, be fresh, and be a logout token rather than an ID token. Null when a condition
+ * fails, also when the reply with the keys has another status than 200 or another format. Throws when the request for the keys gets no
+ * reply.
  */
 export async function readLogoutToken(
   token: string,

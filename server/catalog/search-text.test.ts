@@ -93,7 +93,7 @@ describe('ranking of search results', () => {
     ['luna', 'luna luna-park .'],
     ['luna pizza', 'luna .'],
     ['garden place', 'place garden .'],
-    // cuisines by rating and distance, one word for several spellings
+    // cuisines by rating and distance; several spellings of one cuisine give the same result
     ['pizza', 'slice luna forno .'],
     ['pizzas', 'slice luna forno .'],
     ['thai', 'bangkok thai .'],
@@ -168,7 +168,7 @@ describe('suggestions while typing', () => {
     ['qqqq', []],
   ])('suggests completions of "%s"', (text, expected) => expect(suggest(text)).toEqual(expected))
 
-  test('a cuisine without a near restaurant is not suggested, and a distant restaurant is, with its distance', () => {
+  test('suggests no cuisine without a restaurant nearby, but suggests a distant restaurant, with its distance', () => {
     const losAngeles = { ...chicago, latitude: 34.05, longitude: -118.24, text: 'thai' }
     const suggestions = suggestionsFor(catalog, losAngeles)
     expect(suggestions).toEqual([

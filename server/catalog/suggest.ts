@@ -33,7 +33,7 @@ function restaurantSuggestion({ index: { cards } }: Catalog, slot: number, meter
   return { kind: 'restaurant', text: name, id, place, distance: shownMiles(meters) }
 }
 
-/** Parses a serialized card, which has no closing brace. */
+/** Parses a serialized merchant card, which has no closing brace. */
 function readCard(cards: Catalog['index']['cards'], slot: number): Pick<MerchantCard, 'id' | 'name' | 'location'> {
   const json = Buffer.alloc(cards.size(slot) + 1, '}')
   cards.copy(slot, json, 0)

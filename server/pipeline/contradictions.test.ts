@@ -29,7 +29,7 @@ beforeAll(async () => {
   ;({ database, diners, db, admin } = pipelineSetup)
 })
 afterAll(() => pipelineSetup.close())
-/** Each test has another member of the carrier, without the money card, at a restaurant without offers. */
+/** Each test has another member of lumen-mobile, without a money card, at a restaurant without offers. */
 beforeEach(() => {
   memberIndex += 1
   now = new Date('2026-03-10T12:00:00.000Z')

@@ -23,7 +23,7 @@ async function progress(diner: Diner, day = '2026-11-20') {
   }
 }
 const twoDigits = (month: number) => String(month).padStart(2, '0')
-/** A bill on the fifth of this month. */
+/** A bill on the fifth of a month of 2026. */
 const clearedBill = (id: string, month: number, amountMinor = 4_000) => ({
   kind: 'clearing' as const,
   id: `${id}-${month}`,

@@ -150,7 +150,7 @@ export const isKnownDevice = async (
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()) !== undefined
 
-/** Sessions that can still be used, the last used first, at most `listedMax`. */
+/** Sessions that can still be used, the most recently used first, at most `listedMax`. */
 export const activeSessions = (tx: Tx, partnerId: string, memberId: string, now: Date) =>
   tx
     .selectFrom('session')

@@ -85,6 +85,7 @@ test('the check runs on a streaming standby as a role that is no superuser, and 
 })
 
 test('the check reads every message without --resume, and keeps no clean point beyond a breach [MON-A5]', async () => {
+  // The role `replica` skips the trigger that refuses changes to messages.
   await asAdmin(
     `set session_replication_role = replica; update feed_message set body = body || ' ' where delivery_id like '%2026-03-05'`,
   )

@@ -89,7 +89,7 @@ async function newestMessage(page: Page, type: FrameMessage['type']): Promise<Re
   return page.evaluate((expected) => ({ ...window.messages.findLast((message) => message.type === expected) }), type)
 }
 
-test('a card typed with spaces and a dash is encrypted in the browser, and the vault decrypts and links it [M2-245]', async () => {
+test('a card typed with spaces and a dash is encrypted in the browser, and the vault decrypts and tokenizes it [M2-245]', async () => {
   const { page, number, expiry, claims, consoleErrors, post } = await openFrame()
   await newestMessage(page, 'damask.frame.ready')
   await number.pressSequentially('4242 4242-4242 4242')

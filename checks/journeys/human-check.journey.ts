@@ -24,7 +24,7 @@ const refusal = (status: number, code: string, title: string) => ({
   body: JSON.stringify({ type: `urn:damask:${code}`, title, status, code, reference: 'ABCDEFGH' }),
 })
 
-test('a human check without input runs with each submission; the page reports a refusal by the rate limit, and the next submission runs a new check [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
+test('an invisible human check runs with each submission; the page reports a refusal by the rate limit, and the next submission runs a new check [P1-392, P1-393, P1-492, P1-494, P1-633]', async ({
   page,
   expectedFaults,
 }) => {
@@ -99,7 +99,7 @@ test('the page gives up the human check after ten network errors, and the next s
   expectedFaults.push(/ERR_CONNECTION_FAILED/)
 })
 
-test('the sign-in sends a human check without input after three wrong passwords', async ({ page, expectedFaults }) => {
+test('the sign-in runs an invisible human check after three wrong passwords', async ({ page, expectedFaults }) => {
   const person = await newMember(page, lumen)
   await page.goto(`${siteUrl(lumen.id)}/SignOut`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()

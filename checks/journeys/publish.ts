@@ -9,12 +9,13 @@ const clock = { now: () => new Date() }
 
 /** Runs work in the database of the running product, with the site's role. */
 export function withProductDatabase(work: (db: Db) => Promise<unknown>) {
+  // The journeys' stack sets DAMASK_DATA_DIR; `loadConfig` reads DATA_DIR.
   const dataDir = process.env['DAMASK_DATA_DIR']
   if (dataDir) process.env['DATA_DIR'] = dataDir
   return withDatabase('app', 'damask journeys', work)
 }
 
-/** Publishes an entry of one partner for all its visitors, as an editor does. Every node reads it within a second. */
+/** Publishes an entry of one partner for all copy states, as an editor does. Every node reads it within a second. */
 export async function publishAtProduct(
   partnerId: string,
   { type, slug, fields }: { type: ContentType; slug: string; fields: unknown },

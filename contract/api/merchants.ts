@@ -43,7 +43,7 @@ export const geoBox = z
  * "Current Location" for the coordinates (empty means the same; without coordinates the partner's default applies).
  * Groups are combined with AND, the values within features, mealsServed and priceRange with OR. `false` sets no
  * filter. `benefitsFor` names weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the
- * visitor's tier (P1-279). `box` searches an area of the map ("Search this area") instead of a place and a radius;
+ * member's tier (P1-279). `box` searches an area of the map ("Search this area") instead of a place and a radius;
  * distances are then from its center. `tonight` requires a table tonight for `partySize` (default 2) near `time`
  * (default 19:00, or the next possible time by each restaurant's clock).
  */
@@ -132,7 +132,7 @@ export type RemovableFilter = (typeof removableFilters)[number]
 
 /** Suggestions for a search without results: a filter to drop, and the nearest restaurants. */
 export const alternatives = z.object({
-  /** `total`: number of results without this filter, most first. A filter is left out when the search has no results without it. */
+  /** `total`: number of results after this filter is dropped; the highest comes first. A filter with a total of zero is left out. */
   removableFilters: z.array(z.object({ filter: z.enum(removableFilters), total: z.int() })),
   /** Up to three, nearest first, at any distance. */
   nearest: z.array(merchantCard),
@@ -141,7 +141,7 @@ export const alternatives = z.object({
 })
 export type Alternatives = z.infer<typeof alternatives>
 
-/** Up to three times tonight at one restaurant, by its wall clock. */
+/** Times of free tables tonight at one restaurant, by its wall clock; at most three. */
 const tonightTables = z.object({ date: tableRequest.shape.date, times: z.array(tableRequest.shape.time) })
 
 /** The result of a search for tables tonight. */
@@ -155,7 +155,7 @@ export const tonightReply = z.object({
   /** Tables by restaurant id, for this page. */
   tables: z.record(z.string(), tonightTables),
 })
-/** Tables tonight for a map. It adds the restaurants' names, which a list has in its rows. */
+/** The result for a map. Each restaurant also has its name, which a list has in its rows. */
 export const tonightOnMap = tonightReply.extend({
   tables: z.record(z.string(), tonightTables.extend({ name: z.string() })),
 })

@@ -26,7 +26,7 @@ test('draws every cuisine from dishes that exist, as a well-formed image', async
 })
 
 test('the drawing of a subject is always the same, and differs by restaurant and by index', () => {
-  // A cuisine without a look is drawn as American.
+  // A cuisine without a serving style is drawn as American.
   const subject = { id: 'ember', cuisines: ['Unheard of'], city: 'Chicago', neighborhood: 'Pilsen' }
   expect(compose(subject, 1.4)).toBe(compose(subject, 1.4))
   expect(compose({ ...subject, id: 'other' }, 1.4)).not.toBe(compose(subject, 1.4))

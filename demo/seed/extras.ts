@@ -39,7 +39,7 @@ export function randomBenefits(chance: Random): Benefit[] {
   return []
 }
 
-/** A rating with one decimal, from 2.4 to 5. About one restaurant in eight has none yet. */
+/** A rating with one decimal, from 3.1 to 5. About one restaurant in eight has none yet. */
 export function randomRating(chance: Random): { rating: number | null; ratingCount: number } {
   if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
   const exactRating = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75

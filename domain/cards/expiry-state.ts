@@ -9,8 +9,8 @@ export const lastDayOf = (month: number, year: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 /**
- * State of a card's expiration: `soon` from 30 days before its last month until that month ends in every time zone, then `expired`;
- * `unknown` without a date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
+ * State of a card's expiration: `good` until 30 days before its last month, `soon` from then until that month has ended in every time
+ * zone, then `expired`; `unknown` without a date. `expiresOn` is the last day of the month, `YYYY-MM-DD`.
  */
 export type ExpiryState = 'unknown' | 'good' | 'soon' | 'expired'
 export function expiryState(expiresOn: string | null, now: Date): ExpiryState {

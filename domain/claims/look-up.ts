@@ -41,8 +41,8 @@ function fromDines(facts: ClaimFacts): ClaimAnswer | null {
 
 /**
  * Answers from messages at most a day from the claimed date: about the claimed card, or about all cards of the member when the claim names
- * none of them. A purchase in another currency must be of the claimed date, the others of a similar amount. When none of these explains
- * the claim, any unreadable message leaves it open for an operator.
+ * none of them. A purchase in another currency must be of the claimed date; any other message must be of a similar amount. When none of
+ * these explains the claim, any unreadable message leaves the claim open for an operator.
  */
 function fromMessages({ claim, cards, messages }: ClaimFacts): ClaimAnswer | null {
   const lastFourOf = (id: string) => cards.find((card) => card.id === id)?.lastFour ?? ''
@@ -88,7 +88,7 @@ function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
   return null
 }
 
-/** The day on which the restaurant left before the claimed date, else the day on which it joined. */
+/** The last day, at or before the claimed date, on which the restaurant left; without one, the day on which it first joined. */
 function participationLine({ claim: { date }, merchant: { name, spans } }: ClaimFacts) {
   const ends = spans.map(({ to }) => to).filter((to) => to !== null && to <= date)
   const leftDate = ends.toSorted().at(-1)

@@ -5,12 +5,12 @@ import { jsonOf } from '../json-body.ts'
 
 export const webhookSignatureHeader = 'tremendous-webhook-signature'
 
-/** Events of orders and rewards. Other events are acknowledged without effect. */
+/** Events of orders and rewards. The site answers other events with 200 and ignores them. */
 const handledEvents = /^(ORDERS|REWARDS)\./
 
 const event = z.object({
   event: z.string().max(80),
-  /** The webhook's id; a repeat has the same. */
+  /** The event's id; a repeated event has the same id. */
   uuid: z.uuid(),
   created_utc: z.string().max(40),
   payload: z.object({ resource: z.object({ id: z.string().min(1).max(100), type: z.string().max(40) }) }),

@@ -122,7 +122,7 @@ describe('a refund on another card', () => {
       [['refund first'], ['refund second']],
     ],
     [
-      'joins the purchase of the member who paid',
+      'joins the purchase of the same member when two members paid',
       [
         ['clearing', 'stranger'],
         ['clearing', 'first'],
@@ -149,7 +149,7 @@ describe('a refund on another card', () => {
       [['authorization transferred', 'clearing transferred', 'refund second']],
     ],
     [
-      'does not join by the owner of the card at the time of another refund',
+      'stays apart from a purchase whose card was the member’s only at the time of another refund',
       [
         ['clearing', 'transferred', night],
         ['refund', 'transferred', evening],

@@ -36,7 +36,10 @@ export async function postingsOf(tx: Tx, partnerId: string, memberId: string): P
   }))
 }
 
-/** Why the member's units are not posted: no partner number, or the code of the latest rejection that still blocks; null without a hold. */
+/**
+ * Why the member's units are not posted: no partner number, or the code of the latest rejection that still blocks; null when nothing blocks
+ * them.
+ */
 export async function postingBlockOf(tx: Tx, partnerId: string, member: PostingMember): Promise<string | null> {
   if (member.partnerNumber === '') return 'no_number'
   const rejects = await tx

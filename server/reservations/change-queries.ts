@@ -6,7 +6,10 @@ import { clearedChangeColumns } from './queries.ts'
 /** A change of the booking `id`. `changeNumber`: its number among the changes of this booking, by which the service identifies it. */
 export type PendingChange = { partnerId: string; memberId: string; id: string; changeNumber: number }
 
-/** A booking with its unanswered change, whose columns are null when there is none; locked until the transaction ends. */
+/**
+ * A booking with its unanswered change; locked until the transaction ends. Without such a change, the columns of the change are null,
+ * except `change_no`, which keeps the number of the last one.
+ */
 export const lockChangingBooking = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation')

@@ -30,8 +30,8 @@ export const passwordHashOf = async (tx: Tx, partnerId: string, memberId: string
 export type FailureCounts = Map<string, Failures>
 
 /**
- * The wrong passwords counted so far; a subject that never had a row is left out. `locksRows` locks the rows until the transaction
- * ends, so that concurrent attempts are counted one after the other.
+ * The wrong passwords counted so far, by subject (an account, a device or a network address). A subject without a row is left out.
+ * `locksRows` locks the rows until the transaction ends, so that concurrent attempts are counted one after the other.
  */
 export const failuresOf = async (
   tx: Tx,
@@ -53,7 +53,7 @@ export const failuresOf = async (
   )
 }
 
-/** Reads and locks the failures, and first inserts missing rows, so that there is a row to lock. */
+/** Inserts missing rows, so that there is a row to lock. Then locks and reads the failures. */
 export const lockFailures = async (
   tx: Tx,
   partnerId: string,
@@ -78,7 +78,10 @@ export const saveFailure = (tx: Tx, partnerId: string, subject: string, state: F
     .execute()
 }
 
-/** Resets the counts. The rows stay: without a row to lock, two concurrent failures would be counted as one. */
+/**
+ * Resets the counts. The rows stay: an attempt that waits for the lock of a deleted row would find no row, and two concurrent failures
+ * could be counted as one.
+ */
 export const resetFailures = async (tx: Tx, partnerId: string, subjects: string[], now: Date): Promise<void> => {
   const storedSubjects = [...(await failuresOf(tx, partnerId, subjects, { locksRows: true })).keys()]
   if (storedSubjects.length === 0) return

@@ -10,9 +10,9 @@ import { tableSink, type ImpressionSink } from './sink.ts'
 const asksForPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
 
 /**
- * Stores impressions. A page that unloads can only send a beacon, which has no header of ours. Instead of a token, the
- * request must come from the site itself (docs/decisions/0022); the worst misuse adds rows to a table. A failure to store
- * is only logged: the reply then counts no impression.
+ * Stores impressions. A page that unloads can only send a beacon, which has no header of ours. So the route needs no CSRF token, but
+ * refuses requests from other sites (docs/decisions/0022); the worst misuse adds rows to a table. A failure to store is only logged: the
+ * reply then counts no impression.
  */
 export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: ImpressionSink = tableSink(deps.db)): void {
   route(
@@ -21,7 +21,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
     { limit: '240/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, request }) => {
       if (isCrossOrigin(request)) return refuse('csrf_refused')
-      // An operator who impersonates a member is not a visitor.
+      // The views of an operator who impersonates a member do not count.
       if (body.length === 0 || asksForPrivacy(request) || request.impersonation) return { received: 0 }
       try {
         await sink.write(partner.id, deps.clock.now(), body)

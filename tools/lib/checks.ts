@@ -24,7 +24,10 @@ export type Check = { name: string; run(): Promise<Findings> | Findings }
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** A check by installed command-line tools, one after another. It ends at the first that fails: every line of its output is a finding. */
+/**
+ * A check by installed command-line tools, one after another. The check ends at the first command that fails; every line of that command's
+ * output is a finding.
+ */
 function commandCheck(name: string, ...commands: string[][]): Check {
   const runCommand = ([command = '', ...args]: string[]) =>
     new Promise<string[]>((resolve) => {

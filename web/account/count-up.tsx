@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const countMs = 250
 
 /**
- * A number that counts up or down from `from` to `value`. When `from` is null, it counts from the last value, and does not count after
- * the first render. It never counts when the person prefers reduced motion.
+ * A number that counts up or down from `from` to `value`. When `from` is null, the first render shows `value` at once, and each new value
+ * counts from the last one. The number never counts when the person prefers reduced motion.
  */
 export function CountUp({
   value,

@@ -6,7 +6,9 @@ import { useBrand } from '../site/partner.ts'
 import { missingRewardsPath } from '../site/late-paths.ts'
 import css from './missing-reward.module.css'
 
-/** Links to the form for a dine that is missing from the history and to the partner's support, and the partner's disclaimer, if any. */
+/**
+ * A link to the form for a dine that is missing from the history, a link to the partner's support, and the partner's disclaimer, if any.
+ */
 export function MissingReward() {
   const t = useCopy(accountCopy)
   const { customerSupport } = useBrand()

@@ -67,7 +67,7 @@ describe('ways to earn', () => {
     for (const [id, url] of popups) expect(await renderEarnPage(id, url)).not.toBeNull()
   })
 
-  test('uses the page’s title and description in the document [P1-161]', async () => {
+  test('the document of an earning page has the page’s title and description [P1-161]', async () => {
     const page = await renderEarnPage('meridian-air', '/earn/topgolf-bonus')
     const site = {
       id: 'root',

@@ -58,7 +58,7 @@ export function RequestFields({ form, searchForm, today, hours, initial, bookedT
     if (!form.current) return
     if (!hasReadEarlyInput.current) {
       hasReadEarlyInput.current = true
-      // Without values `fillFields` only reads the fields: here what the visitor chose before hydration.
+      // Without values `fillFields` only reads the fields: here what the person chose before hydration.
       const texts = fillFields(form.current, {})
       if (texts.time !== '' && texts.time !== nearestTime(offeredTimes, initial.time))
         preferredTime.current = texts.time

@@ -174,7 +174,10 @@ export type Fact =
   | { kind: 'mid'; mid: number; to: number | null }
   /** Two restaurants exchange all their MIDs. */
   | { kind: 'swap'; a: number; b: number }
-  /** `OptedIn`, `OptedOut`: a member opts in to email or out of it. `NonActivated`: inactive until an `OptedIn` while email is on. */
+  /**
+   * `OptedIn`, `OptedOut`: a member opts in to email or out of it. `NonActivated`: the member becomes inactive. Only an `OptedIn` while
+   * email is already on ends that.
+   */
   | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
   /** An operator moves the purchase's dine. When its reports became two dines, `movesLastDine` picks the last one, otherwise the first. */
   | { kind: 'move'; purchase: number; movesLastDine: boolean; restaurant: number }

@@ -61,7 +61,7 @@ const unitsIn = (payouts: ModelPayout[], states: ModelPayout['state'][], member:
     .filter((payout) => states.includes(payout.state) && payout.member === member && payout.currency === currency)
     .reduce((sum, { units }) => sum + units, 0)
 
-/** A member's available balance, without the payouts that left it. */
+/** A member's available balance, reduced by the payouts that have left it; 0 for a closed account. */
 function availableOf(
   payouts: ModelPayout[],
   { earned, leavers }: PayoutFacts,

@@ -37,7 +37,7 @@ describe('a new-member bonus [M2-288] [M2-318]', () => {
     const member = facts(hours, { newMemberHours })
     expect(isEligibleForNewMemberBonus(member)).toBe(offered)
     expect(isOffered(definition({ newMember: true }), member)).toBe(offered)
-    // The hours limit only new-member bonuses.
+    // The limit applies only to new-member bonuses.
     expect(isOffered(definition(), member)).toBe(true)
   })
 })
@@ -56,7 +56,7 @@ test.each([
   expect(isOffered(definition(change), facts(24, member))).toBe(offered)
 })
 
-test('the offer starts on its first day, or at joining if that is later', () => {
+test('a bonus is offered from midnight UTC of its first day, or from joining if that is later', () => {
   expect(offeredSince(definition(), joinedAt)).toBe(joinedAt)
   expect(offeredSince(definition({ offeredFrom: '2026-05-01' }), joinedAt)).toBe('2026-05-01T00:00:00.000Z')
 })

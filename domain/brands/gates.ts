@@ -6,7 +6,7 @@ export type GateSettings = {
   currencyType: 'Dollar' | 'Mile' | 'Point' | 'Credit'
   /** Bonuses that the partner offers; empty disables them. */
   bonuses: readonly unknown[]
-  /** Ways of redemption; without any, the page does not exist. */
+  /** Ways of redemption; without any, the redemption page and its calls do not exist. */
   payouts: { statementCredit: boolean; giftCards: { brands: readonly unknown[]; deliveries: readonly unknown[] } }
 }
 

@@ -199,7 +199,7 @@ describe('consent', () => {
     `update card_event set at = now()`,
     `delete from card_event`,
     `insert into card_event (partner_id, card_id, member_id, at, kind) select partner_id, id, member_id, now(), 'replaced' from card`,
-  ])('cannot be rewritten by the site: %s', async (statement) => {
+  ])('cannot be changed or deleted by the site, which cannot record a replacement either: %s', async (statement) => {
     await memberWithCards()
     const client = new pg.Client(site.database.urls.app)
     await client.connect()

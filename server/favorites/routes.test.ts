@@ -110,5 +110,6 @@ test('saving refuses an unknown restaurant, a visitor, a partner without members
       .execute()
   })
   expect(await save(member, 'one')).toMatchObject({ status: 409, problem: { code: 'too_many_favorites' } })
+  // At the maximum, a restaurant that is already a favorite can be saved again.
   expect(await save(member, 'many-1')).toMatchObject({ ok: true })
 })

@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 
 const dayMs = 86_400_000
 
-/** Awards that the sum of the year counts: final amounts without a review hold, neither `open` nor `expired`. */
+/** Awards that count as earned: final amounts without a review hold, neither `open` nor `expired`. */
 const isEarned = sql<boolean>`award.stage = 'cleared' and award.review_hold is null`
 const isPending = sql<boolean>`award.stage = 'pending' or (award.stage = 'cleared' and award.review_hold = 'open')`
 

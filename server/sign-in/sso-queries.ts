@@ -93,7 +93,7 @@ export const recordLogoutToken = async (
 
 /**
  * Ends one of the provider's sessions, or all sessions of the person when `sid` is null. At least one of `subject` and `sid` must be
- * set, or the sessions of all persons would end. Returns the number of ended sessions. They end on all nodes, which read this table.
+ * set, or the sessions of all persons would end. Returns the number of ended sessions. They end on all nodes, which read `session`.
  */
 export const endSsoSessions = async (
   tx: Tx,

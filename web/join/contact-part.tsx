@@ -10,7 +10,7 @@ import { PhoneFields } from './phone-fields.tsx'
 import type { Join } from './use-join.ts'
 import { useLabels } from '../forms/use-labels.ts'
 
-/** Email, phone number and the consents to messages. */
+/** Email, phone number, and the consents to emails and texts. */
 export function ContactPart({ join }: { join: Join }) {
   const t = useCopy(joinCopy)
   const { rate } = useFormats()

@@ -15,7 +15,7 @@ export type ShopFrameOptions = {
 /**
  * Shows the shop in a frame. Accepts messages only from that frame's window and exact origin, in the contract's schema, with the
  * nonce of this frame, each once and in order. Sends nothing to the frame. Returns the function that removes the frame. Throws a TypeError
- * when the URL of the frame has another origin, and when the element is not in a document.
+ * when the URL of the frame has another origin, and when the element's document has no window.
  */
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options

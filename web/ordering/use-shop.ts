@@ -5,7 +5,7 @@ import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
 /**
- * `down`: the shop does not reply or reports an error. `blocked`: its frame has not become ready in time. `expired`: its session is over.
+ * `down`: the shop reports an error or does not reply. `blocked`: its frame has not become ready in time. `expired`: its session is over.
  * `none`: the restaurant takes no orders.
  */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
@@ -47,8 +47,8 @@ async function checkOrder(id: string, change: (part: Partial<ShopState>) => void
 
 /**
  * Opens the shop's frame in the element with the ref `frameRef` and the key `frameKey`. `reopen` changes the key, so that React replaces
- * the element and a new frame opens. It resets the state except for the cart. The frame's messages change only what is displayed. The
- * server confirms an order.
+ * the element and a new frame opens. `reopen` also resets the state, except for the cart. The frame's messages change only what is
+ * displayed. The server confirms an order.
  */
 export function useShop({ merchantId, title, onClosed }: Options) {
   const [frameKey, setFrameKey] = useState(0)

@@ -3,7 +3,7 @@ import { isDiscover, isJoin, isLogin } from '../site/where.ts'
 import { daysAhead, isInFuture, type SiteVisit } from './visit.ts'
 
 /**
- * Whether the single-sign-on modal shows: once (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
+ * Whether the single-sign-on modal shows: until it is dismissed (P1-378), where the brand's `appAnnouncementModal` is on (P1-606),
  * never for a member whose last card is gone (P1-379). It invites visitors to join and sign in, so a card member does not see it.
  */
 export const showsSsoNote = ({ brand, memberType, stored }: SiteVisit): boolean =>
@@ -33,7 +33,7 @@ export const showsPopup = ({ brand, copy, stored }: SiteVisit): boolean =>
 
 const laterDays = 30 // (P1-369)
 
-/** Which install banner shows: the browser's own prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
+/** Which install banner shows: the browser's prompt, or instructions for iOS Safari, which has none. Null: hidden (P1-365 to P1-368). */
 export function installMethod({ now, brand, browser, stored, native }: SiteVisit): 'prompt' | 'share' | null {
   if (!brand.hasPWAInstallBanner || native || browser.standalone) return null
   if (isInFuture(stored.installLater, now)) return null

@@ -9,7 +9,7 @@ import { launchPostgres } from './launch.ts'
 import { livePostmaster } from './postmaster.ts'
 
 const parentDir = mkdtempSync(join(tmpdir(), 'damask launcher '))
-chmodSync(parentDir, 0o755)
+chmodSync(parentDir, 0o755) // as root, the server runs under another account, which must be able to enter this directory
 mkdirSync(join(parentDir, 'data with spaces'), { mode: 0o700 }) // the mode of a directory that also contains secrets
 const dataDir = join(parentDir, 'data with spaces')
 const clusterDir = join(dataDir, 'postgres', 'data')

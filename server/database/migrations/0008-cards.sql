@@ -94,7 +94,7 @@ end $$;
 create trigger card_site before insert or update on card
   for each row when (current_user = 'damask_app') execute function card_site_rules();
 
--- The pipeline dates a card by its network's confirmation.
+-- The pipeline dates a card by its network's confirmation. It changes the status only when it moves an active card to another program.
 create function card_pipeline_rules() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.confirmed_at is distinct from old.confirmed_at and (old.confirmed_at is not null or not exists (
@@ -179,7 +179,8 @@ create table card_replacement (
 create index card_replacement_waiting on card_replacement (changed_at) where applied_at is null;
 grant select, insert, update (applied_at) on card_replacement to damask_pipeline;
 
--- Consents to link a card and their withdrawals, and replacements (docs/decisions/0076). Rows are only added.
+-- Consents to link a card and their withdrawals, replacements, and members' decisions to keep an unused card
+-- (docs/decisions/0076). Rows are only added.
 create table card_event (
   partner_id text not null,
   position bigint generated always as identity,

@@ -67,14 +67,14 @@ export const referralResult = endpoint({
   path: '/api/Member/Referrals',
   reply: z.object({
     joinedCount: z.int(),
-    /** Number of them who have ever linked a card, without closed accounts. */
+    /** Number of them who have ever linked a card. People who closed their account do not count here. */
     cardLinkedCount: z.int(),
   }),
   refusals: {},
 })
 export type ReferralResult = z.infer<(typeof referralResult)['reply']>
 
-/** Postings to the partner's program, newest first, and why further ones wait. `no_postings`: the partner receives no posting files. */
+/** Postings (payouts by posting file), newest first. `no_postings`: the partner receives no posting files. */
 export const memberPostings = endpoint({
   method: 'GET',
   path: '/api/Member/Postings',

@@ -23,8 +23,8 @@ export const rewardEstimate = z.object({
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm:ss`. */
   at: z.string(),
   /**
-   * The card of the estimate: the requested one, else the one that earns most. Without a request, unconfirmed cards compete only when no
-   * card is confirmed.
+   * The card of the estimate: the requested one, else the one that earns most. Without a requested card, unconfirmed cards compete only
+   * when no card is confirmed.
    */
   cardId: z.string().nullable(),
   cards: z.array(cardView.pick({ id: true, cardType: true, lastFour: true, networkStatus: true, product: true })),

@@ -9,8 +9,8 @@ export type PayoutDecision = (typeof payoutDecisions)[number]
 type DecidablePayout = { state: PayoutState; code: string | null; isRetried: boolean }
 
 /**
- * Decisions that an operator may take on a payout; buttons and calls use this table. A retry is for a payout that was returned
- * or that an operator canceled: the next run may then open a new payout to the same target.
+ * Decisions that an operator may take on a payout. The console offers these decisions, and its API refuses any other. A retry is for a
+ * payout that was returned or that an operator canceled: the next run may then open a new payout to the same target.
  */
 export function decisionsFor({ state, code, isRetried }: DecidablePayout): readonly PayoutDecision[] {
   if (state === 'approved') return ['hold', 'cancel']

@@ -133,7 +133,7 @@ test.each([
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('claim_confirmed')
 })
 
-test('refuses to approve a purchase that would not earn, a blank message or too large an amount, and leaves the claim open', async () => {
+test('refuses an approval with a wrong card or day, for a dine that exists, with a blank message or too large an amount, and leaves the claim open', async () => {
   const { member, operator, approve, params } = await openClaim()
   const stranger = await claimant(site)
   const refusal = async (change: object) => {
@@ -251,7 +251,7 @@ test('the feed routes do not serve the source of claims; the database refuses an
   ).rejects.toThrow(/row-level security/)
 })
 
-test('leaves a ledger that passes the ledger check', async () => {
+test('an approved claim leaves a ledger that passes the ledger check', async () => {
   const { approve } = await openClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)

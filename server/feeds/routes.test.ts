@@ -19,7 +19,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await testDatabase()
   node = connect(database.urls.pipeline, { max: 4, name: 'site' })
-  app = Fastify({ bodyLimit: 1000 }) // below every body limit of the feeds, which must replace it
+  app = Fastify({ bodyLimit: 1000 }) // below `feedBodyBytesMax`, which must replace this limit
   const clock = { now: () => now }
   await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
 })
@@ -67,7 +67,7 @@ const countMessages = async () =>
     )?.n,
   )
 
-test('a signed webhook is stored as received, and a repeat gets the same response and is stored once [D3-024]', async () => {
+test('a signed webhook is stored as received, and a repeat gets the same response and is not stored again [D3-024]', async () => {
   const body = '{"id":"t-1", "amount":10.10}'
   const responses = [
     await sendFidel(body, { id: 'm-1' }),
@@ -157,7 +157,7 @@ test('compressed bodies are refused', async () => {
   expect([response.statusCode, response.json()]).toMatchObject([415, { code: 'encoding_unsupported' }])
 })
 
-test('an unknown event returns 404', async () => {
+test('an event name that contains a NUL returns 404', async () => {
   expect((await sendFidel('{}', { event: '%00' })).statusCode).toBe(404)
 })
 

@@ -4,7 +4,7 @@ import vitestConfig from '../../vitest.config.ts'
 import { splitTests } from './test-projects.ts'
 
 const source = (path: string, text: string) => ({ path, text })
-// Built from parts: splitTests reads this file too, and an example written out would assign it to a project.
+// Built from parts: splitTests reads this file too, and a complete example would assign this file to another project.
 const imports = (specifier: string, kind = '') => `import ${kind} { name } from '${specifier}'`
 const calls = (method: string) => `vi.${method}('name')`
 
@@ -31,7 +31,7 @@ test('puts every test file of the repository in exactly one project', () => {
   expect(planned.toSorted()).toEqual(files.toSorted())
 })
 
-test('journeys have the tags @layout, @one-width and @full and no others', () => {
+test('the tags of all journeys together are @layout, @one-width and @full', () => {
   const journeys = readSources().filter(({ path }) => path.endsWith('.journey.ts'))
   const tags = journeys.flatMap(({ text }) => [...text.matchAll(/'(@[a-z-]+)'/g)].map(([, tag]) => tag))
   // The projects of checks/journeys/playwright.config.ts choose journeys by these tags.

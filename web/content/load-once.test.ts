@@ -68,7 +68,7 @@ function loadRoot(content: PageInfo['content']) {
 }
 
 const names = ['*', 'announcement_banner', 'earn_banner', 'popup', 'sidebar', 'surveys'] as const
-test.each(names)('the loader of the root waits for the content name %s [P1-489] [P1-490]', async (last) => {
+test.each(names)('the loader of the root waits for the content with the name %s [P1-489] [P1-490]', async (last) => {
   const pendingContent = new Map<ContentName, () => void>()
   let isFinished = false
   const page = loadRoot((name) => new Promise((resolve) => pendingContent.set(name, () => resolve([])))).then(

@@ -234,7 +234,7 @@ describe('a carousel of restaurants', () => {
     for (const label of ['Previous', 'Next']) expect(html).toMatch(new RegExp(`<button[^>]*aria-label="${label}`))
   })
 
-  test('hides the carousel of a search without results', () => {
+  test('is hidden when its search has no results', () => {
     expect(textsOf(page({ main_column: [carousel] }))).toEqual(['A page'])
   })
 })

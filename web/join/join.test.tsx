@@ -87,7 +87,7 @@ test('a partner without an SMS checkbox explains what a phone number means [P1-6
 })
 
 test.each(['lumen-mobile', 'harbor-bank'])(
-  'the login page of %s explains a return from single sign-on, and links to the partner’s sign-in, only with single sign-on [P1-420, P1-621, D3-018] [SPEC-B13]',
+  'the login page of %s shows why single sign-on failed, and a link to the partner’s sign-in, only if the partner has single sign-on [P1-420, P1-621, D3-018] [SPEC-B13]',
   (id) => {
     const html = page('/login?sso=in_use&ref=ABCDEFGH', id)
     const lines = textsOf(html).filter((line) => line.startsWith('An account with this email exists.'))

@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl'
 import type { Spot } from './map-box.ts'
 
-/** Margin for the pin, or its time, and the name under it. */
+/** Room around the card for the pin, which may show the time of a table, and for the name under the pin. */
 const marginPx = 44
 
 /** Moves the map up until the restaurant's pin is no longer under its card. Does nothing when the card does not cover the pin. */

@@ -72,8 +72,8 @@ export function restaurantJsonLd(site: SiteData, merchant: MerchantDetail, pictu
 }
 
 /**
- * Structured offers: the reward for members, and the offers that this visitor may read (P1-609). None for a restaurant that is not active
- * and for a program without enrollment.
+ * Structured offers: the reward for members and, when a member reads the page, the restaurant's offers (P1-609). None for a restaurant
+ * that is not active and none for a program without enrollment.
  */
 function offersOf(site: SiteData, { name, offers, active }: MerchantDetail): object[] {
   const { brand } = site.partner

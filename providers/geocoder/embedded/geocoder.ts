@@ -19,8 +19,8 @@ const guessLettersMin = 3
 const cacheMax = 2_000
 
 /**
- * A geocoder without network: every US ZIP code and every city with at least a thousand people, from the file us.tsv
- * (GeoNames, US Census). It loads the file on first use.
+ * A geocoder without network. It knows every US ZIP code with its city, every city with at least a thousand people, and some
+ * neighborhoods, from the file us.tsv (GeoNames, US Census). It loads the file on first use.
  */
 export function embeddedGeocoder(): Geocoder {
   return {

@@ -121,7 +121,7 @@ function paramNamesFor(path: string, { brand }: PartnerView): readonly string[] 
 
 /**
  * A user agent for rendering this variant. It reveals nothing else, so that a cached page reveals nothing about its first visitor. The
- * app's version is the highest that `nativeAppOf` reads, or the lowest for an outdated app.
+ * version is very high for an app that is not outdated, and the lowest for an outdated one.
  */
 export const userAgentOfVariant = (variant: string): string =>
   variant === ''

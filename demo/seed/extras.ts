@@ -44,7 +44,7 @@ export function randomRating(chance: Random): { rating: number | null; ratingCou
   if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
   const exactRating = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
   return {
-    rating: Math.round(Math.min(5, Math.max(2.4, exactRating)) * 10) / 10,
+    rating: Math.round(Math.min(5, exactRating) * 10) / 10,
     ratingCount: Math.round(4 + chance.next() ** 3 * 1400),
   }
 }

@@ -80,11 +80,11 @@ test('ignores a message without a window when the page has removed the frame [P1
   expect(messages).toEqual([])
 })
 
-test('refuses an element outside of a document', () => {
+test('refuses an element whose document has no window', () => {
   const element = { ownerDocument: { defaultView: null } } as unknown as HTMLElement
   const options = { element, frameUrl: `${origin}/shop`, origin, nonce, title: 'Menu' }
   expect(() => openShopFrame({ ...options, onMessage: () => undefined, onBlocked: () => undefined })).toThrow(
-    'the element is not in a document',
+    "the element's document has no window",
   )
 })
 

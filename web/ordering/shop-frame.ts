@@ -20,7 +20,7 @@ export type ShopFrameOptions = {
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options
   const page = element.ownerDocument.defaultView
-  if (!page) throw new TypeError('the element is not in a document')
+  if (!page) throw new TypeError("the element's document has no window")
   if (new URL(frameUrl).origin !== origin) throw new TypeError(`the frame URL has another origin than ${origin}`)
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = options.title

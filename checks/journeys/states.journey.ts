@@ -77,6 +77,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   accessible,
   expectedFaults,
 }) => {
+  // The server refuses the empty fields of the profile's dialogs, and the browser logs each refusal as an error.
   expectedFaults.push(/status of 400/)
   const site = siteUrl(northfield.id)
   const check = accessCheckOf(page, accessible)
@@ -110,6 +111,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   await check('the restaurants of a report')
   await suggestions.first().click()
   const chosenName = await restaurant.inputValue()
+  // Typing clears the choice of a restaurant but keeps its name in the field.
   await restaurant.press('Backspace')
   await expect(restaurant).toHaveValue(chosenName.slice(0, -1))
   await suggestions.first().click()

@@ -36,7 +36,7 @@ test('the cascade layers are base and ui, in this order, so that the kit overrid
   expect([...new Set(layers)]).toEqual(['base', 'ui'])
 })
 
-test('home, search and how it works of a brand use one font family and at most five weights [M2-297]', async ({
+test('the home, search and how-it-works pages of a brand use one font family and at most five weights [M2-297]', async ({
   page,
 }) => {
   for (const brand of brands) {

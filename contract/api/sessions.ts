@@ -17,7 +17,7 @@ export const sessionView = z.object({
 })
 export type SessionView = z.infer<typeof sessionView>
 
-/** The member's valid sessions, at most 100: the current one first, then the last used first. */
+/** The member's valid sessions, at most 100: the current session first, then the others, most recently used first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/Member/Sessions',
@@ -25,7 +25,7 @@ export const listSessions = endpoint({
   refusals: {},
 })
 
-/** Ends another session by its id, or all others without an id. Every node refuses an ended session. The current session stays. */
+/** Ends another session by its id; without an id, ends all others. Every node refuses an ended session. The current session stays. */
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/Member/Sessions',

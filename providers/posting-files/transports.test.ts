@@ -147,7 +147,7 @@ describe.each(connections)('posting files over %s', (_, open) => {
     ])
   })
 
-  test('can be sent again, and keep their content under their number', async () => {
+  test('can be sent again, but other content under the same number is a conflict', async () => {
     const { transport } = openConnection()
     expect(await transport.send(fileOf(1, [850]))).toBe('received')
     expect(await transport.send(fileOf(1, [850]))).toBe('received')

@@ -79,7 +79,7 @@ async function receive(
   return sendRefusal(reply, request, 409, faults[0]?.code ?? 'conflict', faults[0]?.detail ?? '')
 }
 
-/** The sender whose secret verifies the call, or why the network's last sender does not; `no_sender` when the network has none. */
+/** The sender whose secret verifies the call; else the reason of the last failed check, or `no_sender` when the network has no sender. */
 function senderOf(network: FeedAdapter, senders: readonly Sender[], call: FeedCall): Sender | { reason: string } {
   let reason = 'no_sender'
   for (const sender of senders) {

@@ -58,7 +58,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
       theme: partner.brand.theme,
     })
     if (shopReply?.outcome === 'no_shop') return refuse('takes_no_orders')
-    // The page's policy allows frames of one origin only.
+    // The page's policy allows a shop's frame from this origin only.
     if (shopReply?.outcome !== 'frame' || new URL(shopReply.url).origin !== deps.config.orderingOrigin)
       return refuse('shop_failed')
     return { id: order.id, frameUrl: shopReply.url, origin: deps.config.orderingOrigin, nonce }

@@ -159,6 +159,7 @@ test('a review of a dine of another member, of another partner or of no dine is 
 
 test.each([
   ['an estimate', 1, 'authorization', 'dine_not_earned'],
+  // Not 36: the restaurant's date can be a day behind the UTC date of `daysAgo`, and then the 35 days are not over.
   ['a dine of 37 days ago', 37, 'clearing', 'review_expired'],
   ['a dine before February 2021', '2021-01-31', 'clearing', 'dine_before_reviews'],
 ] as const)('a review of %s is refused [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {
@@ -220,7 +221,7 @@ test('a member changes a review, and the page shows the new one instead of the o
   expect(await textsOnPage()).not.toContain('See www.elsewhere.example')
 })
 
-test('a review that an operator hid waits for an operator after its member changed it, and cannot be published once withdrawn', async () => {
+test('a hidden review waits for an operator after its member changes it, and cannot be published after its member withdraws it', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(10))
   await write(member, id, { text: 'Their waiter Bob is rude.' })
@@ -248,7 +249,7 @@ test('a review that an operator hid waits for an operator after its member chang
   await db.destroy()
 })
 
-test('a withdrawn review is on no page, its text is deleted, and its member may write a new one', async () => {
+test('a withdrawn review is on no page, its text is deleted, and its member may change it to a new text', async () => {
   const member = await diner()
   const id = await dine(member, daysAgo(11))
   expect(await withdraw(member, id)).toMatchObject({ status: 404 })
@@ -293,7 +294,7 @@ test.each([
   ['nine stars for the food', { food: 9 }, 'food'],
   ['a text of 2,001 characters', { text: 'x'.repeat(2_001) }, 'text'],
   ['a malformed id', { txnId: 'nothing' }, 'txnId'],
-])('a review with %s is refused with an error at that field', async (_title, invalidFields, field) => {
+])('a review with %s is refused with an error at the invalid field', async (_title, invalidFields, field) => {
   const member = await diner()
   const reply = await write(member, unknownDineId, invalidFields)
   expect(reply).toMatchObject({ status: 400, problem: { errors: [{ field }] } })

@@ -38,7 +38,7 @@ function loadDocument(page: HTMLElement | null): void {
   if (page && documentPath() !== window.location.pathname) window.location.reload()
 }
 
-/** The page of an online order (P1-039): the shop's frame, a link to the restaurant's site, or its phone number. */
+/** The page of an online order (P1-039): the shop's frame, or the other ways to order (`Ways`). */
 export default function OrderPage({ loaderData: { merchant, ordering } }: Route.ComponentProps) {
   const t = useCopy(orderCopy)
   const options = ordering.ok ? ordering.value : null

@@ -57,7 +57,8 @@ export const bookParam = 'book'
 
 /**
  * The restaurant's page with the dialog open for one table. The list of times has only half hours, so the exact time has its own parameter.
- * `time` is rounded up to a half hour, because an earlier one may be too soon to book, but at most to 23:30, the last one of the day.
+ * The parameter `time` is rounded up to a half hour, because the half hour before may be too soon to book. It is at most 23:30, the last
+ * half hour of the day.
  */
 export const dialogPath = (merchantId: string, request: TableRequest): string => {
   const halfHour = Math.min(Math.ceil(minutesOf(request.time) / stepMinutes) * stepMinutes, minutesOf('23:30'))

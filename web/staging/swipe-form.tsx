@@ -23,7 +23,10 @@ const kindNames: Readonly<Record<Kind, string>> = {
 type SwipeInput = { memberId: string; cardId: string; merchantId: string; amount: string; at: string; kind: Kind }
 const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
 
-/** The form's state and the values derived from it. Until the visitor selects others: the first member and that member's first card. */
+/**
+ * The form's state and the values derived from it. Until one is selected, `member` is the first member, and `card` is the first card of
+ * `member`.
+ */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const [input, setInput] = useState<SwipeInput>({
     memberId: '',

@@ -75,7 +75,7 @@ test.each([
   expect(isKardAuthorized(header, ['new-token', 'old-token', ''])).toBe(isAuthorized)
 })
 
-test('gives halves of one bill in the older form two delivery ids when the issuer distinguishes them [MON-C2]', () => {
+test('in the older form, halves of one bill with different acquirer references get different delivery ids [MON-C2]', () => {
   const [first, second, repeat] = idsOf(`[${billHalf('A1')},${billHalf('A2')},${billHalf('A1')}]`)
   expect(first).not.toBe(second)
   expect(repeat).toBe(first)

@@ -1,6 +1,6 @@
 import { grow } from './columns.ts'
 
-/** Minimum length of the array. */
+/** Minimum length of the array, and of `starts`, `lengths` and `room` once they grow. */
 const firstRoom = 1 << 10
 /** Factor by which the array and a full list grow. Growing the array copies everything, so it should be rare. */
 const growth = 1.5

@@ -13,8 +13,8 @@ import { ProfileSection } from './section.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 /**
- * With direct enrollment: email, password and, at partners with partner numbers, that number, each with a button that changes it. Without
- * direct enrollment: only the email, which the partner manages.
+ * With direct enrollment: the email, the password and, if the partner has partner numbers, the member's number. Each has a button that
+ * opens its form. Without direct enrollment: only the email, which the partner manages.
  */
 export function SignInRows({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)

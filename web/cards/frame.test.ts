@@ -232,9 +232,9 @@ test('the frame gets no permission and no referrer, and is 4 px larger on each s
   })
 })
 
-test('refuses an element outside of a document', () => {
+test('refuses an element whose document has no window', () => {
   const element = { ownerDocument: { defaultView: null } } as unknown as HTMLElement
-  expect(() => openPage({ element }).open()).toThrow('the element is not in a document')
+  expect(() => openPage({ element }).open()).toThrow("the element's document has no window")
 })
 
 test('refuses a frame URL of another origin [M2-058]', () => {

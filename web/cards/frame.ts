@@ -60,7 +60,7 @@ const focusRingPx = 4
 export function mountCardFrame(options: CardFrameOptions): CardFrame {
   const { element, origin, nonce } = options
   const page = element.ownerDocument.defaultView
-  if (!page) throw new TypeError('the element is not in a document')
+  if (!page) throw new TypeError("the element's document has no window")
   const iframe = makeIframe(options)
   const pendingReply = pendingReplyOf(page)
   let appearance: { theme: FrameTheme; labels: Partial<FrameLabels> } = { theme: options.theme, labels: options.labels }

@@ -35,8 +35,8 @@ export type CallState<T> =
   | { state: 'refused'; problem: Problem; value?: T }
 
 /**
- * Calls when the page appears and when `args` change. The last reply stays until the next arrives. `null` calls nothing. Returns the
- * state, and a function that calls again.
+ * Calls when the page appears and when `args` change. While a call runs, the state keeps the value of the last reply, unless that was a
+ * refusal. `null` calls nothing. Returns the state, and a function that calls again.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,

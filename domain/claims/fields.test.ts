@@ -55,7 +55,7 @@ test.each([
   expect(claimFaults({ ...form, ...change }, today)).toEqual(faults)
 })
 
-test('an answer can be disputed once, within 30 days; then the claim closes; operators act on open and answered claims', () => {
+test('an answer can be disputed once, within 30 days; after them the claim is closed; operators act on open and answered claims', () => {
   const claim = { status: 'answered', answeredAt: new Date('2026-11-01T12:00:00Z'), disputed: false } as const
   const [inTime, tooLate] = [new Date('2026-12-01T11:59:59Z'), new Date('2026-12-01T12:00:00Z')]
   expect([statusAt(claim, inTime), statusAt(claim, tooLate)]).toEqual(['answered', 'closed'])
@@ -86,6 +86,7 @@ test.each([
   expect(isSimilarAmount(a, b)).toBe(isSimilar)
 })
 
+// 0 cents: the text is not a valid amount.
 test.each([
   ['48.20', 4_820],
   [' $48.2 ', 4_820],

@@ -14,5 +14,4 @@ export type Mail = {
 /** `refusal`: why the server refuses the mail for good, for example an unknown address. The mailer throws all other failures. */
 export type SendResult = { ok: true } | { ok: false; refusal: string }
 
-/** Sends mail. */
 export type Mailer = { send(mail: Mail): Promise<SendResult>; close(): void }

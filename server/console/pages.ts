@@ -10,8 +10,8 @@ const buildFolder = join(import.meta.dirname, '..', '..', 'build', 'console')
 const yearMs = 365 * 24 * 3600_000
 
 /**
- * The console's content security policy: only its files, and partners' sites in a frame that its form opens. No page may frame the
- * console. The page has no inline script or style, so it needs no hashes.
+ * The console's content security policy: only its files, images in `data:` URLs, and partners' sites in a frame that its form opens. No
+ * page may frame the console. The page has no inline script or style, so the policy needs no hashes.
  */
 export const consolePolicy = (siteOrigins: readonly string[]): string =>
   [

@@ -22,7 +22,10 @@ import { fullName } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Lists payouts with the reason of each state. An operator with the right `decide payouts` can hold, approve, cancel or retry one. */
+/**
+ * Lists payouts with the reason of each state, and the unresolved differences of the reconciliation. An operator with the right
+ * `decide payouts` can hold, approve, cancel or retry a payout.
+ */
 export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', caller: 'see payouts' } as const
 

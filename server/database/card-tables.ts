@@ -2,7 +2,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CardBrand } from '../../domain/cards/brand.ts'
 import type { Timestamp, NullableTimestamp } from './columns.ts'
 
-/** 0008-cards.sql explains the columns. `held` is a pending transfer. */
+/**
+ * 0008-cards.sql explains the columns; there `expiry_requested_at` has its former name `expiry_asked_at`. `held` is a pending transfer.
+ */
 export type CardTable = {
   partner_id: string
   id: string

@@ -29,7 +29,7 @@ import {
 } from './state.ts'
 import { markDuplicateRefunds, writeAwards, writeDines, writeEvents, writeOutcomes } from './write.ts'
 
-/** A batch costs about 20 ms however small it is. A larger one would lock its members for too long. */
+/** Even a small batch costs about 20 ms, so a batch takes many messages. Still more would lock its members for too long. */
 export const batchMessagesMax = 2_000
 
 export type DrainDeps = {
@@ -275,7 +275,7 @@ async function addFormerOwners(
   )
   if (eventsOfFormerOwners.length === 0) return
   const formerOwners = await lockMembers(tx, await loadDineOwners(tx, eventsOfFormerOwners))
-  // Without cards, the earliest of these events counts for each of the members.
+  // Without cards, the replay of each of these members begins before the earliest of these events.
   await setReplayStarts(tx, formerOwners, eventsOfFormerOwners, new Map())
   for (const [key, dine] of await loadDines(tx, formerOwners.values())) if (!dines.has(key)) dines.set(key, dine)
   for (const [key, member] of formerOwners) if (!members.has(key)) members.set(key, member)

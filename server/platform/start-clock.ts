@@ -8,8 +8,8 @@ import {
 import { systemClock, type Clock } from './clock-and-ids.ts'
 
 /**
- * Starts a process's product clock. `mayMove`: whether the staging tools may move this clock; false in production. A clock that may not
- * move shows real time.
+ * Starts a process's product clock. `mayMove`: whether the staging tools may move this clock ahead of real time; false in production.
+ * If false, the clock shows real time.
  */
 export async function startClock(
   pool: pg.Pool,

@@ -69,6 +69,7 @@ async function startReceiver(): Promise<string> {
 }
 
 beforeAll(async () => {
+  // As during a rotation of secrets: the network signs with the first, and the receiver accepts only that one.
   sandbox = await openSandbox({ fidelWebhookSecret: 'webhook,older', clock: { now: () => now } })
   ;({ deps } = sandbox)
   deps.feedsUrl = await startReceiver()
@@ -201,7 +202,7 @@ test('starts a purchase for a clearing without one; sends a refund that no purch
   expect(events()[1]?.lifecycleId).not.toBe(refund.lifecycleId)
 })
 
-test('sends a purchase as issuer lists of Kard at /kard/send', async () => {
+test('sends each step of a purchase as a Kard issuer list at /kard/send', async () => {
   const auth = await swipe({ amountMinor: 5000 }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'clearing' }, '/kard/send')
   await swipe({ amountMinor: 5500, kind: 'refund' }, '/kard/send')
@@ -215,7 +216,7 @@ test('sends a purchase as issuer lists of Kard at /kard/send', async () => {
   )
 })
 
-// Each refund is two messages.
+// Each refund is two messages. The network reports a void as a refund.
 test.each([
   ['.01 twice', 1, ['authorization', 'authorization']],
   ['.02 refund before clearing', 2, ['authorization', 'refund', 'refund', 'clearing']],

@@ -80,7 +80,7 @@ const columns = `key, restaurant as "tableId", guest as "guestId", date::text as
 const selectBetween = (db: Connection, tableId: string, from: Date, until: Date, now: Date) =>
   entriesOf(db, [tableId], { from, until }, now)
 
-/** Parties of some restaurants that start between two moments (exclusive), without expired holds. */
+/** Parties of some restaurants that start between two moments (exclusive), without canceled bookings and expired holds. */
 export async function entriesOf(
   db: Connection,
   tableIds: readonly string[],
@@ -113,6 +113,7 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
     release: async (key, reason, now) => {
       await inTransaction(pool, async (client) => {
         // Stores a canceled row for an unknown key, so that a booking request that arrives later gets no table.
+        // A release as `unanswered` removes the guest, so that the cancellation does not count against the guest.
         await client.query(
           `insert into sandbox.table_booking (key, restaurant, date, time, party_size, guest, starts_at, ends_at, canceled_at)
            values ($1, '', $2::timestamptz, '', 0, '', $2, $2, $2)

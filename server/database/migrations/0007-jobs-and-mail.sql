@@ -1,4 +1,4 @@
--- Jobs that other tables queue, and mail. The job library owns the schema jobs (docs/decisions/0061).
+-- The function that queues jobs, and the table of mail. The job library owns the schema jobs (docs/decisions/0061).
 
 -- Queues jobs of one kind in the caller's transaction, all of a batch in one statement, with the settings of their
 -- queue. The library documents such an INSERT for bulk loads; server/jobs/enqueue.test.ts compares a row with one that
@@ -35,7 +35,7 @@ create table mail_message (
   facts jsonb not null default '{}',
   queued_at timestamptz not null,
   done_at timestamptz,
-  -- dropped: no recipient any more, or no longer useful; given_up: refused, or a day without success.
+  -- dropped: no recipient any more, or no longer useful; given_up: refused, a day without success, or an operator gave it up.
   outcome text check (outcome in ('sent', 'dropped', 'given_up')),
   last_error text,
   primary key (partner_id, id),

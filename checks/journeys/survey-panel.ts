@@ -11,6 +11,7 @@ export const closeOtherPrompts = (context: BrowserContext) =>
   context.addInitScript(() => {
     // Frames have no prompts, and a page without an origin has no storage.
     if (window !== window.top || window.origin === 'null') return
+    // The type of the closed popup: the `generalModalType` of lumen-mobile.
     localStorage.setItem('generalPopup', 'this-is-big')
     for (const key of ['announcementDismissed', 'pwaInstallLater'])
       localStorage.setItem(key, '2999-01-01T00:00:00.000Z')

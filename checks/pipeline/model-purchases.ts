@@ -1,4 +1,4 @@
-// The model's rules for purchases: what the reports of a purchase that have arrived say together. Written without the product's code.
+// The model's rules for purchases: what the arrived reports of one purchase add up to. Written without the product's code.
 import type { Feed } from './history.ts'
 import type { OrderState } from './orders.ts'
 
@@ -19,7 +19,7 @@ export type ModelReport = {
   mid: number | null
   /** The restaurant's wall clock, which the network includes. */
   localTime: string | null
-  /** The card was not present, so that a part of the payment earns. */
+  /** The card was not present, so only a part of the payment earns. */
   online: boolean
   /** The report contains the order's id. The shop's reports always do, those of a payment only for some orders. */
   namesOrder: boolean

@@ -142,7 +142,8 @@ export function purchaseState(events: readonly CardEvent[], context: PurchaseCon
 
 /**
  * The earning amount and parts of an order: its subtotal, or the share of it that the card paid. `reducedMinor`: the part of the payment
- * that a change after the charge took out of the total. The smaller subtotal lowers the reward already; the refund of this part does not.
+ * that a change after the charge took out of the total. The smaller subtotal already lowers the reward, so refunding this part takes back
+ * no more of it.
  */
 function orderBase({ amountMinor: totalMinor, subtotalMinor }: CardEvent, bill: OrderBill, paidMinor: number) {
   const { taxMinor, tipMinor, feeMinor } = bill

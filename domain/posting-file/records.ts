@@ -1,4 +1,4 @@
-/** Version of both file formats, a field of the header. */
+/** Version of the two formats, posting file and acknowledgment; a field of each header. */
 export const formatVersion = 1
 
 /** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
@@ -30,7 +30,7 @@ export function fieldText(text: string): string {
   return Array.from(clean).slice(0, fieldCharactersMax).join('').trim()
 }
 
-/** Writes one record as a line. Throws a RangeError for an invalid field. The error leaves out its text, which may be a name. */
+/** Writes one record as a line. Throws a RangeError for an invalid field. The error omits the field's text, which may be a name. */
 export function recordLine(fields: readonly (string | number)[]): string {
   const texts = fields.map(String)
   const invalidIndex = texts.findIndex((text) => text !== fieldText(text))
@@ -69,7 +69,7 @@ export function parseFile(text: string, sha256: Sha256): ParsedFile | FileFault 
   }
 }
 
-/** Parses a whole number from 0 of at most 15 digits, without sign, leading zeros or separators; null for anything else. */
+/** Parses 0 or a positive whole number of at most 15 digits, without sign, leading zeros or separators; null for anything else. */
 export function parseWholeNumber(text: string): number | null {
   const value = Number(text)
   return /^(0|[1-9]\d{0,14})$/.test(text) ? value : null

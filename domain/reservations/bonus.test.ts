@@ -120,7 +120,7 @@ describe('the state that the member reads', () => {
       'other_reservation',
     ],
   ]
-  test('has a case for each state of the list', () => {
+  test('each state of the list, and null, has a case', () => {
     expect(new Set(rows.map(([, , state]) => state))).toEqual(new Set([...reservationBonusStates, null]))
   })
   test.each(rows)('of a reservation %s (%o) is %s', (_title, change, state) => {

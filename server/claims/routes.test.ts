@@ -146,7 +146,7 @@ test('the answer says when a message has another currency, an unknown restaurant
   expect(codes(await member.send({ date: dateDaysAgo(site, 18) }))).toEqual(['other_branch'])
 })
 
-test('the answer reveals nothing about messages of another member’s card, or from after the member’s card was removed', async () => {
+test('the answer reveals nothing about messages of another member’s card, or about purchases after the member’s card was removed', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
   await stranger.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])

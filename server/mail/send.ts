@@ -78,7 +78,10 @@ const mailRetentionMs = 90 * dayMs
 const addressRetentionMs = jobKinds.mail.deleteAfterSeconds * 1_000
 const recoveryRetentionMs = dayMs
 
-/** Deletes old mail, and expired join drafts, email changes, recoveries and counts of sign-in failures. */
+/**
+ * Clears the address of ended mail after `addressRetentionMs` and deletes the mail after `mailRetentionMs`. Also deletes expired join
+ * drafts, email changes and recoveries, and old counts of sign-in failures.
+ */
 export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Promise<void> => {
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
   return deleteExpiredMailRecords(db, {

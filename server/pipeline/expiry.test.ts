@@ -54,7 +54,7 @@ test('the first sweep expires estimates of any age, later ones only those of the
 })
 
 test('a sweep that reaches its limit is followed by another one that reads estimates of any age [D3-007]', async () => {
-  // Expires the estimates of the test above.
+  // Expires member 2’s estimate from the test above first, because it would fill the limit of the sweep below.
   await sweepOn('2026-10-01', createEstimateSweep(pipelineSetup.db, clock))
   const sweep = createEstimateSweep(pipelineSetup.db, clock, 1)
   for (const member of [6, 7]) await buy(member, 'authorization', '2026-03-04', '2026-03-05')

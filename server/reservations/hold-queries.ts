@@ -58,6 +58,6 @@ export async function deleteHoldByKey(
   return hold?.id ?? null
 }
 
-/** Deletes the holds of all partners that ended before a given time; the service ends them itself. */
+/** Deletes every partner's holds whose end is before a given time. The service ends them itself. */
 export const dropHoldsEndedBefore = (db: Db, before: Date) =>
   db.deleteFrom('reservation').where('status', '=', 'held').where('held_until', '<', before).execute()

@@ -34,7 +34,7 @@ export function starterContent(id: string, placeName: string): unknown[] {
           'Rewards are worked out on the final amount paid with a linked card. Online orders earn on the subtotal.',
       },
     },
-    // The section about earning that every page shows; the page /earn is below.
+    // Heading and text of the list of earning pages on /earn. The page itself is below.
     { type: 'earn', slug: 'earn', fields: { title: 'More from dinner', body_text: 'Every way a meal can earn.' } },
     {
       type: 'home',

@@ -36,6 +36,7 @@ test.each([
   ['declined', 'Your bank declined $84.50'],
   ['chargeback', 'Your bank charged back $84.50'],
   ['order', 'Your order of $84.50'],
+  // A kind without a copy key shows its stored name.
   ['adjustment', 'adjustment $84.50'],
 ] as const)('names a message of the kind %s', (kind, text) => {
   const at = '2026-11-20T19:42:00Z'

@@ -7,7 +7,7 @@ import { fieldMessage } from '../../contract/field-messages.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import type { z } from '../../contract/schema.ts'
 
-/** One form of a page. The action and the browser check the same definition, so both show the same sentences. */
+/** One form of a page. The action and the browser check input by the same definition, so both show the same messages. */
 export type FormDefinition<S extends z.ZodObject> = {
   /** Unique on its page. It tells the action which form was posted. */
   readonly id: string

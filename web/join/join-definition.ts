@@ -3,7 +3,7 @@ import { defineForm } from '../forms/definition.ts'
 import { emptyForm, joinErrors } from './join-fields.ts'
 
 const { shape } = prospectBody
-/** The join form as a browser posts it. A field that the brand's form leaves out is empty, a checkbox without a tick false. */
+/** The join form as a browser posts it. A field that the brand's form leaves out becomes empty; an unchecked box becomes false. */
 const postedJoin = prospectBody
   .pick({ partnerNumber: true, address1: true, address2: true, city: true, state: true, phoneNumber: true })
   .extend({
@@ -13,7 +13,7 @@ const postedJoin = prospectBody
     firstName: shape.firstName.default(''),
     lastName: shape.lastName.default(''),
     zipCode: shape.zipCode.default(''),
-    // The contract allows `smsOptIn` to be absent. In a posted form that means a checkbox without a tick, as with `emailOptIn`.
+    // The contract allows `smsOptIn` to be absent. In a posted form that means an unchecked box, as with `emailOptIn`.
     smsOptIn: shape.emailOptIn,
     emailOptIn: shape.emailOptIn,
     termsAccepted: shape.termsAccepted,

@@ -35,7 +35,7 @@ export type SiteVisit = {
   surveysSeen: Readonly<Record<string, number>>
 }
 
-/** The part of the input that comes from `site` and from the content. */
+/** The part of the input that comes from the site’s data. `copy` is derived from the content. */
 export const visitOfSite = ({ partner, member, variant }: SiteData, copy: SiteVisit['copy']) =>
   ({
     memberType: member?.memberType ?? null,

@@ -1,7 +1,7 @@
 import { signIn } from '../../contract/api/session.ts'
 import { defineForm } from '../forms/definition.ts'
 
-/** `returnTo` is not part of the call: the action redirects to it. */
+/** The posted form also has the field `returnTo`. The action reads it separately and redirects to it, because the call does not have it. */
 export const loginForm = defineForm({
   id: 'login',
   schema: signIn.body,

@@ -64,7 +64,7 @@ test('the map has one pin for each restaurant of the list', () => {
 test('many matches are summed up in a limited number of squares, with the same total', () => {
   const { total, pins, cells } = index.pins(allQuery, null, 2_000)
   expect({ total, pins }).toEqual({ total: side * side, pins: [] })
-  // The area has at most 24 squares each way, plus those that its edges cut: 26 by 26 are fewer than 900.
+  // At most 24 squares fit each way, and each of the two edges may cut one more: 26 × 26 = 676 squares, fewer than 900.
   expect(cells.length).toBeLessThan(900)
   expect(cells.reduce((sum, [, , count]) => sum + count, 0)).toBe(side * side)
 })

@@ -13,6 +13,7 @@ const rolesWithPower = `
     when rolcreaterole then 'can create roles' else 'can create databases' end as power
   from pg_roles where rolname like 'damask\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
 
+// Left out: `damask_owner`, `damask_vault` and `damask_sandbox`, which own their schemas. The pattern matches the login roles.
 const owningRoles = `
   select r.rolname as role, n.nspname || '.' || c.relname as relation
   from pg_class c join pg_roles r on r.oid = c.relowner join pg_namespace n on n.oid = c.relnamespace

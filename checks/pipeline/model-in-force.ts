@@ -22,7 +22,7 @@ export function inForce<T>(dated: Dated<T>, atMs: number): T {
 /** The values that were in force at the moment or before it. */
 export const datedUntil = <T>(dated: Dated<T>, atMs: number): Dated<T> => dated.filter(({ fromMs }) => fromMs <= atMs)
 
-/** The number of the restaurant that has each MID, or null. Indexed by MID. */
+/** At the index of each MID: the number of the restaurant that has it, or null. */
 export type MidHolders = (number | null)[]
 
 /**

@@ -33,7 +33,7 @@ test.each<[string, CardUse[], ReturnType<typeof unusedCard>]>([
   ['no card used within the days', [card('a', { lastUsedAt: daysAgo(179) })], null],
   ['no card that its network confirmed within the days', [card('a', { confirmedAt: daysAgo(10) })], null],
   ['no card that waits for the network', [card('a', { confirmedAt: null })], null],
-  ['no card that the member said is in use within the days', [card('a', { confirmedInUseAt: daysAgo(179) })], null],
+  ['no card whose use the member confirmed within the days', [card('a', { confirmedInUseAt: daysAgo(179) })], null],
   [
     'a card again when the days since the last answer are over',
     [card('a', { confirmedInUseAt: daysAgo(180) })],

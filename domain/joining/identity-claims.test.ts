@@ -13,7 +13,7 @@ const names = (change: Partial<IdentityClaims>) => {
   return typeof person === 'string' ? person : `${person.firstName}|${person.lastName}`
 }
 
-test('keeps the provider’s names and converts the email to lower case', () => {
+test('keeps the provider’s names, trims the email and converts it to lower case', () => {
   expect(personFromClaims(clara)).toEqual({
     email: 'clara.whitfield@mail.example',
     firstName: 'Clara',

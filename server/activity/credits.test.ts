@@ -45,7 +45,7 @@ test('the balance is the sum of earned units, less refunds and without estimates
   expect(await balance(member)).toEqual({ memberBalance: 150 })
 })
 
-test('the history is returned in pages of entries, each with its kind, without a total, also by restaurant and month [M2-083] [M2-232] [P1-560]', async () => {
+test('returns the history in pages, each entry with its kind, without the number of all entries, also by restaurant and month [M2-083] [M2-232] [P1-560]', async () => {
   const member = await creditDiner()
   const dines = Array.from({ length: 12 }, (_, index) =>
     report('clearing', `page-${index}`, 1_000, {

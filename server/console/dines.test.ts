@@ -46,6 +46,7 @@ async function diner() {
   const card = { encryptedCardNumber: `visa 424242 ${4000 + dines}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { pipelineDb, clock } = site.deps
+  // Before the purchase: a card earns only after its network confirmed it.
   const since = '2026-04-01T00:00:00Z'
   await setAllCardDates(site.database, since)
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)

@@ -33,7 +33,7 @@ async function memberAfterSignOut() {
 const signInPage = (browser: Browser, path: string, fields: Record<string, string>) =>
   postUrlEncoded(browser, path, fields)
 
-/** Signs in on the sign-in page that carries a form, and follows to the page of the form. */
+/** Signs in on the sign-in page that carries a form, and repeats the post at the page of the form, as a browser does after the 307. */
 async function continueAfterSignIn(browser: Browser, to: string, unsent: string, credentials: Record<string, string>) {
   const fields = { form: 'login', returnTo: to, unsent, ...credentials }
   const signInReply = await postUrlEncoded(browser, `/login?${new URLSearchParams({ returnTo: to })}`, fields)

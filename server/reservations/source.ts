@@ -6,8 +6,8 @@ import { httpTableSearch, type SearchTables } from '../../providers/reservations
 import { secretFrom, type Config } from '../config.ts'
 
 /**
- * The booking service, if there is one. The sandbox's service books no real table, so production uses it only with
- * `SANDBOX_RESERVATIONS=1`.
+ * The booking service at `RESERVATIONS_URL`, else the sandbox's; null without either. The sandbox's service books no real table, so
+ * production uses it only with `SANDBOX_RESERVATIONS=1`.
  */
 export function tableBooking(env: NodeJS.ProcessEnv, config: Config): TableBooking | null {
   const service = serviceOf(env, config)

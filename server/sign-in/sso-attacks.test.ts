@@ -61,7 +61,7 @@ const expectRefused = async (browser: Browser, result: Awaited<ReturnType<typeof
 }
 
 describe('an ID token', () => {
-  // The email names an account of the sandbox whose sign-in injects this fault (providers/identity/embedded/accounts.ts).
+  // The second column names a sandbox account, with which the provider sends such a token (providers/identity/embedded/accounts.ts).
   test.each([
     ['that expired an hour ago', 'expired', 'failed'],
     ['of another issuer', 'wrong.issuer', 'failed'],
@@ -248,7 +248,7 @@ describe('a sign-out that the provider reports [P1-030]', () => {
     return visitor
   }
 
-  test('ends every session of that person at once, and no other member’s', async () => {
+  test('without a session id, ends the session of that person and no other member’s', async () => {
     const [visitor, other] = [await signInVisitor(), browser()]
     await site.signIn(other, 'clara.whitfield@mail.example')
     expect((await postLogoutToken(await token())).statusCode).toBe(200)

@@ -53,9 +53,13 @@ test.each([
   ['shows at the time that "later" stored [P1-365]', { stored: { ...stored, installLater: isoTime(now) } }, 'prompt'],
   ['shows with an invalid stored value [P1-365]', { stored: { ...stored, installLater: 'soon' } }, 'prompt'],
   ['is hidden when opened from the home screen [P1-366]', { browser: { ...browser, standalone: true } }, null],
-  ['is hidden without a held prompt outside of iOS [P1-367]', { browser: { ...browser, deferredPrompt: false } }, null],
   [
-    'is hidden without a held prompt in a browser on iOS other than Safari [P1-367]',
+    'is hidden without a deferred prompt outside of iOS [P1-367]',
+    { browser: { ...browser, deferredPrompt: false } },
+    null,
+  ],
+  [
+    'is hidden without a deferred prompt in a browser on iOS other than Safari [P1-367]',
     { browser: { ...browser, deferredPrompt: false, userAgent: chromeOnIphone, touch: true } },
     null,
   ],
@@ -135,7 +139,7 @@ test.each([
     false,
   ],
   ['is hidden from a member whose last card is gone [P1-379]', { memberType: 'ClosedAccountMember' as const }, false],
-  ['shows to a person who is signed in and has not joined', { memberType: 'NonCardMember' as const }, true],
+  ['shows to a signed-in person who has no card yet', { memberType: 'NonCardMember' as const }, true],
   ['is hidden from a card member', { memberType: 'EnrolledCardMember' as const }, false],
   ['is hidden at a partner without it [P1-378] [P1-606]', { brand: { ...brand, appAnnouncementModal: false } }, false],
 ])('the single-sign-on modal %s', (_title, change, shows) => {

@@ -12,7 +12,7 @@ const directionsUrl = (merchant: MerchantDetail): string => {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address1}, ${city}, ${state} ${zip}`)}`
 }
 
-/** The links that a visitor needs on the way: reserve, order, directions, phone, menu and the restaurant's site. */
+/** The links that a guest needs on the way: reserve, order, directions, phone, menu and the restaurant's site. */
 export function ContactLinks({ merchant, className }: { merchant: MerchantDetail; className: string }) {
   const t = useCopy()
   return (

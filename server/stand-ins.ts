@@ -30,7 +30,8 @@ const realServices: Partial<Record<StandIn, string>> = {
 
 /**
  * Production runs a stand-in only when its setting requests it (1). Elsewhere each runs unless a real service is named or its setting
- * refuses it (0, or any text but 1); a request (1) also outranks a real service.
+ * refuses it (0, or any text but 1). A requested stand-in (1) runs also when a real service is named. Then the card network and card push
+ * use the stand-in, and the other services use the real one.
  */
 export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
   const production = env['NODE_ENV'] === 'production'

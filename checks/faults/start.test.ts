@@ -109,7 +109,7 @@ test('two installations run at the same time: one reads external content, one re
   await expectRemoteContent(other, content.origin)
   content.close()
 
-  // The ports of a running product block another start, also one with another data directory.
+  // The ports of a running product block another start, even with another data directory.
   const blockedProduct = start({ ...one, dataDir: other.dataDir })
   expect(await blockedProduct.exitCode).toBe(1)
   expect(blockedProduct.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)

@@ -45,7 +45,7 @@ test('the page tells a member of the lowest tier how to unlock an exclusive rest
   await expect(dialog).toBeHidden()
 })
 
-test('a search around the current location puts two decimals of it into the address [P1-178] [P1-181] [P1-358]', async ({
+test('a search around the current location puts its coordinates with two decimals into the address [P1-178] [P1-181] [P1-358]', async ({
   page,
   context,
 }) => {
@@ -148,7 +148,7 @@ test('signing out from the member’s menu reloads the page [P1-106]', { tag: '@
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(false)
 })
 
-test('Share copies the address of a restaurant, or shows it when copying is not allowed, in a message of 3 s; in a new tab Back leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({
+test('Share copies the address of a restaurant, or shows it when copying is not allowed; each toast closes after 3 s; in a new tab Back leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({
   page,
 }) => {
   await page.clock.install()

@@ -24,7 +24,7 @@ export const postImpressions = endpoint({
   method: 'POST',
   path: '/api/Impressions',
   body: z.array(impression).max(impressionsMax),
-  /** Number of accepted events; 0 for a browser that asks not to be tracked. */
+  /** Number of stored events: 0 when the browser asks not to be tracked, an operator impersonates a member, or storing fails. */
   reply: z.object({ received: z.int() }),
   refusals: {},
 })

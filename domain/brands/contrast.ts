@@ -37,7 +37,7 @@ const pairs: readonly [string, string, number][] = [
 
 export type ContrastFault = { pair: [string, string]; ratio: number; ratioMin: number }
 
-/** The color pairs of a scheme with too little contrast; a missing color counts as black. The server refuses a brand with any. */
+/** The color pairs of a scheme with too little contrast; a missing color counts as black. The server refuses a brand with such a pair. */
 export function contrastFaults(scheme: Readonly<Record<string, string>>): ContrastFault[] {
   return pairs.flatMap(([front, back, ratioMin]) => {
     const ratio = contrast(scheme[front] ?? '#000000', scheme[back] ?? '#000000')

@@ -25,8 +25,8 @@ export function fromMinorUnits(value: unknown): Amount {
 }
 
 /**
- * A number of up to 15 digits prints with the digits that were sent, without final zeros. A longer `amount` or `subtotal` is text (see
- * parseFeedJson).
+ * A number of up to 15 digits prints with the digits that were sent, without the final zeros after the point. A longer `amount` or
+ * `subtotal` is text (see parseFeedJson).
  */
 function literalOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''

@@ -55,7 +55,7 @@ async function followUp(deps: PostingDeps, transport: PostingTransport, key: Fil
   const { body } = step.file
   if (step.call === 'send') return handOver(deps, transport, key, body)
   const status = await transport.status({ partner: key.partnerId, number: key.number })
-  // The site sends the file again, with the same number and bytes, only when the partner does not have it.
+  // The site sends a file again only when the partner lacks it or an operator requests it. Number and bytes stay the same.
   if (status.state === 'missing') return handOver(deps, transport, key, body)
   return applyStatus(deps, key, status)
 }
@@ -88,7 +88,10 @@ function isDue({ checked_at, made_at }: LockedFile, now: Date): boolean {
   return now.getTime() - checked_at.getTime() >= Math.min(waitMaxMs, Math.max(minuteMs, age / 4))
 }
 
-/** Sends the file and records the reply, unless another node has locked the file. Returns whether the partner has it. */
+/**
+ * Sends the file. Records the reply, unless another node has locked the file or the partner has acknowledged it. Returns whether the reply
+ * says that the partner has received the file.
+ */
 async function handOver(deps: PostingDeps, transport: PostingTransport, key: FileKey, text: string): Promise<boolean> {
   const reply = await transport.send({ partner: key.partnerId, number: key.number, text })
   await deps.db.transaction().execute(async (tx) => {

@@ -27,7 +27,7 @@ import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './pas
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
-/** A member's passkeys. They supplement the password, and are listed, renamed and removed one by one. */
+/** The calls to list, add, rename and remove a member's passkeys. Passkeys supplement the password and do not replace it. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listPasskeys, { limit: '60/min', caller: 'member' }, async ({ partner, member }) => {
     const rows = await inPartner(deps.db, partner.id, (tx) => passkeysOf(tx, partner.id, member.id))

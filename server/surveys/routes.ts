@@ -13,8 +13,8 @@ import { respondentOf, storeResponse } from './store.ts'
 import { surveysOf } from './surveys-of.ts'
 
 /**
- * Visitors and members answer the site's own surveys. A rate limit per client and the signed token protect them. There
- * is no human check: it would exclude browsers without scripts (docs/decisions/0083).
+ * Visitors and members answer the site's own surveys. A rate limit per client and the signed CSRF token protect this call.
+ * There is no human check: it would exclude browsers without scripts (docs/decisions/0083).
  */
 export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, postSurveyResponse, { limit: '12/min', caller: 'anyone' }, async ({ params, body, partner, member }) => {

@@ -30,7 +30,7 @@ export function RedemptionDone({ redemption, canRedeemMore, onMore }: Props) {
       <div className={css.actions}>
         <ButtonLink to={recentActivityPath()}>{t('redeem.doneHistory')}</ButtonLink>
         {canRedeemMore && (
-          // Without script the empty id loads the page with no form open.
+          // Without script, the empty `form` loads the page with no form open.
           <FormOpener form="" onPress={onMore}>
             {t('redeem.again')}
           </FormOpener>

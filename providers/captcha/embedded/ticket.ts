@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Verdict } from '../captcha.ts'
 
 /**
- * A ticket is the answer of a browser without script, because such a browser cannot do the work. The page carries the signed ticket. A
- * program can wait as long as a person, so the caller accepts few tickets from one address.
+ * A ticket is the answer of a browser without script, because such a browser cannot do the proof of work. The page carries the signed
+ * ticket. A program can wait as long as a person takes for the form, so the caller accepts few tickets from one address.
  */
 
 /** A ticket that returns sooner is refused: a person takes longer to fill in the form. */

@@ -1,6 +1,7 @@
 /**
  * The cookie that records that the visitor closed the announcement bar. The server reads it and renders the page without the bar, so that
- * the layout does not shift; the browser's storage would come too late. Its value is 1 and identifies no visitor.
+ * the layout does not shift; the browser's storage would come too late. The cookie's value is 1, so it
+ * identifies no visitor.
  */
 export const announcementBarCookie = 'damask_bar_closed'
 const dismissalSeconds = 24 * 3600 // a dismissal lasts one day (P1-374)

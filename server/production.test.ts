@@ -79,7 +79,7 @@ test('the network for card payouts is optional, and only one is allowed [SEC-A3]
 })
 
 test.each(['RESERVATIONS_URL', 'GIFT_CARDS_URL', 'STATEMENT_CREDITS_URL_NORTHFIELD_CU'])(
-  '%s is optional and always needs TLS [SEC-A3]',
+  '%s is optional, and production refuses it without https [SEC-A3]',
   (name) => {
     expect(problemsOf({ [name]: 'https://service.example' })).toEqual([])
     expect(problemsOf({ [name]: 'http://key:secret@service.example' })).toEqual([

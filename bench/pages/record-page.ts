@@ -16,7 +16,10 @@ export type RecordedPageData = {
   call: { status: number; body: string }
 }
 
-/** Reads a partner's settings and content from its folder and requests one search, so that the other application has the data in memory. */
+/**
+ * Reads a partner's settings and content from its folder and requests one search, so that the Next.js application (next.ts) has the data
+ * in memory.
+ */
 export async function recordPage(id: string, request: RequestPath): Promise<RecordedPageData> {
   const folder = readAllBrands(join(import.meta.dirname, '..', '..', 'brands')).find((brand) => brand.id === id)
   if (!folder) throw new Error(`unknown brand ${id}`)

@@ -105,7 +105,7 @@ test('never moves the clean point past an event that contradicts its message [MO
     await checkLedger(database.adminUrl, { onClean }),
     await checkLedger(database.adminUrl, { savedPoint: saved, resume: true, onClean }),
   ])
-  // The clean point stays before the page of 5,000 positions with the wrong event, and every message here is in the first page.
+  // A wrong event stops the clean point before the event’s page of 5,000 positions. All messages here are in the first page.
   expect([full?.cleanPoint, resumed?.cleanPoint, clean]).toEqual([null, saved, []])
 })
 

@@ -123,7 +123,10 @@ async function photographRound(
   return shots
 }
 
-/** Waits until the page has loaded. Images below the viewport load lazily: it loads all of them and waits for those in the picture. */
+/**
+ * Waits until the page has loaded. Images below the viewport load lazily, so this function makes all images load and waits for those in the
+ * picture.
+ */
 async function waitForImages(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-phase=loading]'))
   await page.evaluate(async (heightMax) => {

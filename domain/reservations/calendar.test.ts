@@ -36,7 +36,7 @@ test.each([
   ['a;b,c\\d', String.raw`a\;b\,c\\d`],
   ['one\r\ntwo\nthree', String.raw`one\ntwo\nthree`],
   ['END:VEVENT\rBEGIN:VEVENT\u0007', 'END:VEVENTBEGIN:VEVENT'],
-])('escapes %j as text', (title, escaped) =>
+])('escapes or removes the special characters of %j', (title, escaped) =>
   expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${escaped}`),
 )
 

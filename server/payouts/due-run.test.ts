@@ -259,7 +259,7 @@ test('a balance above the maximum of one push is paid in parts, and its dines re
   expect((await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('a part of a balance that the card returned is not sent to it again', async () => {
+test('after a card returned a part of a balance, no run sends a part to that card', async () => {
   await site.changeSettings('lumen-mobile', ({ payouts }) => ({ payouts: { ...payouts, pushMaxMinor: 2_500 } }))
   const member = await site.diner('lumen-mobile')
   await dine(member, 120_000)

@@ -95,7 +95,7 @@ test('a member who opts out and in again earns the VIP rate until its last day a
   expect(await storedTier()).toEqual({ tier_level: 'OptedIn', vip_until: null })
 })
 
-test('a refund of a qualifying dine makes the VIP rate of a member who opted in again begin one dine later [M2-325]', async () => {
+test('after a member opted in again, a refund of a qualifying dine delays the VIP rate by one dine [M2-325]', async () => {
   await setEmailOptIn(false, `${year}-03-05`)
   await setEmailOptIn(true, `${year}-03-20`)
   now = new Date(`${year}-04-01T12:00:00.000Z`)

@@ -140,7 +140,7 @@ alter table award enable row level security, force row level security;
 create policy award_site on award to damask_app
   using (partner_id = current_setting('damask.partner', true))
   with check (partner_id = current_setting('damask.partner', true));
--- The pipeline writes an award live and only retires it.
+-- The pipeline inserts live awards, and its only update makes an award not live.
 create policy award_pipeline_adds on award for insert to damask_pipeline with check (live);
 create policy award_pipeline_reads on award for select to damask_pipeline using (true);
 create policy award_pipeline_retires on award for update to damask_pipeline using (true) with check (not live);
@@ -230,7 +230,8 @@ grant select, update (body) on review to damask_eraser;
 -- A reward that waits for a review is judged again when the review arrives.
 create trigger review_written after insert on review for each row execute function judge_dine_again();
 
--- Only an operator publishes a review again that an operator decided on, and only members withdraw reviews.
+-- Only operators hide reviews, and only members withdraw them. After an operator's decision on a review, only an
+-- operator publishes it again.
 create function review_state_rules() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user = 'damask_app' and new.state = 'published' and old.state <> 'published' and old.decided_by is not null then

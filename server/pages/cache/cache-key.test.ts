@@ -38,7 +38,7 @@ test.each<[string, Partial<IncomingRequest>]>([
   ['a repeated parameter', { url: '/search?location=Boston&location=Miami' }],
   ['an unknown parameter', { url: '/search?location=Boston&x=1' }],
   ['a value that is too long', { url: `/search?location=${'a'.repeat(121)}` }],
-  ['an address that is too long', { url: `/search?restaurantOrCuisine=${'a'.repeat(400)}` }],
+  ['an address that is too long', { url: `/search?utm_source=${'a'.repeat(400)}` }],
   ['a port of another server', { host: 'air.localhost:9999' }],
   ['a host with a path', { host: 'air.localhost/evil' }],
   ['a host with a user name', { host: 'evil@air.localhost' }],

@@ -53,7 +53,7 @@ export function tremendousSupplier(settings: TremendousSettings): GiftCardSuppli
       for (let offset = 0; ; offset += pageSize) {
         const page = ordersOf(await get(`/api/v2/orders?${pageQuery(since, offset)}`))
         if (!page) return null
-        // The newest come first: a new order during the listing shifts one to the next page, where it repeats.
+        // The newest orders come first. A new order during the listing moves a listed order to the next page, so that it comes twice.
         for (const order of page.flatMap(listedOrder)) orders.set(order.key, order)
         if (page.length < pageSize) return [...orders.values()]
       }

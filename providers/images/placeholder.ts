@@ -46,7 +46,7 @@ export const placeholders: Drawings = {
     const height = Math.round(width / ratio)
     const { background, plate } = colorsOf(subject)
     // Pages place text on the left third of a partner's wide pictures, so the plate is on the right.
-    // Each further picture of a partner has it a little farther right.
+    // In each further picture of a partner the plate is a little farther right.
     const x = subject.kind === 'brand' ? width * (0.62 + 0.04 * index) : width / 2
     const circles = [0.4, 0.27].map(
       (share) =>

@@ -223,7 +223,7 @@ test('the summary and the download have the questions in the order of the survey
   expect(text.split('\r\n')[0]).toMatch(/,The meal\?,With whom\?,A note\?$/)
 })
 
-test('sums, pages and downloads 10,000 responses', async () => {
+test('summarizes, pages and downloads 10,000 responses', async () => {
   await asAdmin(site, (admin) =>
     admin.query(`
       insert into survey_response (partner_id, id, survey_id, response_key, source, received_at, answers, utm_campaign, utm_medium, utm_source,

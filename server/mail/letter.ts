@@ -75,7 +75,7 @@ function pathSuffix(kind: MailKind, { publicId }: Reader, secret: string | undef
   return secret === undefined ? '' : `#${secret}`
 }
 
-/** Kinds that go to an address from a form, which may not be a member's. */
+/** Kinds that go to an address that a person entered in a form. The address may belong to another person. */
 const formMails = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
 
 export type LetterInput = {

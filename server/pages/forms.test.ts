@@ -133,6 +133,7 @@ test('a posted recovery leads to the form for the code; a short code and an unkn
     token: 'a'.repeat(43),
     password: secret,
     passwordConfirm: secret,
+    // Without scripts only the form has the account's passkeys, so it posts them.
     passkeys: JSON.stringify([{ id: 'one', name: 'My phone' }]),
   })
   expect(refusal.statusCode).toBe(410)
@@ -214,7 +215,7 @@ describe('a posted join form', () => {
     expect((await post(newBrowser(), '/join', fieldsFor(ticket))).statusCode).toBe(403)
   })
 
-  test(`creates at most ${freeAnswersPerHour} accounts from one address in an hour`, async () => {
+  test(`creates at most ${freeAnswersPerHour} accounts from one IP address in an hour`, async () => {
     const browsers = Array.from({ length: freeAnswersPerHour + 1 }, () => site.browser('lumen-mobile', '10.12.0.1'))
     const tickets = await Promise.all(browsers.map(ticketFor))
     site.moveClock(fillMinMs)
@@ -234,7 +235,7 @@ describe('a posted join form', () => {
 })
 
 describe('an email posted on the home page', () => {
-  test('continues to the join form in the same post; no address contains the email', async () => {
+  test('goes to the join form by a redirect that repeats the post, and is not in the URL', async () => {
     const browser = newBrowser()
     const fields = { form: 'prospect', email: 'new-diner@mail.example' }
     const reply = await post(browser, '/?index', fields)
@@ -327,7 +328,7 @@ test('an unknown person does not reach the second stage', async () => {
   expect(page.body).not.toMatch(secondStage)
 })
 
-test('an unsubscribe form that a script posts needs the link’s key and no session to end optional mail', async () => {
+test('an unsubscribe form that a script posts ends optional mail without a session, but only with the link’s key', async () => {
   const member = await site.member()
   const path = unsubscribeKeys(site.deps.config.siteKey).path('lumen-mobile', member.publicId)
   const visitor = site.browser('lumen-mobile', '10.14.0.3')

@@ -92,7 +92,7 @@ test('a visitor’s public id counts only when a member of this partner has it [
   expect(rows.map((row) => row.public_id)).toEqual([member.publicId, '', '', '', ''])
 })
 
-test('a response that two browsers send three times concurrently is stored once', async () => {
+test('a response is stored once when two browsers send it concurrently and one of them sends it twice', async () => {
   const answerBody = body()
   const browser = visitor()
   // Gives the browser its cookie and token, so that its next two requests are sent at the same time.
@@ -207,7 +207,7 @@ test('responses older than the configured months are deleted, and the job cannot
   )
   expect(await deleteOldResponses(site.deps.pipelineDb, site.deps.clock.now(), 24)).toBe(1)
   expect([await storedResponses(old.key), (await storedResponses(young.key)).length]).toEqual([[], 1])
-  // The clock of this job is far ahead, and its setting is one month: the database still refuses to delete the last 28 days.
+  // The clock of this job is far ahead, and its setting is one month: the database still keeps responses of the last 28 days.
   await deleteOldResponses(site.deps.pipelineDb, new Date('2999-01-01'), 1)
   expect(await storedResponses(young.key)).toHaveLength(1)
 })

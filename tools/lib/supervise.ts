@@ -30,7 +30,7 @@ const restartFirstMs = 250
 const restartMaxMs = 5_000
 /** The crash of a process that ran longer than this counts as the first one again. */
 const steadyAfterMs = 30_000
-/** Number of crashes before the process was ever ready, at which the supervisor gives up. */
+/** The supervisor gives up at this number of crashes if the process was never ready. */
 const earlyCrashesMax = 3
 
 /**

@@ -60,7 +60,7 @@ export function FindButton({ searchForm }: Pick<Props, 'searchForm'>) {
   )
 }
 
-/** The available times, or the reason why there are none (P1-390). Without script, a time loads the page with its confirmation. */
+/** The available times, or the reason why there are none (P1-390). Without script, a chosen time loads the page that asks to confirm it. */
 export function Slots({ tables, merchant, searchForm, onChoose, onRetry }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const { clockTime } = useFormats()

@@ -8,7 +8,7 @@ import { deliverMessage } from './webhook.ts'
 
 /** `answer`: status and text of the feed's reply, or why it did not reply. */
 export type SentMessage = { event: string; messageId: string; delivered: boolean; answer: string }
-/** The reply to a swipe. `delivered`: the feed accepted every message at its first attempt; the network retries the others. */
+/** The reply to a swipe. `delivered`: the feed accepted each of `messages`. The network retries a message that the feed did not accept. */
 export type SwipeReply = { lifecycleId: string; delivered: boolean; answer: string; messages: SentMessage[] }
 export type SwipeScenario = {
   purchase: NetworkPurchase

@@ -48,7 +48,7 @@ const orderFor = (request: { date: string; time: string; partySize: number }, ke
   guest: { id: randomUUID(), name: 'Ana Ruiz' },
 })
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
-/** Each writer locks the restaurant's row of this table first, so the lock holds all of them back. */
+/** Each writer first inserts a row into `table_page`, which this lock blocks. */
 const pageLock = 'lock table sandbox.table_page in share mode'
 /** Makes `count` calls that begin to write at the same moment. */
 const race = <T>(count: number, work: (n: number) => Promise<T>) =>
@@ -63,7 +63,7 @@ const outcomesOf = (replies: readonly ({ outcome: string } | null)[]): string =>
     .map(([outcome, all]) => `${all.length} ${outcome}`)
     .toSorted()
     .join(', ')
-/** The bookings and holds of a time, each with the number of its quarters of an hour at a table. */
+/** The bookings and holds of a time. `slots`: the quarters of an hour that each reserves, summed over its tables. */
 const liveRows = async (request: { date: string; time: string }) =>
   (
     await pools[0].query<{ slots: number }>(

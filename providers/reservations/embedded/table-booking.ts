@@ -5,7 +5,7 @@ import { seatingFor, reachOf, availabilityOf, type BookedParty } from './tables.
 
 /**
  * One party. `heldUntil`: null once the table is booked. `releasedAt`: null while the party has its table. `change`: the highest number of
- * a change that the service answered or ended.
+ * a change that the service made, refused or ended.
  */
 export type BookedTable = BookedParty & {
   key: string
@@ -36,7 +36,7 @@ export type BookingStore = {
   entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
   /** The restaurant of a party, also of a released one; null for an unknown key. */
   restaurantOf(key: string): Promise<string | null>
-  /** Locks a restaurant's bookings after ending expired holds, and runs `work`. Null when another party has one of the tables. */
+  /** Locks a restaurant's bookings, ends its expired holds and runs `work`. Null when another party has one of the tables. */
   withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
   /**
    * Releases a key, even an unknown key whose booking request may still arrive. A release for the reason `unanswered` does not count

@@ -1,4 +1,4 @@
-/** Text that a spreadsheet might run as a formula: it begins with a sign (perhaps full-width, after spaces), a tab or a line break. */
+/** Text that a spreadsheet might run as a formula: it begins with =, +, -, @ (also full-width or after spaces), a tab or a line break. */
 const formula = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/
 
 /** A line of comma-separated values (RFC 4180) with its line end. An apostrophe precedes text that a spreadsheet would run as a formula. */

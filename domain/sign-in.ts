@@ -25,7 +25,8 @@ export function needsHumanCheck(
 
 /**
  * Counts a wrong password, and locks the subject when the count reaches its maximum. The count restarts 30 minutes after its first wrong
- * password, so that old typing errors do not add up, and after a lock has ended. A wrong password during a lock prolongs the lock.
+ * password, so that old typing errors do not add up. It also restarts after a lock has ended. A wrong password during a lock prolongs the
+ * lock.
  */
 export function countFailure(state: Failures | undefined, subject: FailureSubject, now: Date): Failures {
   const isStale =

@@ -9,9 +9,9 @@ const callsReplying = (reply: z.ZodType) => [
 
 test.each([
   ['a loose object', z.looseObject({ id: z.string() }), 'its top'],
-  ['an unknown field', z.object({ items: z.array(z.object({ row: z.unknown() })) }), 'items.row'],
+  ['a field of the type unknown', z.object({ items: z.array(z.object({ row: z.unknown() })) }), 'items.row'],
   ['an object with a catch-all', z.object({ card: z.object({}).catchall(z.string()).nullable() }), 'card'],
-  ['an any in a union', z.union([z.object({ id: z.string() }), z.object({ rest: z.any() })]), 'rest'],
+  ['a field of the type any in a union', z.union([z.object({ id: z.string() }), z.object({ rest: z.any() })]), 'rest'],
 ])('reports %s', (_name, reply, place) => {
   expect(replies(callsReplying(reply)).findings).toEqual([
     `call (GET /api/Call) lets unnamed fields through at ${place}`,

@@ -280,7 +280,7 @@ const purchaseUnder = (habit: Habit): fc.Arbitrary<ModelPurchase> =>
       restaurant: fc.constantFrom(...habit.restaurants),
       mid: rarely<number | null>(null, midNumber),
       day: fc.nat(habit.spanDays - 1),
-      // At these hours no clock of these zones repeats.
+      // UTC hours. The hours that a clock of these zones repeats in autumn are not among them.
       hour: fc.oneof(fc.integer({ min: 11, max: 23 }), fc.nat(3)),
       authorized: amounts(1),
       voided: rarely<number[]>([], amounts(1)),

@@ -2,7 +2,10 @@ import { tierLevel } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Times for which the page has a button. `estimateEnd`: after an estimate's default end; `cardExpiry`: after the first card expires. */
+/**
+ * Times for which the page has a button. `estimateEnd`: 35 days ahead, when an estimate of today with the default 30 days has ended.
+ * `cardExpiry`: the day after the first expiry of the partner's active cards.
+ */
 export const clockTargets = ['nextDay', 'nextPayouts', 'estimateEnd', 'cardExpiry', 'yearEnd'] as const
 
 /** The staging controls of the simulated services. None of these calls exists in production (P1-079). */

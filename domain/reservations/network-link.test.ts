@@ -17,8 +17,8 @@ test('the link has restaurant, time, party and language, and nothing else', () =
 })
 
 test.each([
-  ['the restaurant when the partner has no reference', '', '4711'],
-  ['the partner when it has one', 'lumen-77', 'lumen-77'],
+  ['the restaurant’s id when the partner has no reference', '', '4711'],
+  ['the partner’s reference when there is one', 'lumen-77', 'lumen-77'],
 ])('restref is %s', (_title, reference, restref) =>
   expect(query({}, { reference })).toMatchObject({ rid: '4711', restref }),
 )
@@ -39,6 +39,7 @@ test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam', 'America/Phoe
   },
 )
 
+// Null: there is no link, because a party has 1 to 18 people.
 test.each([
   [0, null],
   [1, '1'],

@@ -65,7 +65,7 @@ async function discover(settings: IdentitySettings): Promise<Discovery> {
     {
       [openid.customFetch]: outbound,
       timeout: providerLimitMs / 1000,
-      // The standard lets a client skip the signature of a token that comes directly from the provider. We check it.
+      // The standard lets a client trust a token that comes directly from the provider, without its signature. We check the signature.
       execute: [openid.enableNonRepudiationChecks, ...(settings.allowsHttp ? [openid.allowInsecureRequests] : [])],
     },
   )
@@ -84,7 +84,7 @@ async function identify(config: openid.Configuration, callbackUrl: URL, bindings
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('no ID token')
-  // Many providers send name and email only here; the library checks that the subject is the same.
+  // Many providers leave name and email out of the ID token. The library checks that both replies are about the same subject.
   const userInfo = config.serverMetadata().userinfo_endpoint
     ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
     : undefined

@@ -39,8 +39,8 @@ const stateOf = (state: PayoutState): PayoutView['state'] => {
 }
 
 /**
- * A member's payouts to cards, and other payouts of the whole balance, newest first, at most `payoutsShownMax`. Redemptions that the
- * member requested and posting files have their own lists. Canceled payouts are left out: they moved no units.
+ * A member's payouts to cards, and other payouts of the whole balance, newest first, at most `payoutsShownMax`. Posting files have their
+ * own list, and so do the redemptions that the member requested. Canceled payouts are left out: they moved no units.
  */
 export async function balancePayoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<PayoutView[]> {
   const rows = await tx

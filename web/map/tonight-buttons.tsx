@@ -22,7 +22,7 @@ type Props = {
   onOpen: (id: string, button: HTMLElement) => void
 }
 
-/** The visible pins with a table tonight for keyboard and screen reader: a button over each pin, visible when focused. */
+/** Buttons for keyboard and screen reader, one over each pin in view that has a table tonight. A button is visible only when focused. */
 export function TonightButtons({ map, pins, tonight, times, onOpen }: Props) {
   const t = useCopy(deferredReservationCopy)
   const inView = usePinsInView(map, pins).filter(([id]) => times.has(id))

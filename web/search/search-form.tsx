@@ -14,7 +14,7 @@ type Props = {
   location: SearchLocation
   /** The name of the searched place, as the field shows it. */
   label: string
-  /** Searches for the text around the current position. */
+  /** Searches around the current position for the text. */
   onSearchHere: (text: string) => void
 }
 

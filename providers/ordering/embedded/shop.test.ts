@@ -96,7 +96,7 @@ type Item = {
   groups: { id: string; kind: string; options: { id: string }[] }[]
 }
 
-/** A page of the shop with two dishes in its cart, and its calls. */
+/** Opens the shop. Returns its page, an order of two dishes with a quoted total, and a function that sends the order. */
 async function openShop(request = requestFor()) {
   const reply = await service.open(request)
   if (reply?.outcome !== 'frame') throw new Error('the shop did not open')
@@ -158,7 +158,7 @@ describe('a paid order [M2-015]', () => {
     expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })
 
-  test('is the reply to a second submit, and its page shows it after the session has expired [M2-015]', async () => {
+  test('is the reply to a second submit after the session has expired, and the page then shows the order [M2-015]', async () => {
     const { setup, order } = await openShop()
     const first = await order()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1) // a session lasts four hours

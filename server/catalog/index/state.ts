@@ -46,7 +46,7 @@ export type State = {
   cuisines: CuisineIndex
   cards: Cards
   campaigns: CampaignSets
-  /** Offers with a first or last day, by slot: their rates change at midnight. */
+  /** All offers of each restaurant that has one with a first or last day, by slot: its best rate may change at midnight. */
   datedOffers: Map<number, readonly DatedOffer[]>
   scratch: Scratch
 }

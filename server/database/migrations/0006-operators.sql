@@ -13,7 +13,7 @@ create table operator (
   code_secret text,
   -- Time step of the last accepted code. Each code counts once.
   code_step bigint not null default 0,
-  -- The secret of a new code until the operator has entered a code of it, encrypted as well.
+  -- Secret of new codes, also encrypted, until the operator confirms it by entering one of its codes.
   new_code_secret text,
   new_code_until timestamptz,
   failures integer not null default 0,
@@ -56,8 +56,8 @@ create table operator_passkey (
 create index operator_passkey_operator on operator_passkey (operator_id);
 grant select, insert, update (name, counter, last_used_at), delete on operator_passkey to damask_console;
 
--- Open challenges of operators' passkeys. The answer deletes its row, so a challenge counts once and only in its
--- browser or session.
+-- Open challenges of operators' passkeys. The passkey's answer deletes the row, so a challenge counts once. It counts
+-- only for the browser or session whose token has the hash `asker_hash`.
 create table operator_question (
   question_hash bytea primary key,
   asker_hash bytea not null,

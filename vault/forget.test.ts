@@ -25,7 +25,7 @@ async function linkCard(partner: string): Promise<string> {
   return reply.token
 }
 
-/** The sandbox's network with replaced calls. */
+/** The vault's dependencies, with some calls to the sandbox's network replaced. */
 const withNetwork = (change: Partial<EnrollmentApi>): VaultDeps => ({
   ...vault.deps,
   networksOf: (partner) =>
@@ -56,7 +56,7 @@ test('deletes a card that the network no longer has', async () => {
   expect(await count('enrollment', 'gone')).toBe(0)
 })
 
-test('leaves vault and network consistent after concurrent deletion and linking of one number', async () => {
+test('leaves vault and network consistent after concurrent deletion and linking of one card number', async () => {
   const token = await linkCard('race')
   const [, second] = await Promise.all([vault.client.forget(token), linkCard('race')])
   expect([await count('card', 'race'), await count('enrollment', 'race'), await linksAtNetwork('race')]).toEqual([

@@ -18,7 +18,7 @@ const launchOptions = (...args: string[]): LaunchOptions => ({
  */
 export const deviceScaleFlag = '--force-device-scale-factor=2'
 
-/** For journeys about pictures: the server draws and encodes each picture at its first request, which takes seconds per page. */
+/** Only for journeys about pictures, because the server draws and encodes each picture at its first request: seconds per page. */
 export const withPictures = { launchOptions: launchOptions(deviceScaleFlag) }
 /** The browser requests no pictures; every element keeps the size from its attributes and styles. */
 export const withoutPictures = { launchOptions: launchOptions('--blink-settings=imagesEnabled=false') }

@@ -57,7 +57,7 @@ export const bonusRuleOf = (definition: BonusDefinition, currency: string): Bonu
   currency,
 })
 
-/** End of a bonus accepted at `enrolledAt`; dines before it count. UTC with milliseconds. */
+/** End of a bonus accepted at `enrolledAt`; dines before the end count. UTC with milliseconds. */
 export function bonusEnd(enrolledAt: string, { days }: Pick<BonusDefinition, 'days'>): string {
   return new Date(Date.parse(enrolledAt) + days * 86_400_000).toISOString()
 }

@@ -192,7 +192,7 @@ test.each<[string, PurchaseState, Terms, number, string[]]>([
   ],
   [
     'a chargeback has a separate line from the refund',
-    bill(10_000, { refundedMinor: 5_000, chargedBackMinor: 3_000 }),
+    bill(10_000, { refundedMinor: 5_000, chargedBackMinor: 3_000 }), // the refunded amount includes the chargeback
     terms(),
     250,
     ['refunded', 'charged_back'],

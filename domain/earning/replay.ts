@@ -6,7 +6,7 @@ import type { Terms } from './terms.ts'
 import { earliestDateFrom, isVip, noProgress, addQualifyingDine, judgeQualifying, type VipProgress } from './vip.ts'
 
 export type ReplayDine = {
-  /** Provider, lifecycle and card. Orders dines with the same `occurredAt`. */
+  /** Provider, lifecycle and card. Sorts dines with the same `occurredAt`. */
   key: string
   /** UTC with milliseconds. */
   occurredAt: string

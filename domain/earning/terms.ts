@@ -41,7 +41,7 @@ export type Terms = {
     rateBasisPoints: number
     /** Number of qualifying dines that reach VIP; null where only spend counts. */
     dines: number | null
-    /** Cents of qualifying dines that also reach VIP; null or absent where only the number of dines counts. */
+    /** Cents spent on qualifying dines: this sum alone also reaches VIP. Null or absent where only the number of dines counts. */
     spendMinor?: number | null
     window: RewardsWindow
     /** Cents below which a dine does not count toward the tier. */
@@ -62,7 +62,7 @@ export type Terms = {
   purchaseMinorMin: number
   /** Days after the dine within which its final amount and subtotal may arrive. */
   estimateDays?: number
-  /** Share (0 to 1) of an online purchase that earns without a subtotal; null: all of it, the rule before 2026-11.3. */
+  /** Share (0 to 1) of an online purchase that earns without a subtotal; null or absent: all of it, as before `ruleVersion` 2026-11.3. */
   onlineSubtotalShare?: number | null
   expectedPostingDays: number
   reviewRequired: boolean

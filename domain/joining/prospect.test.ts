@@ -136,7 +136,7 @@ test.each([
   ['my ruiz word', {}, 'password passwordOwnWords'],
   ['my ANA.RUIZ word', {}, 'password passwordOwnWords'],
   ['mylena-word', { firstName: ' Lena ' }, 'password passwordOwnWords'],
-  ['my ana word', {}, undefined],
+  ['my ana word', {}, undefined], // a name of fewer than four letters is no personal word
   ['my gourmet42 word', { email: 'gourmet42@mail.example' }, 'password passwordOwnWords'],
   ['my short word', { email: '' }, 'email required'], // an empty email is no personal word
   ['sevenx7', {}, 'password tooShort 8'],

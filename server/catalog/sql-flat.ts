@@ -7,8 +7,8 @@ import type { CatalogEntry } from './index/state.ts'
 const batchRows = 5_000
 
 /**
- * Creates or replaces a table with every column that `searchSql` reads and a B-tree on the coordinates. Tests and benchmarks compare the
- * index in memory with it, because plain columns are SQL's fastest form.
+ * Creates or replaces a table with every column that `searchSql` reads and a B-tree on the coordinates. Tests compare its search results
+ * with those of the index in memory. Benchmarks compare the speed, because plain columns are SQL's fastest form.
  */
 export async function createFlatTable(
   db: Db,

@@ -225,8 +225,8 @@ type Approval = {
 }
 
 /**
- * Returns the refusal of an approval that the pipeline would not post, or of a meal that is settled already; otherwise null. The card and
- * the restaurant must have been in the program at the time of the purchase.
+ * Returns a refusal when the pipeline would not post the approved reward, or when the meal is settled already; otherwise null. The card
+ * and the restaurant must have been in the program at the time of the purchase.
  */
 async function obstacleTo(tx: Tx, { partner, claim, body: { cardId, date, time, amountMinor }, now }: Approval) {
   const card = (await cardsForClaim(tx, partner, claim.member_id)).find(({ id }) => id === cardId)

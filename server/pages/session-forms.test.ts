@@ -16,7 +16,7 @@ const page = '/account/sessions'
 type Member = Awaited<ReturnType<typeof diner>>
 
 let clients = 0
-/** A second browser in which the member is signed in. */
+/** Signs the member in to another browser. */
 async function otherBrowserOf(member: Member): Promise<Browser> {
   const browser = site.browser('lumen-mobile', `10.6.1.${(clients += 1)}`)
   const { email: login, password } = member.body

@@ -24,7 +24,7 @@ test('robots.txt disallows private pages and names the partner’s own sitemap',
   expect(text).toContain('Sitemap: http://lumen-mobile.localhost:3000/sitemap.xml')
 })
 
-test('the sitemap index lists its parts, and the parts list every public page and restaurant once', async () => {
+test('the sitemap index lists its parts, and the parts list public pages and restaurants, each once', async () => {
   const index = await fetchText('lumen-mobile', '/sitemap.xml')
   expect(addresses(index.text)).toEqual(['http://lumen-mobile.localhost:3000/sitemap-1.xml'])
   const { type, text } = await fetchText('lumen-mobile', '/sitemap-1.xml')

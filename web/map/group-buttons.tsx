@@ -12,7 +12,7 @@ const groupsMax = 30
 
 function useGroups(map: GlMap): readonly Group[] {
   const [groups, setGroups] = useState<readonly Group[]>([])
-  // After the map is idle, when the drawn groups are final.
+  // The drawn groups are final once the map is idle.
   useMapEvent(map, 'idle', () => setGroups(drawnGroups(map).slice(0, groupsMax)))
   return groups
 }

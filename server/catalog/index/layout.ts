@@ -4,8 +4,8 @@ import { newScratch } from './scratch.ts'
 import type { State } from './state.ts'
 
 /**
- * Renumbers all slots by place: neighbors are adjacent in memory, so a search around a city reads few cache lines. `indexSlots` must
- * follow, because `slots`, the grid and the postings keep the old numbers.
+ * Renumbers all slots by grid cell: nearby restaurants are adjacent in memory, so a search around a city reads few cache lines.
+ * `indexSlots` must follow, because `slots`, the grid and the postings keep the old numbers.
  */
 export function orderByPlace(state: State): State {
   const { ids, slotWords, datedOffers } = state

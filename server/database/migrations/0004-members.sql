@@ -8,7 +8,7 @@ create table member (
   -- account.
   status text not null check (status in ('prospect', 'enrolled', 'closed', 'left')),
   email text not null,
-  -- Several accounts share the email, so this member must choose another one (M2-277).
+  -- An operator set this: another person owns the email, so the member must choose another one (M2-277).
   email_must_change boolean not null default false,
   password_hash text,
   first_name text not null,

@@ -77,7 +77,7 @@ describe('a purchase from all its messages', () => {
       { stage: 'pending', base: 9_000 },
     ],
     [
-      'an online purchase without a subtotal of the authorization counts in full',
+      'an online purchase counts in full when neither authorization nor clearing has a subtotal',
       [auth(12_000, online), clear(12_000, online)],
       { stage: 'cleared', base: 12_000 },
     ],
@@ -127,7 +127,7 @@ describe('a purchase whose messages contradict each other', () => {
       { stage: 'cleared', refundedMinor: 0, flags: [] },
     ],
     [
-      'counts a chargeback as a refund and shows its part [MON-B2]',
+      'counts a chargeback as a refund and shows the part that it took back [MON-B2]',
       [clear(10_000, atHour(1)), refund(3_000), chargeback(9_000)],
       { stage: 'reversed', refundedMinor: 10_000, chargedBackMinor: 7_000, flags: ['chargeback'] },
     ],
@@ -147,7 +147,7 @@ describe('a purchase whose messages contradict each other', () => {
       { stage: 'cleared', refundedMinor: 2_000 },
     ],
     [
-      'splits voids in the order of their reports [MON-B2]',
+      'applies voids in the order of their reports [MON-B2]',
       [
         auth(10_000, atHour(1)),
         clear(6_000, atHour(2)),

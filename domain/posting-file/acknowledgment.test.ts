@@ -128,7 +128,7 @@ test.each([
   ['a field too few in a line', '|Hilltop|r1\n', '|r1\n', 'unreadable'],
   ['a field with an outer space', '|r1\n', '|r1 \n', 'unreadable'],
   ['another count in its trailer', '\nT|2|', '\nT|3|', 'wrong_count'],
-  ['a count that is no number', '\nT|2|', '\nT|02|', 'unreadable'],
+  ['a count with a leading zero', '\nT|2|', '\nT|02|', 'unreadable'],
   ['a sum that is no number', '\nT|2|1000|', '\nT|2|x|', 'unreadable'],
 ])('a posting file with %s is refused even when the hash is correct', (_case, from, to, fault) => {
   expect(readPostingFile(reseal(postingText, from, to), sha256)).toEqual({ ok: false, fault })

@@ -11,7 +11,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Lists, retries and gives up jobs of all partners. Requires an operator of every partner with the right to manage jobs. */
+/** Lists, retries and gives up jobs of all partners. Requires an operator who works for every partner and may manage jobs. */
 export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', caller: 'manage jobs' } as const
   const library = jobLibrary(app, deps)

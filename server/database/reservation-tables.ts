@@ -4,7 +4,7 @@ import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 /**
  * `held`: the table is kept until `held_until`, and the member has not booked it. `requested`: the booking service has not
  * answered yet. While a change waits for the service's reply, the nullable columns `change_…` are all set; otherwise all are null.
- * `sequence` is the number of changes, as calendar entries count them. `change_no` is the number of the last requested change.
+ * `sequence` is the number of accepted changes, for calendar entries. `change_no` is the number of the last requested change.
  */
 export type ReservationTable = {
   partner_id: string

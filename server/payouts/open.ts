@@ -9,7 +9,7 @@ export type PayoutDeps = { clock: Clock; ids: Pick<Ids, 'next'> }
 export type NewPayout = {
   partnerId: string
   memberId: string
-  /** The idempotency key: opening it again changes nothing. Default: a new id. */
+  /** The idempotency key: a second call with the same id opens nothing. Default: a new id. */
   id?: string
   way: PayoutWay
   currency: string

@@ -153,7 +153,7 @@ test('a public id of a member of this partner is stored, and a campaign of more 
   ])
 })
 
-test('a response to a form for members with the email opt-in is stored', async () => {
+test('a response without a public id is stored, also when its form is for members with the email opt-in', async () => {
   await publish(site, 'harbor-bank', {
     type: 'surveys',
     slug: 'for-members',

@@ -51,7 +51,7 @@ test.each([
   expect(() => pushSettings({ ...complete, ...change })).toThrow(problem)
 })
 
-test('the vault pays by the network that the settings name, and by none without settings', () => {
+test('the vault has a payer when the settings of Visa Direct are complete, and none without settings', () => {
   expect(configuredPayer({})).toBeNull()
   expect(configuredPayer(complete)).toMatchObject({ push: expect.any(Function), find: expect.any(Function) })
 })

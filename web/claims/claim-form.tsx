@@ -30,7 +30,7 @@ const fieldNames = Object.keys(labels) as ClaimField[]
 export type SentClaim = ReplyOf<typeof sendClaim>
 type Props = { cards: readonly ClaimCardView[]; today: string; onSent: (sentClaim: SentClaim) => void }
 
-/** The form to report a missing visit. A hint at the date states which dates can be reported. */
+/** The form to report a visit whose reward is missing. The hint of the date field states which dates can be reported. */
 export function ClaimFormView({ cards, today, onSent }: Props) {
   const t = useCopy(claimsCopy)
   const { state, restaurant, choose, choices } = useClaimForm(onSent)

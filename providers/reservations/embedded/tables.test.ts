@@ -179,6 +179,7 @@ test.each([
 
 test('a party keeps its table for its whole stay when an hour comes twice, and a skipped time has no table', () => {
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the hour from 2:00 is skipped.
+  // This restaurant takes bookings up to 90 days ahead, so both days are within its limit.
   const restaurant = restaurantWith({
     tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
     hours: daily('18:00', '05:00'),

@@ -29,9 +29,9 @@ create table payout (
   opened_at timestamptz not null,
   state_at timestamptz not null,
   paid_at timestamptz,
-  -- When the payer was last asked for its state.
+  -- When the payer was last asked for the payout's state.
   checked_at timestamptz,
-  -- When an operator allowed another payout to the target that returned this one.
+  -- When an operator allowed another payout to the same target, after this one was returned or an operator canceled it.
   retried_at timestamptz,
   -- Who changed it last: payouts, member or the id of an operator.
   actor text not null,
@@ -49,10 +49,10 @@ create index payout_open on payout (state_at) where state in ('due', 'approved',
 create unique index payout_one_open_push on payout (partner_id, member_id)
   where way = 'card_push' and state in ('due', 'approved', 'sent', 'accepted');
 create unique index payout_line on payout (partner_id, file_number, line) where file_number is not null;
--- A webhook of the gift card provider names the payout alone.
+-- A webhook of the gift card provider names the payout, not the partner.
 create index payout_gift_card on payout (id) where way = 'gift_card';
 -- A page of a history looks up which payout paid each dine, without reading every payout of the member. Redemptions
--- have no through_sequence and are not in it.
+-- and payouts of a part of the balance have no through_sequence and are not in this index.
 create index payout_paid on payout (partner_id, member_id, through_sequence) include (paid_at)
   where state = 'paid' and through_sequence is not null;
 alter table payout enable row level security, force row level security;
@@ -105,7 +105,7 @@ begin
 end $$;
 create trigger payout_stays before delete or truncate on payout for each statement execute function payout_refuse_change();
 
--- Every change of a state.
+-- The opening of each payout, and every change of its state, its reason or its time of retry.
 create table payout_event (
   partner_id text not null,
   payout_id uuid not null,

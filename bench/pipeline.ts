@@ -18,7 +18,7 @@ const transfersPerClient = 400
 type MeasuredRate = Rate & { serverMs: number[]; ownMs: number[] }
 const newRate = (name: string): MeasuredRate => ({ name, perSecond: [], serverMs: [], ownMs: [] })
 
-/** Runs the work and records its rate, and its processor time per thousand items where the system reports it. */
+/** Records the rate and processor time of the work. The server's time is missing where the system does not report it. */
 async function measure(result: MeasuredRate, admin: pg.Client, work: () => Promise<number>): Promise<void> {
   const serverMsBefore = await serverProcessorMs(admin)
   const ownBefore = process.cpuUsage()

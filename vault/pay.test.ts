@@ -39,7 +39,7 @@ const paidTimes = async (amountMinor: number) =>
     ])
   ).rowCount
 
-test('returns whether the card takes a push when it links the card', async () => {
+test('returns with a new token whether the card takes a push', async () => {
   // The sandbox's network makes no payment to a card that ends in 0069.
   const card = { number: '4000000000000069' }
   const reply = await vault.client.tokenize(

@@ -40,7 +40,7 @@ function fill(text: string, [first = 'special', second = 'dessert']: readonly st
 const capitalizeSentences = (text: string): string =>
   text.replaceAll(/(^|[.?] )\p{Ll}/gu, (start) => start.toUpperCase())
 
-/** A description of a restaurant: an opening, a closing sentence and, for one in four, a sentence that names the quarter. */
+/** An opening and a closing sentence about a restaurant. One text in four also names `quarter`, the part of the city. */
 export function describeRestaurant({ openings, dishes }: Cuisine, quarter: string, chance: Random): string {
   const opening = fill(chance.pick(openings), chance.sample(dishes, 2))
   const quarterNote = chance.happens(0.25) ? ` Much loved around ${quarter}.` : ''

@@ -23,7 +23,7 @@ test('lists four small dines of a day at one restaurant, but not three, and not 
   expect(reasons(swipes.map((swipe, n) => ({ ...swipe, merchantId: `m${n}` })))).toEqual([])
 })
 
-test('lists dines in person, but not online, too far apart for the time between them, in any order of the input [MON-B8]', () => {
+test('lists in-person dines too far apart for the time between them, in any order of the input, but no online dines [MON-B8]', () => {
   const dines = [dine('west', '21:00', losAngeles), dine('east', '20:00')]
   expect(reasons(dines)).toEqual([['impossible_travel', 'east west']])
   expect(reasons([dine('east', '09:00'), dine('west', '21:00', losAngeles)])).toEqual([])

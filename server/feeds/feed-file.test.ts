@@ -73,7 +73,7 @@ test('refused records are reported with their line, and the others are stored', 
     [item('bad-0'), '{"torn":', '', item('bad-1', 7), '{"amount":1}', item('bad-2')].join('\n'),
   )
   expect(report).toMatchObject({ read: 5, added: 2, refused: 3 })
-  // A conflict is found when the batch is stored, after its unreadable records.
+  // The import reads all records of a batch before it stores the batch, so the conflict comes last.
   expect(report.refusals).toEqual([
     { line: 2, reason: 'The item is not JSON.' },
     { line: 5, reason: 'transactionId is missing.' },
@@ -143,6 +143,6 @@ test('the hash of a file depends on its content and not on its name', async () =
   expect(await fileHash(original)).not.toBe(await fileHash(other))
 })
 
-test('a record without an end stops the run with an error that names its line', async () => {
+test('an unfinished record of more than a million characters stops the run with an error that names its line', async () => {
   await expect(importFile('kard', `[{"id":"${'x'.repeat(1_100_000)}`)).rejects.toThrow(/line 1 is longer than/)
 })

@@ -172,8 +172,8 @@ const holdOf = (
   )
 
 /**
- * The day (UTC) on which the partner is expected to post a reward that no hold stops: counted from the first award after clearing that
- * has no hold. Later changes do not move it. Null unless the dine is cleared.
+ * The day (UTC) on which the partner is expected to post a reward without a review hold. The days count from the award's first revision
+ * that is cleared and has no hold. Later changes of the cleared dine do not move the day. Null unless the dine is cleared.
  */
 function expectedOn(dine: DineState, now: Date): string | null {
   if (dine.purchase.stage !== 'cleared') return null

@@ -62,7 +62,7 @@ test('a refusal of an invalid body names the field and has a reference [P1-519] 
   })
 })
 
-test('a refusal of the handler has its code and the status that the contract gives the code', async () => {
+test('a handler’s refusal is sent with its code and the contract’s status for that code', async () => {
   expect(await site.browser().call(limited, { body: { amount: 10 } })).toMatchObject({
     status: 409,
     problem: { code: 'too_dear' },

@@ -29,7 +29,10 @@ type Props = {
   onRelease: () => void
 }
 
-/** Opens after a time was chosen. A member with a card reserves. Others read the next step or, at a partner without members, the phone. */
+/**
+ * Opens after a time was chosen. A member with a card reserves; others read the next step. At a partner without members, visitors read the
+ * restaurant's phone number.
+ */
 export function BookDialog(props: Props) {
   const { member, partner } = useSite()
   if (partner.brand.enrollmentType === 'none') return <CallDialog {...props} />

@@ -11,7 +11,7 @@ import css from './result.module.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, surveySuccessPath(), [surveyCopy, 'survey.successTitle'])
 
-/** The page after a survey was sent from /surveys (P1-072). The panel shows its thanks itself. */
+/** The page after a survey was sent from /surveys (P1-072). The survey panel (panel.tsx) shows its thanks in place. */
 export default function SurveySuccess() {
   const t = useCopy(surveyCopy)
   return (

@@ -42,8 +42,8 @@ test.each<[string, string, string]>([
   ['a value that begins with a forbidden character', svg('<path fill=";red"/>'), 'value of fill'],
   ['another root', svg('').replaceAll('svg xmlns', 'g xmlns').replace('</svg>', '</g>'), 'one svg'],
   ['an end tag that does not match', svg('<g></path>'), 'closes path, which is not open'],
-  // The message about the square also reports a missing namespace.
-  ['a drawing without a namespace', '<svg viewBox="0 0 8 8"/>', 'square'],
+  ['a drawing without a namespace', '<svg viewBox="0 0 8 8"/>', 'needs xmlns'],
+  ['a drawing without a view box', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'square'],
   ['a drawing without a size', svg('').replace('64 64', '0 0'), 'square'],
   ['a drawing with another origin', svg('').replace('0 0 64', '1 0 64'), 'square'],
   ['a drawing with a lower height', svg('').replace('0 0 64 64', '0 0 64 6'), 'square'],

@@ -42,7 +42,7 @@ export function markFaults(svg: string): string[] {
       if (openElements.pop() !== name) return [...faults, `closes ${name}, which is not open`]
     } else {
       faults.push(...elementFaults(name, attributeText))
-      if (tagCount === 0 && !isSquareSvg(attributeText)) faults.push('must be square: viewBox="0 0 N N"')
+      if (tagCount === 0) faults.push(...rootFaults(attributeText))
       if (!selfClosing) openElements.push(name)
     }
     tagCount += 1
@@ -63,10 +63,11 @@ function elementFaults(name: string, attributeText: string): string[] {
   })
 }
 
-/** Whether the attributes have the namespace of SVG and a square view box from 0, in whole numbers. */
-function isSquareSvg(attributeText: string): boolean {
+/** A mark needs the namespace of SVG, and a square view box from 0 in whole numbers. */
+function rootFaults(attributeText: string): string[] {
+  const faults: string[] = []
   const [, width, height] = /\sviewBox="0 0 (\d+) (\d+)"/.exec(attributeText) ?? []
-  return (
-    width !== undefined && width === height && Number(width) > 0 && attributeText.includes(`xmlns="${svgNamespace}"`)
-  )
+  if (!width || width !== height || Number(width) === 0) faults.push('must be square: viewBox="0 0 N N"')
+  if (!/\sxmlns=/.test(attributeText)) faults.push(`needs xmlns="${svgNamespace}"`)
+  return faults
 }

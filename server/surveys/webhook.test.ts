@@ -160,8 +160,8 @@ test('a response without a public id is stored, also when its form is for member
     audience: 'email_opted_in',
     fields: { text: 'Tell us', id: 'members-form', form: { service: 'typeform', id: 'mT4Z3j' } },
   })
-  await deliver(delivery({ form_id: 'mT4Z3j', token: 'of-a-member', hidden: hidden() }))
-  expect(await storedResponses('of-a-member')).toMatchObject([{ survey_id: 'members-form' }])
+  await deliver(delivery({ form_id: 'mT4Z3j', token: 'without-public-id', hidden: hidden() }))
+  expect(await storedResponses('without-public-id')).toMatchObject([{ survey_id: 'members-form' }])
 })
 
 test('the route replies 404 without a secret and at a host without a partner', async () => {

@@ -8,7 +8,6 @@ export type FieldParts = {
   hint?: string | undefined
   error?: string | undefined
   required?: boolean
-  optionalWord?: string
 }
 
 /** Label, control, hint and error, connected for assistive technology. */

@@ -22,7 +22,7 @@ const serviceForm = (id: string, auto_close?: number) => ({
   form: { service: 'typeform', id: 'lT4Z3j', ...(auto_close === undefined ? {} : { auto_close }) },
 })
 
-/** Opens the form page once every node has the published survey, and opens the survey on it. */
+/** Loads the page `formPage` until its panel offers the published survey, and opens the survey. */
 async function openPanel(page: Page, id: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${bank}${formPage}`)
@@ -209,6 +209,7 @@ test.describe.serial('a form of a service', () => {
       return [response.status, (response.headers.get('content-security-policy') ?? '').includes('typeform')]
     })
     expect(otherPartnerReply).toEqual([404, false])
+    // /surveys shows the partner's only survey, on a page that `url_allow_list` does not name.
     await page.goto(`${bank}/surveys`)
     await expect(page.getByRole('heading', { level: 1, name: 'Tell the bank' })).toBeVisible()
   })

@@ -23,8 +23,8 @@ const scaleMax = 1_000_000
 
 /**
  * The purchase with amounts that no other purchase with an order has: each is a multiple of `purchasesMax` plus the purchase's number. So
- * only its own order can match it by amount. It keeps at most one clearing, because a sum of two would not have that form. A purchase
- * without an order stays as it is.
+ * only its own order can match it by amount. The purchase keeps at most one clearing, because the sum of two would not have that form. A
+ * purchase without an order stays as it is.
  */
 export function withDistinctAmounts(purchase: ModelPurchase, n: number): ModelPurchase {
   if (!purchase.order) return purchase

@@ -44,7 +44,7 @@ const Contact = ({ member }: { member: MemberDetail }) => (
   </Panel>
 )
 
-/** A member's data in short lists; for a closed account without contact, partner number and sign-in. */
+/** A member's data in short lists. For a closed account the lists leave out contact, partner number and sign-in. */
 export function MemberFacts({ member }: { member: MemberDetail }) {
   const { currency } = usePartner(member.partner)
   const { rewards } = member

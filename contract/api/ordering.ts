@@ -9,7 +9,7 @@ const minor = z.int().min(0)
 export const orderingWays = ['shop', 'link', 'none'] as const
 export const orderingWay = z.object({
   way: z.enum(orderingWays),
-  /** The restaurant's ordering page for visitors without the frame; empty without one. */
+  /** The restaurant's own ordering page, for people who cannot order in the frame; empty when it has none. */
   url: z.string(),
 })
 export type OrderingWay = z.infer<typeof orderingWay>

@@ -22,7 +22,7 @@ test.each(['212555014', '21255501423', '212-555-0142', ''])(
 )
 
 test.each([
-  // before, after, second version, consent stays
+  // number before, number after, whether the consent is of the second version (contract/brand.ts), whether it stays valid
   ['212-555-0142', '2125550142', false, true],
   ['212-555-0142', '212-555-0143', false, false],
   ['212-555-0142', '212-555-0143', true, true],
@@ -30,6 +30,6 @@ test.each([
   ['212-555-0142', '212-555-01', true, false],
   ['212-555-0142', '212-555-01', false, false],
 ] as const)(
-  'consent for %j with the new number %j and second version %s stays: %s [M2-178] [M2-179]',
+  'consent for %j with the new number %j, of the second version: %s, stays valid: %s [M2-178] [M2-179]',
   (before, after, isSecondVersion, expected) => expect(keepsSmsConsent(before, after, isSecondVersion)).toBe(expected),
 )

@@ -5,6 +5,7 @@ import type { Tx } from '../database/connect.ts'
 /** One entry of the audit log: actor, action, partner, member and details. The console shows `detail` to operators. */
 export type AuditEntry = {
   action: AuditAction
+  /** Null for a command in the terminal (tools/operators.ts). */
   operator: { id: string; name: string } | null
   partner?: string
   member?: string

@@ -50,7 +50,7 @@ export const personAtPartner = async (
   return row?.partner_number ?? null
 }
 
-/** A card with the same number that is active in this program, of any member. */
+/** The active card with this number in this program, of any member. */
 export const findDuplicateCard = (tx: Tx, partnerId: string, fingerprint: string) =>
   tx
     .selectFrom('card')
@@ -111,7 +111,7 @@ export const activateTransfer = async (tx: Tx, partnerId: string, id: string, at
     .execute()
 }
 
-/** Ends the card in the other program that has it. Only this database function may write to another partner's rows. */
+/** Ends the card in the other program that has it. The site may not write another partner's rows, so a database function does it. */
 export const transferCard = async (tx: Tx, fingerprint: string, at: Date) => {
   await sql`select transfer_card(${fingerprint}, ${at})`.execute(tx)
 }

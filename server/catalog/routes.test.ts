@@ -150,7 +150,7 @@ test('the count of a filter is the number of restaurants that it would leave, re
 
 const hex = (digits: number, prefix = '') => expect.stringMatching(new RegExp(`^${prefix}[0-9a-f]{${digits}}$`))
 
-test('a card has the fields of the specification, and miles with at most two decimals [P1-272] [P1-273] [P1-274]', async () => {
+test('a restaurant card has the fields of the specification, and its distance has at most two decimals [P1-272] [P1-273] [P1-274]', async () => {
   const [card] = (await search({ ...chicago, restaurantOrCuisine: 'ember' })).merchants
   expect(card).toEqual({
     id: 'ember',

@@ -111,6 +111,7 @@ test('the latest change by the network’s time counts in any order of arrival, 
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
   await reportReplacement(reference, '1111', { minutes: 2, delivery: 'd-1' })
   await reportReplacement(reference, '2222', { minutes: 1 })
+  // A later message with the digits and the expiry that the card already has changes nothing either.
   await reportReplacement(reference, '1111', { minutes: 3 })
   expect(await listOf(member)).toMatchObject([{ lastFour: '1111' }])
   expect(await historyOf(member)).toHaveLength(1)
@@ -138,6 +139,7 @@ test('two equal replacements wait for a batch that has locked their member, and 
   const { pipelineDb: db, clock, ids } = site.deps
   const changedAt = new Date(clock.now().getTime() + 60_000).toISOString()
   const change = { provider: 'fidel', lastFour: '6789', expMonth: 9, expYear: 2035, changedAt, receivedAt: changedAt }
+  // No card has the third reference, so its replacement changes nothing.
   const reports = [reference, reference, 'unknown-card'].map((card) => ({
     ...change,
     reference: card,

@@ -24,6 +24,7 @@ test('messages that name their zone do not change', () => {
 })
 
 describe('a message without a zone [MON-A7]', () => {
+  // Without overrides an event of `eventState` has a zone and happened at 2026-03-05T00:30 UTC.
   test.each<[string, EventState[], string[]]>([
     ['happened at its local time in the zone of its restaurant', [zoneless()], [newYorkTime]],
     ['keeps its guessed time at an unknown restaurant', [zoneless(unknownRestaurant)], [guessedTime]],

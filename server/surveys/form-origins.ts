@@ -5,8 +5,8 @@ import { surveysOf } from './surveys-of.ts'
 const formPage = /^\/surveys\/form\/([A-Za-z0-9_-]{1,60})\/?$/i
 
 /**
- * The origin of the form service when `url` is the page that embeds a survey's form and the site offers that survey to this visitor. Empty
- * for every other page.
+ * The origin of the form service when `url` is the page that embeds a survey's form and the content of this visitor or member has that
+ * survey. Empty for every other page.
  */
 export async function formOrigins(deps: { content: Content }, request: ContentRequest, url: string): Promise<string> {
   const id = formPage.exec(url.split('?')[0] ?? '')?.[1]

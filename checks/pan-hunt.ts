@@ -29,9 +29,9 @@ export function findCardNumbers(source: string | Buffer): string[] {
 }
 
 /** Whether the word around the digits has at least 8 letters and 4 more digits, as an identifier or ciphertext does. */
-function isInRandomWord(text: string, at: number, length: number): boolean {
-  const before = /[\w+/=-]{0,200}$/.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? ''
-  const after = /^[\w+/=-]{0,200}/.exec(text.slice(at + length, at + length + 200))?.[0] ?? ''
+function isInRandomWord(text: string, start: number, length: number): boolean {
+  const before = /[\w+/=-]{0,200}$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? ''
+  const after = /^[\w+/=-]{0,200}/.exec(text.slice(start + length, start + length + 200))?.[0] ?? ''
   const context = before + after
   const letters = context.replace(/[^a-z]/gi, '').length
   const digits = context.replace(/\D/g, '').length

@@ -12,7 +12,7 @@ const commonModules = ['web/root.tsx', 'web/shell/layout.tsx', 'entry.client.tsx
 type Chunk = { file: string; name?: string; imports?: string[] }
 
 /** The script files that a browser fetches for a visitor's page, by the build's manifest; `npm test` builds before it tests. */
-function filesOf(page: string): Set<string> {
+function scriptFilesOf(page: string): Set<string> {
   const chunks = JSON.parse(readFileSync(join(buildFolder, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(globSync('assets/manifest-*.js', { cwd: buildFolder }))
   const visited = new Set<string>()
@@ -36,7 +36,9 @@ function filesOf(page: string): Set<string> {
 test.each(['web/discover/home.tsx', 'web/search/search.tsx', 'web/restaurant/restaurant.tsx'])(
   'a first visit to %s loads at most 150 kB of compressed scripts',
   (page) => {
-    const bytes = [...filesOf(page)].map((file) => brotliCompressSync(readFileSync(join(buildFolder, file))).length)
+    const bytes = [...scriptFilesOf(page)].map(
+      (file) => brotliCompressSync(readFileSync(join(buildFolder, file))).length,
+    )
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limitBytes)
   },
 )

@@ -15,16 +15,16 @@ export const demonstration: Demonstration = {
     await runStep('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
     await runStep('Inviting the demonstration operators', () => createDemoOperators(urls.console, config))
   },
-  createMembers: inviteDemoMembers,
+  createMembers: createDemonstrationMembers,
   welcomeLines: welcome,
   warmPictures,
 }
 
 /** Connects as the database administrator, because no role of the product may backdate members. */
-async function inviteDemoMembers({ config, env, adminUrl }: DemonstrationStart): Promise<void> {
+async function createDemonstrationMembers({ config, env, adminUrl }: DemonstrationStart): Promise<void> {
   const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
   try {
-    await runStep('Inviting the demonstration members', (log) =>
+    await runStep('Creating the demonstration members', (log) =>
       createDemoMembers({
         db,
         port: config.port,

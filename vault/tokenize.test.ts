@@ -18,9 +18,9 @@ const acceptedReply = (reply: TokenizeReply) => {
   if (!reply.ok) throw new Error(reply.code)
   return reply
 }
-const networkCardIds = async (partner: string) =>
+const networkCardIds = async (programId: string) =>
   (
-    await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [partner])
+    await vault.sandboxPool.query<{ id: string }>('select id from sandbox.card where program_id = $1', [programId])
   ).rows.map((row) => row.id)
 
 /** The vault calls the first network. It does not call the second: the issuers of that network name a card by data that they have. */

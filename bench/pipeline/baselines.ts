@@ -42,10 +42,10 @@ export async function copyIn(client: pg.Client, files: { table: string; file: st
   await client.query('begin')
   // The copied accounts and heads already contain balances and sequence numbers. The triggers of entries and postings would change
   // them again.
-  const summedTables = ['ledger_entry', 'ledger_posting']
-  for (const table of summedTables) await client.query(`alter table ${table} disable trigger user`)
+  const postedTables = ['ledger_entry', 'ledger_posting']
+  for (const table of postedTables) await client.query(`alter table ${table} disable trigger user`)
   for (const { table, file } of files) await client.query(`copy ${table} from '${file}'`)
-  for (const table of summedTables) await client.query(`alter table ${table} enable trigger user`)
+  for (const table of postedTables) await client.query(`alter table ${table} enable trigger user`)
   await client.query('commit')
 }
 

@@ -48,7 +48,7 @@ export type RequestGate = {
 export type PayoutStack = {
   vault: RunningVault
   toVault: RequestGate
-  toNetwork: RequestGate
+  toCardPush: RequestGate
   /** Starts a process that pays. Its clock runs `aheadMs` ahead. */
   openNode(aheadMs: number): Promise<PayoutNode>
   startVault(): Promise<void>
@@ -62,7 +62,7 @@ export type PayoutStack = {
 
 /**
  * A database with members, a card network, and a vault in a separate process. The gate `toVault` can hold the nodes' calls of the vault,
- * and `toNetwork` the vault's payments to the network. The vault's other calls of the network pass no gate.
+ * and `toCardPush` the vault's payments to the network. The vault's other calls of the network pass no gate.
  */
 export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const vault = await openTestVault()
@@ -72,12 +72,12 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
   const admin = testPool(database.adminUrl, 2)
   const [vaultPort = 0] = await freePorts(1)
-  const toNetwork = await openGate(vault.networkUrl)
+  const toCardPush = await openGate(vault.networkUrl)
   const toVault = await openGate(`http://localhost:${vaultPort}`)
   const { db } = connect(database.urls.pipeline, { max: 2, name: 'payout stack' })
   let child: ChildProcess | undefined
   const startVault = async () => {
-    child = await launchVault(database.urls.vault, vaultPort, vault.networkUrl, toNetwork.url)
+    child = await launchVault(database.urls.vault, vaultPort, vault.networkUrl, toCardPush.url)
   }
   await startVault()
   const nodes: PayoutNode[] = []
@@ -85,7 +85,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
   return {
     vault,
     toVault,
-    toNetwork,
+    toCardPush,
     startVault,
     killVault: () => killProcess(child),
     openNode: async (aheadMs) => {
@@ -113,7 +113,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
     rows: async (text, values = []) => (await admin.query(text, values)).rows,
     close: async () => {
       await Promise.all([killProcess(child), ...nodes.map((node) => node.kill())])
-      await Promise.all([toVault.close(), toNetwork.close(), admin.end(), db.destroy()])
+      await Promise.all([toVault.close(), toCardPush.close(), admin.end(), db.destroy()])
       await vault.stop()
     },
   }

@@ -107,7 +107,7 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
   await node.run('due')
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'approved', units: balance }])
   if (gate) {
-    const heldCall = gate === 'vault' ? stack.toVault.hold(vaultPaths.pay, when) : stack.toNetwork.hold(pushPath, when)
+    const heldCall = gate === 'vault' ? stack.toVault.hold(vaultPaths.pay, when) : stack.toCardPush.hold(pushPath, when)
     node.begin('send')
     await heldCall
     expect(await payoutsOf(memberId)).toMatchObject([{ state: 'sent' }])
@@ -119,7 +119,7 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
     await stack.startVault()
   }
   stack.toVault.release()
-  stack.toNetwork.release()
+  stack.toCardPush.release()
   await node.kill() // in every case, so that a new node recovers the payout
   await recover(memberId)
   expect(await payoutsOf(memberId)).toMatchObject([{ state: 'paid', units: balance }])

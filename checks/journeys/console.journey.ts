@@ -327,7 +327,7 @@ test('an operator reads the answers to a survey as plots and texts, and download
   await page.getByLabel('From').fill('')
   await page.route(/Surveys\/meridian-air\/[^/]+$/, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), mayRead: false } })
+    await route.fulfill({ response, json: { ...(await response.json()), mayReadAnswers: false } })
   })
   await page.reload()
   await expect(panel('The score?')).toBeVisible()

@@ -12,11 +12,11 @@ import { expect, siteUrl, test } from './watched.ts'
 type TableDay = { id: string; name: string; date: string }
 
 /** Whether there are at least three times, and the first two are too close for one member to book both. */
-const areClose = ([first = '', second = '', third]: readonly string[]): boolean =>
+const hasThreeCloseTimes = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
 /**
- * A random restaurant and date whose times are close (`areClose`) around the usual time, and also around the first of those times. Random,
+ * A random restaurant and date whose times are close (`hasThreeCloseTimes`) around the usual time, and also around the first of those times. Random,
  * because several runs share one site.
  */
 async function findTable(partner: string): Promise<TableDay> {
@@ -29,7 +29,7 @@ async function findTable(partner: string): Promise<TableDay> {
     const timesAround = async (time: string) =>
       (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize: 2 } })).times
     const times = await timesAround(usualTime)
-    if (areClose(times) && areClose(await timesAround(times[0] ?? ''))) return { id, name, date }
+    if (hasThreeCloseTimes(times) && hasThreeCloseTimes(await timesAround(times[0] ?? ''))) return { id, name, date }
   }
   throw new Error('no restaurant in Chicago has three tables')
 }

@@ -13,19 +13,19 @@ test.beforeEach(({ context }) => closeOtherPrompts(context))
 
 const form = { type: 'surveys', slug: 'form-of-a-service' } as const
 /** The page of one restaurant, which no other journey opens at this partner. The surveys of this file show their panel only there. */
-let formPage: string
+let panelPage: string
 /** Fields of a survey whose form is at the service. `auto_close`: milliseconds until the panel closes after the form was sent. */
 const serviceForm = (id: string, auto_close?: number) => ({
   text: 'Tell the bank',
   id,
-  url_allow_list: [{ url_allowed: formPage }],
+  url_allow_list: [{ url_allowed: panelPage }],
   form: { service: 'typeform', id: 'lT4Z3j', ...(auto_close === undefined ? {} : { auto_close }) },
 })
 
 /** Loads the page `formPage` until its panel offers the published survey, and opens the survey. */
 async function openPanel(page: Page, id: string): Promise<void> {
   await expect(async () => {
-    await page.goto(`${bank}${formPage}`)
+    await page.goto(`${bank}${panelPage}`)
     await expect(page.locator(`[data-survey="${id}"]`)).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await panelOf(page).getByRole('button', { name: 'Tell the bank' }).click()
@@ -80,7 +80,7 @@ test.describe.serial('a form of a service', () => {
   test.beforeEach(({ expectedFaults }) => void expectedFaults.push(/status of 404/))
   test.beforeAll(async () => {
     const { merchants } = await callerOf('harbor-bank').call(searchMerchants, { query: { location: 'Chicago, IL' } })
-    formPage = `/merchants/${merchants.at(-1)?.id}`
+    panelPage = `/merchants/${merchants.at(-1)?.id}`
   })
   test.afterAll(() => withdrawAtProduct('harbor-bank', form))
 
@@ -93,7 +93,7 @@ test.describe.serial('a form of a service', () => {
     const { address, service } = await openForm(page, 'bank-form')
     expect(address.pathname).toBe('/to/lT4Z3j')
     const fields = Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
-    expect(fields).toEqual({ utm_medium: 'web', utm_source: formPage, partner_code: 'HBR' })
+    expect(fields).toEqual({ utm_medium: 'web', utm_source: panelPage, partner_code: 'HBR' })
     await stopClock(page)
     await service.evaluate(
       (embedId) => window.parent.postMessage({ type: 'form-submit', embedId, responseId: 'r1' }, '*'),
@@ -194,7 +194,7 @@ test.describe.serial('a form of a service', () => {
     for (const path of [
       '/',
       '/search',
-      formPage,
+      panelPage,
       '/surveys',
       '/surveys/form/another',
       '/login',

@@ -39,10 +39,10 @@ export function modelEarning(dines: DineTerms[]): { earned: EarnedUnits[]; vipUn
       const inSameWindow = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
       const spent = inSameWindow.reduce((sum, { minor }) => sum + minor, 0)
       // The VIP rate lasts until the end of the next year.
-      const yearAfterEnd = `${Number(date.slice(0, 4)) + 1}-12-31`
+      const vipEnd = `${Number(date.slice(0, 4)) + 1}-12-31`
       const byDines = vipQualifyingDines !== null && inSameWindow.length >= vipQualifyingDines
       const bySpend = vipQualifyingDollars !== null && spent >= vipQualifyingDollars * 100
-      if ((byDines || bySpend) && yearAfterEnd > vipUntil) vipUntil = yearAfterEnd
+      if ((byDines || bySpend) && vipEnd > vipUntil) vipUntil = vipEnd
     }
     return { units, currency: dine.settings.currencyType }
   })

@@ -26,7 +26,7 @@ export const jobName = (kind: string): string => names[kind] ?? kind
 /** Formats a kind of mail such as `reward_posted` as words. */
 export const mailName = (kind: string): string => kind.replaceAll('_', ' ')
 
-const units = [
+const timeUnits = [
   [86_400_000, 'day'],
   [3_600_000, 'hour'],
   [60_000, 'minute'],
@@ -35,7 +35,7 @@ const units = [
 /** The time between two instants, rounded down to the largest whole unit: 3 minutes, 2 days. 0 seconds when `since` is after `at`. */
 export function ageOf(since: string, at: string): string {
   const ms = Date.parse(at) - Date.parse(since)
-  const [unitMs, name] = units.find(([sizeMs]) => ms >= sizeMs) ?? [1_000, 'second']
+  const [unitMs, name] = timeUnits.find(([sizeMs]) => ms >= sizeMs) ?? [1_000, 'second']
   const count = Math.max(0, Math.floor(ms / unitMs))
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }

@@ -18,11 +18,11 @@ type Props = {
   days: Days
   question: SurveyQuestionSummary
   responses: number
-  mayRead: boolean
+  mayReadAnswers: boolean
 }
 
 /** One question: a plot of its answers, or for free text the answers themselves, if the operator's role may read them. */
-export function QuestionPanel({ partner, survey, days, question, responses, mayRead }: Props) {
+export function QuestionPanel({ partner, survey, days, question, responses, mayReadAnswers }: Props) {
   const { text, type, answerCount, average, choiceCounts } = question
   return (
     <Panel className={css.panel}>
@@ -42,8 +42,10 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
           bars={choiceCounts.map(({ value, count: choices }) => ({ label: value, count: choices }))}
         />
       )}
-      {type === 'free_text' && mayRead && <Texts {...{ partner, survey, days, question: question.question }} />}
-      {type === 'free_text' && !mayRead && <p className={css.facts}>Your role may not read what people wrote.</p>}
+      {type === 'free_text' && mayReadAnswers && <Texts {...{ partner, survey, days, question: question.question }} />}
+      {type === 'free_text' && !mayReadAnswers && (
+        <p className={css.facts}>Your role may not read what people wrote.</p>
+      )}
     </Panel>
   )
 }

@@ -37,7 +37,7 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
       <p className={css.facts}>{program}</p>
       <div className={css.head}>
         <DayFields days={days} onChange={setDays} />
-        {summary?.mayRead && <Download partner={partner} survey={survey} days={days} />}
+        {summary?.mayReadAnswers && <Download partner={partner} survey={survey} days={days} />}
       </div>
       {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
       {!summary && reply.state === 'loading' && <SkeletonLines />}
@@ -62,7 +62,14 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
             // Choosing other days creates new panels, which show no texts at first, because the audit log records each read.
             <QuestionPanel
               key={`${question.question} ${question.type} ${JSON.stringify(days)}`}
-              {...{ partner, survey, days, question, responses: summary.responses, mayRead: summary.mayRead }}
+              {...{
+                partner,
+                survey,
+                days,
+                question,
+                responses: summary.responses,
+                mayReadAnswers: summary.mayReadAnswers,
+              }}
             />
           ))}
         </div>

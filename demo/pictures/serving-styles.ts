@@ -96,11 +96,11 @@ Ethiopian | injera injera |  | hot-pepper onion garlic lemon | basket | stripe p
 
 const splitWords = (text = ''): string[] => text.split(' ').filter(Boolean)
 
-function readLook(row: string): [string, ServingStyle] {
+function readServingStyle(row: string): [string, ServingStyle] {
   const [name = '', dishes, mains, ingredients, vessels, surfaces, sauces, night] = row
     .split('|')
     .map((part) => part.trim())
-  const look = {
+  const style = {
     dishes: splitWords(dishes),
     mains: splitWords(mains),
     ingredients: splitWords(ingredients),
@@ -109,11 +109,11 @@ function readLook(row: string): [string, ServingStyle] {
     sauces: splitWords(sauces),
     night: night === 'night',
   }
-  return [name, look]
+  return [name, style]
 }
 
 /** Serving styles by the name of the cuisine in the catalog. */
-export const servingStyles: ReadonlyMap<string, ServingStyle> = new Map(table.trim().split('\n').map(readLook))
+export const servingStyles: ReadonlyMap<string, ServingStyle> = new Map(table.trim().split('\n').map(readServingStyle))
 
 /** Every Fluent emoji that a picture may use. A campaign scene may name only emoji of this list; others are missing in glyphs.json. */
 export const glyphNames: readonly string[] = [

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { isBannerDisplayed, isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from './offer.ts'
+import {
+  isBannerDisplayed,
+  isEligibleForNewMemberBonus,
+  isOffered,
+  offeredSince,
+  type BonusOfferFacts,
+} from './offer.ts'
 import type { BonusDefinition } from './rule.ts'
 
 const hourMs = 3_600_000
 const joinedAt = '2026-03-01T12:00:00.000Z'
 const hoursLater = (hours: number) => new Date(Date.parse(joinedAt) + hours * hourMs).toISOString()
-const facts = (hours: number, overrides: Partial<OfferFacts> = {}): OfferFacts => ({
+const facts = (hours: number, overrides: Partial<BonusOfferFacts> = {}): BonusOfferFacts => ({
   joinedAt,
   hasDined: false,
   newMemberHours: 2_160,

@@ -6,7 +6,7 @@ const hourMs = 3_600_000
  * `joinedAt` and `now` are UTC with milliseconds; `joinedAt` is null for a person who is not an active member. `today` is `now` in the
  * partner's accounting zone, `YYYY-MM-DD`.
  */
-export type OfferFacts = {
+export type BonusOfferFacts = {
   joinedAt: string | null
   /** Whether a dine of the member has earned. Counts only for a bonus of the goal `first_dine`. */
   hasDined: boolean
@@ -21,12 +21,12 @@ export function isEligibleForNewMemberBonus({
   joinedAt,
   newMemberHours,
   now,
-}: Pick<OfferFacts, 'joinedAt' | 'newMemberHours' | 'now'>): boolean {
+}: Pick<BonusOfferFacts, 'joinedAt' | 'newMemberHours' | 'now'>): boolean {
   return newMemberHours > 0 && joinedAt !== null && Date.parse(now) - Date.parse(joinedAt) <= newMemberHours * hourMs
 }
 
 /** Whether a bonus is offered to a member now. The caller excludes bonuses that the member has accepted. */
-export function isOffered(definition: BonusDefinition, facts: OfferFacts): boolean {
+export function isOffered(definition: BonusDefinition, facts: BonusOfferFacts): boolean {
   const { offeredFrom, offeredUntil, newMember, goal } = definition
   if (facts.joinedAt === null || facts.today < offeredFrom) return false
   if (offeredUntil !== null && facts.today > offeredUntil) return false

@@ -38,7 +38,7 @@ const anyFile: fc.Arbitrary<PostingFile> = fc.record({
   createdAt: anyInstant,
   lines: fc.array(anyLine, { maxLength: 8 }),
 })
-const anyAnswer: fc.Arbitrary<Acknowledgment> = anyFile.chain((file) =>
+const anyAcknowledgment: fc.Arbitrary<Acknowledgment> = anyFile.chain((file) =>
   fc
     .record({
       refusalCode: fc.option(fc.constantFrom(...refusalCodes), { freq: 2 }),
@@ -159,7 +159,7 @@ describe('a posting file', () => {
 describe('an acknowledgment', () => {
   test('reads back unchanged after writing', () => {
     fc.assert(
-      fc.property(anyAnswer, (answer) => {
+      fc.property(anyAcknowledgment, (answer) => {
         expect(readAcknowledgment(writeAcknowledgment(answer, sha256), sha256)).toEqual({
           ok: true,
           acknowledgment: answer,
@@ -170,7 +170,7 @@ describe('an acknowledgment', () => {
 
   test('is refused when any byte of it changes', () => {
     fc.assert(
-      fc.property(anyAnswer, fc.nat(), fc.nat(255), (answer, at, to) => {
+      fc.property(anyAcknowledgment, fc.nat(), fc.nat(255), (answer, at, to) => {
         const text = changeByte(writeAcknowledgment(answer, sha256), at, to)
         if (text !== null) expect(readAcknowledgment(text, sha256).ok).toBe(false)
       }),

@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 const service = (apiKey = key) => httpTableBooking({ baseUrl: `${address}${tablesPath}`, key: apiKey })
-const order = (request: object, guestId = randomUUID()) => ({
+const bookingRequest = (request: object, guestId = randomUUID()) => ({
   date: '',
   time: '',
   partySize: 2,
@@ -75,13 +75,13 @@ const hasTable = async (request: { date: string; time: string }) =>
 
 test('offers a table, books it once per key, and releases it [P1-015]', async () => {
   const request = nextRequest(timesWithOneTable)
-  const mine = order(request)
+  const mine = bookingRequest(request)
   expect(await hasTable(request)).toBe(true)
   const booked = await service().book(tableId, mine)
   expect(booked).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
   expect(await service().book(tableId, mine)).toEqual(booked)
   expect(await hasTable(request)).toBe(false)
-  expect(await service().book(tableId, order(request))).toEqual({ outcome: 'taken' })
+  expect(await service().book(tableId, bookingRequest(request))).toEqual({ outcome: 'taken' })
   for (const _ of [1, 2]) expect(await service().cancel(mine.key, 'guest')).toBe(true)
   expect(await hasTable(request)).toBe(true)
 })
@@ -102,7 +102,7 @@ test('a batch search equals single searches and leaves out unknown restaurants',
   expect(before?.get(tableId)).toEqual(await searchOne(firstSearch))
   expect(before?.get(otherId)).toEqual(await searchOne(secondSearch))
   expect(before?.get(tableId)).toContain(time)
-  const mine = order({ date, time })
+  const mine = bookingRequest({ date, time })
   expect(await service().book(tableId, mine)).toMatchObject({ outcome: 'booked' })
   expect((await searchBoth())?.get(tableId) ?? []).not.toContain(time)
   await service().cancel(mine.key, 'unanswered')
@@ -118,7 +118,7 @@ test('a search returns null when the service refuses or does not reply', async (
 
 test('a key released before its booking request arrives gets no table', async () => {
   const request = nextRequest(timesWithOneTable)
-  const late = order(request)
+  const late = bookingRequest(request)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
   expect(await service().book(tableId, late)).toEqual({ outcome: 'taken' })
   expect(await hasTable(request)).toBe(true)
@@ -126,9 +126,9 @@ test('a key released before its booking request arrives gets no table', async ()
 
 test('simultaneous requests book each table once, and repeated requests are one booking', async () => {
   const request = nextRequest(timesWithTwoTables)
-  const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, order(request))))
+  const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, bookingRequest(request))))
   expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
-  const repeatedOrder = order(nextRequest(timesWithTwoTables))
+  const repeatedOrder = bookingRequest(nextRequest(timesWithTwoTables))
   const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, repeatedOrder)))
   expect(new Set(again.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect(again[0]?.outcome).toBe('booked')
@@ -136,7 +136,7 @@ test('simultaneous requests book each table once, and repeated requests are one 
 
 test('a hold blocks the table until it expires, and a booking under its key stays after that time', async () => {
   const request = nextRequest(timesWithOneTable)
-  const [mine, other] = [order(request), order(request)]
+  const [mine, other] = [bookingRequest(request), bookingRequest(request)]
   const until = new Date(now.getTime() + holdMs).toISOString()
   for (const _ of [1, 2]) expect(await service().hold(tableId, mine)).toEqual({ outcome: 'held', until })
   expect(await hasTable(request)).toBe(false)
@@ -153,7 +153,7 @@ test('a hold blocks the table until it expires, and a booking under its key stay
 
 test('a released hold frees its table, and its key gets no other table', async () => {
   const request = nextRequest(timesWithOneTable)
-  const mine = order(request)
+  const mine = bookingRequest(request)
   await service().hold(tableId, mine)
   expect(await service().cancel(mine.key, 'hold')).toBe(true)
   expect(await hasTable(request)).toBe(true)
@@ -162,7 +162,7 @@ test('a released hold frees its table, and its key gets no other table', async (
 
 test('a changed booking keeps reference and key and frees its former table', async () => {
   const [before, after] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
-  const mine = order(before)
+  const mine = bookingRequest(before)
   const booked = await service().book(tableId, mine)
   const change = { change: 1, ...after }
   for (const _ of [1, 2]) expect(await service().change(mine.key, change)).toEqual(booked)
@@ -173,9 +173,9 @@ test('a changed booking keeps reference and key and frees its former table', asy
 
 test('a booking whose change fails keeps its table', async () => {
   const [own, full] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
-  const mine = order(own)
+  const mine = bookingRequest(own)
   await service().book(tableId, mine)
-  await service().book(tableId, order(full))
+  await service().book(tableId, bookingRequest(full))
   expect(await service().change(mine.key, { change: 1, ...full })).toEqual({ outcome: 'taken' })
   // Null: a party of 13 injects a failure.
   expect(await service().change(mine.key, { change: 2, ...full, partySize: 13 })).toBeNull()
@@ -185,7 +185,7 @@ test('a booking whose change fails keeps its table', async () => {
 
 test('the table of a booking to be changed counts as free', async () => {
   const own = nextRequest(timesWithOneTable)
-  const mine = order(own)
+  const mine = bookingRequest(own)
   await service().book(tableId, mine)
   const times = (except?: string) => service().available(tableId, { ...own, partySize: 2 }, except)
   expect((await times())?.times).not.toContain(own.time)
@@ -194,7 +194,7 @@ test('the table of a booking to be changed counts as free', async () => {
 
 test('a change that arrives after endChange has no effect', async () => {
   const [own, late] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
-  const mine = order(own)
+  const mine = bookingRequest(own)
   await service().book(tableId, mine)
   expect(await service().endChange(mine.key, 1)).toMatchObject({ booking: own })
   expect(await service().change(mine.key, { change: 1, ...late })).toEqual({ outcome: 'taken' })
@@ -205,7 +205,7 @@ test.each([
   ['a canceled booking', (key: string) => service().cancel(key, 'guest')],
   ['a hold', () => Promise.resolve()],
 ] as const)('%s cannot be changed', async (title, prepare) => {
-  const mine = order(nextRequest(timesWithOneTable))
+  const mine = bookingRequest(nextRequest(timesWithOneTable))
   await (title === 'a hold' ? service().hold(tableId, mine) : service().book(tableId, mine))
   await prepare(mine.key)
   expect(await service().change(mine.key, { change: 1, ...nextRequest(timesWithOneTable) })).toEqual({
@@ -217,13 +217,15 @@ test.each([
 test('a guest with the maximum of upcoming tables gets no other table, and another guest gets one [P1-229]', async () => {
   const holder = randomUUID()
   for (let n = 0; n < guestLimits.upcoming; n += 1)
-    expect(await service().book(tableId, order(nextRequest(timesWithTwoTables), holder))).toMatchObject({
+    expect(await service().book(tableId, bookingRequest(nextRequest(timesWithTwoTables), holder))).toMatchObject({
       outcome: 'booked',
     })
-  expect(await service().book(tableId, order(nextRequest(timesWithTwoTables), holder))).toEqual({
+  expect(await service().book(tableId, bookingRequest(nextRequest(timesWithTwoTables), holder))).toEqual({
     outcome: 'guest_refused',
   })
-  expect(await service().book(tableId, order(nextRequest(timesWithTwoTables)))).toMatchObject({ outcome: 'booked' })
+  expect(await service().book(tableId, bookingRequest(nextRequest(timesWithTwoTables)))).toMatchObject({
+    outcome: 'booked',
+  })
 })
 
 test.each([
@@ -232,22 +234,22 @@ test.each([
 ] as const)('%s', async (_, reason, outcome) => {
   const [guest, client] = [randomUUID(), service()]
   for (let n = 0; n < guestLimits.abandoned; n += 1) {
-    const mine = order(nextRequest(timesWithTwoTables), guest)
+    const mine = bookingRequest(nextRequest(timesWithTwoTables), guest)
     expect(await client.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
     // Moves the start to an hour from now, so that the cancellation is late.
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
     expect(await client.cancel(mine.key, reason)).toBe(true)
   }
-  expect(await client.book(tableId, order(nextRequest(timesWithTwoTables), guest))).toMatchObject({ outcome })
+  expect(await client.book(tableId, bookingRequest(nextRequest(timesWithTwoTables), guest))).toMatchObject({ outcome })
 })
 
 const evening = { date: '2026-05-09', time: '19:00', partySize: 2 }
 test.each([
   ['a wrong key', () => service('another key').available(tableId, evening)],
   ['an unknown restaurant', () => service().available('0', evening)],
-  ['a party of 13, an injected failure', () => service().book(tableId, order({ ...evening, partySize: 13 }))],
-  ['an invalid booking request', () => service().book(tableId, order({ time: 'noon' }))],
+  ['a party of 13, an injected failure', () => service().book(tableId, bookingRequest({ ...evening, partySize: 13 }))],
+  ['an invalid booking request', () => service().book(tableId, bookingRequest({ time: 'noon' }))],
   [
     'a service that cannot be reached',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),

@@ -60,9 +60,9 @@ export type TableBooking = {
   /** `except`: key of a booking to be changed, whose table counts as free. */
   available(tableId: string, request: TableRequest, except?: string): Promise<Availability | null>
   /** Holds a table until the reply's `until`, for `book` with the same key. Idempotent by key. */
-  hold(tableId: string, order: TableBookingRequest): Promise<HoldOutcome | null>
+  hold(tableId: string, request: TableBookingRequest): Promise<HoldOutcome | null>
   /** Books a table. Idempotent by key. */
-  book(tableId: string, order: TableBookingRequest): Promise<TableBookingOutcome | null>
+  book(tableId: string, request: TableBookingRequest): Promise<TableBookingOutcome | null>
   /** Changes a booking atomically: it gets the new table and releases the old one, or nothing changes. */
   change(key: string, change: TableBookingChange): Promise<ChangeOutcome | null>
   /** Ends all changes up to the number `change`, so that a late change has no effect. Returns the current booking. */

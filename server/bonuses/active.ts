@@ -2,7 +2,12 @@ import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import { evaluateBonus, requiredOf, type BonusDine } from '../../domain/bonuses/evaluate.ts'
-import { isEligibleForNewMemberBonus, isOffered, offeredSince, type OfferFacts } from '../../domain/bonuses/offer.ts'
+import {
+  isEligibleForNewMemberBonus,
+  isOffered,
+  offeredSince,
+  type BonusOfferFacts,
+} from '../../domain/bonuses/offer.ts'
 import { needsAcceptance, type BonusDefinition } from '../../domain/bonuses/rule.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
@@ -45,7 +50,7 @@ export async function offerFacts(
   { id, brand }: Partner,
   { id: memberId, view }: Member,
   now: Date,
-): Promise<OfferFacts> {
+): Promise<BonusOfferFacts> {
   const hasFirstDineBonus = brand.bonuses.some(({ goal }) => goal.kind === 'first_dine')
   return {
     ...timeFacts(brand, now),

@@ -14,10 +14,10 @@ const basisPointsPerPercent = 100
  */
 export function flexOffer(
   { offers, campaignCodes }: Pick<StoredRecord, 'offers' | 'campaignCodes'>,
-  openCampaigns: readonly string[],
+  tierCampaigns: readonly string[],
   today: string,
 ): ReplyOf<typeof getFlexOffer> | null {
-  if (campaignCodes.length > 0 && !campaignCodes.some((code) => openCampaigns.includes(code))) return null
+  if (campaignCodes.length > 0 && !campaignCodes.some((code) => tierCampaigns.includes(code))) return null
   const [best] = offers
     .filter((offer) => offerRuns(offer, today) && offer.extraRateBasisPoints > 0)
     .toSorted((a, b) => b.extraRateBasisPoints - a.extraRateBasisPoints)

@@ -5,7 +5,7 @@ import { bestOfferRate } from '../../domain/catalog/ranking.ts'
 import { featureOrder, mealOrder } from '../../domain/catalog/traits.ts'
 import type { SearchAlternatives } from './alternatives.ts'
 import { commonCard, type StoredRecord } from './entries.ts'
-import type { Cards } from './index/cards.ts'
+import type { MerchantCards } from './index/cards.ts'
 import type { SearchResult, SearchHit } from './index/state.ts'
 import type { TonightAvailability } from './tonight.ts'
 
@@ -40,7 +40,7 @@ function cardEnd({ meters, offerRateBasisPoints, unlocked }: SearchHit, offersVi
 }
 
 type ReplyParts = {
-  cards: Cards
+  cards: MerchantCards
   result: SearchResult
   indexQuery: IndexQuery
   center: NonNullable<SearchReply['center']>
@@ -66,7 +66,7 @@ export function searchReplyJson({ cards, result, indexQuery, center, alternative
 
 /** Joins cards between two pieces of JSON. The end of a card is ASCII, so its length is its size in bytes. */
 function joinJson(
-  cards: Cards,
+  cards: MerchantCards,
   head: string,
   hits: readonly SearchHit[],
   tail: string,

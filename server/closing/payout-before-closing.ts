@@ -22,8 +22,8 @@ export async function payoutBeforeClosing(
   const { payouts, payoutThresholdMinor, partnerNumber } = partner.brand
   if (units <= 0) return null
   if (paysByPostingFile(partner)) {
-    const hold = await postingBlockOf(tx, partner.id, { ...view, id })
-    return hold === null ? { units, way: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
+    const block = await postingBlockOf(tx, partner.id, { ...view, id })
+    return block === null ? { units, way: 'posting_file', target: partnerNumber?.label ?? partner.brand.name } : null
   }
   if (units < payoutThresholdMinor) return null
   if (payouts.automatic === 'card_push') {

@@ -46,7 +46,7 @@ export const liftHold = async (
  * Entries of units that lapsed since the account was closed, newest first. `units` is negative where a refund reversed a lapse.
  * `new Date(0)` is never used: it satisfies the types, because `$if` does not narrow `before`.
  */
-export const lapsesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
+export const breakageBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('ledger_entry')
     .innerJoin('ledger_posting', (join) =>

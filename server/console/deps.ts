@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
-import type { PartnerNames } from './partners.ts'
+import type { ConsolePartners } from './partners.ts'
 import type { ConsoleSettings } from './settings.ts'
 
 /** Dependencies of the console's handlers. `db` connects as the console's database role, which sees only partners in scope (scope.ts). */
@@ -13,6 +13,6 @@ export type ConsoleDeps = {
   /** Real time, which authenticators on telephones use. */
   machineClock: Clock
   ids: Ids
-  partners: PartnerNames
+  partners: ConsolePartners
   log: FastifyBaseLogger
 }

@@ -6,7 +6,7 @@ import { startClock } from '../platform/start-clock.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
 import { buildConsole } from './app.ts'
 import { consolePages } from './pages.ts'
-import { partnerNames } from './partners.ts'
+import { consolePartners } from './partners.ts'
 import { readConsoleSettings } from './settings.ts'
 
 const connections = 8
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const { db, pool } = connect(settings.databaseUrl, { max: connections, name: 'damask console', onError })
   const { clock, machineClock, sandboxClock } = await startClock(pool, settings.sandboxClock, onError)
   const { siteAddress, production } = settings
-  const partners = partnerNames(db, { siteAddress, production, now: () => clock.now() })
+  const partners = consolePartners(db, { siteAddress, production, now: () => clock.now() })
   const deps = { settings, db, clock, machineClock, ids: randomIds(clock), partners, log }
   const app = await buildConsole(deps, log)
   readyRoute(app, { clock, parts: [{ name: 'the database', check: () => pool.query('select 1') }] })

@@ -54,13 +54,13 @@ export const insertOperatorChallenge = async (tx: Tx, row: Insertable<OperatorCh
 export const consumeOperatorChallenge = async (
   tx: Tx,
   challengeHash: Buffer,
-  browserHash: Buffer,
+  requesterHash: Buffer,
   now: Date,
 ): Promise<boolean> => {
   const deletion = await tx
     .deleteFrom('operator_challenge')
     .where('challenge_hash', '=', challengeHash)
-    .where('requester_hash', '=', browserHash)
+    .where('requester_hash', '=', requesterHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return deletion.numDeletedRows > 0n

@@ -12,7 +12,7 @@ import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
-import { membersReviews } from '../reviews/of-merchant.ts'
+import { reviewsOfRestaurant } from '../reviews/of-merchant.ts'
 
 const partner = 'lumen-mobile'
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
@@ -56,7 +56,7 @@ async function memberWithReview(text: string) {
 
 const textsOnPage = () =>
   inPartner(site.deps.db, partner, async (tx) =>
-    (await membersReviews(tx, partner, restaurant.id, 50)).newest.map(({ text }) => text),
+    (await reviewsOfRestaurant(tx, partner, restaurant.id, 50)).newest.map(({ text }) => text),
   )
 const ownReviewOf = async (member: Awaited<ReturnType<typeof memberWithReview>>) => {
   const reply = await member.call(memberReviews, {})

@@ -96,7 +96,7 @@ describe('the summary of a survey', () => {
         { month: '2026-03', count: 1 },
         { month: '2026-04', count: 2 },
       ],
-      mayRead: false,
+      mayReadAnswers: false,
     })
     const questionById = (id: string) => questions.find(({ question }) => question === id)
     expect(questionById('meal')).toMatchObject({ text: 'The meal?', type: 'rating', answerCount: 3, average: 3.33 })

@@ -71,7 +71,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
         responses: months.reduce((sum, { count }) => sum + count, 0),
         months,
         questions: questions.map((question) => summaryOf(question, choiceCounts)),
-        mayRead: hasRight(operator.role, 'read survey answers'),
+        mayReadAnswers: hasRight(operator.role, 'read survey answers'),
       }
     })
   })

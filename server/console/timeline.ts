@@ -7,7 +7,7 @@ import {
 import { parseAuditBody } from '../audit/queries.ts'
 import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
-import { closingOf, lapsesBefore } from './closing-queries.ts'
+import { closingOf, breakageBefore } from './closing-queries.ts'
 import { fullMember } from './member-queries.ts'
 import { bonusEntriesBefore, payoutMovesBefore } from './timeline-payout-queries.ts'
 import {
@@ -134,7 +134,7 @@ async function rewardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     units: row.units,
     stage: row.stage,
   }))
-  const lapses = (await lapsesBefore(tx, slice)).map((row) => ({
+  const lapses = (await breakageBefore(tx, slice)).map((row) => ({
     key: `lapse ${row.id}`,
     at: row.created_at,
     kind,

@@ -79,15 +79,15 @@ export const readerOf = (db: Db, partnerId: string, memberId: string) =>
     .executeTakeFirst()
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
-type Cleanup = { endedBefore: Date; givenUpBefore: Date; recoveriesBefore: Date }
+type Cleanup = { endedBefore: Date; givenUpBefore: Date; expiredBefore: Date }
 
 /**
  * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes join
- * drafts, email changes and recoveries that expired before `recoveriesBefore`, and counts of sign-in failures that began before it.
+ * drafts, email changes and recoveries that expired before `expiredBefore`, and counts of sign-in failures that began before it.
  */
 export async function deleteExpiredMailRecords(
   db: Db,
-  { endedBefore, givenUpBefore, recoveriesBefore }: Cleanup,
+  { endedBefore, givenUpBefore, expiredBefore }: Cleanup,
 ): Promise<void> {
   await db.deleteFrom('mail_message').where('done_at', '<', endedBefore).execute()
   await db
@@ -96,8 +96,8 @@ export async function deleteExpiredMailRecords(
     .where('done_at', '<', givenUpBefore)
     .where('to_address', '<>', '')
     .execute()
-  await db.deleteFrom('join_draft').where('expires_at', '<', recoveriesBefore).execute()
-  await db.deleteFrom('email_change').where('expires_at', '<', recoveriesBefore).execute()
-  await db.deleteFrom('recovery').where('expires_at', '<', recoveriesBefore).execute()
-  await db.deleteFrom('sign_in_failure').where('first_at', '<', recoveriesBefore).execute()
+  await db.deleteFrom('join_draft').where('expires_at', '<', expiredBefore).execute()
+  await db.deleteFrom('email_change').where('expires_at', '<', expiredBefore).execute()
+  await db.deleteFrom('recovery').where('expires_at', '<', expiredBefore).execute()
+  await db.deleteFrom('sign_in_failure').where('first_at', '<', expiredBefore).execute()
 }

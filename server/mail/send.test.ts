@@ -224,7 +224,7 @@ test('the cleanup deletes old counts of sign-in failures, and keeps today’s co
   await deleteExpiredMailRecords(site.deps.pipelineDb, {
     endedBefore: hourAgo,
     givenUpBefore: hourAgo,
-    recoveriesBefore: new Date(now.getTime() - 86_400_000),
+    expiredBefore: new Date(now.getTime() - 86_400_000),
   })
   const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('sign_in_failure').select('subject').where('subject', 'like', 'of %').execute(),

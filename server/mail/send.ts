@@ -87,7 +87,7 @@ export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Prom
   return deleteExpiredMailRecords(db, {
     endedBefore: timeBefore(mailRetentionMs),
     givenUpBefore: timeBefore(addressRetentionMs),
-    recoveriesBefore: timeBefore(recoveryRetentionMs),
+    expiredBefore: timeBefore(recoveryRetentionMs),
   })
 }
 

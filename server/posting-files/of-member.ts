@@ -59,8 +59,8 @@ export async function postingBlockOf(tx: Tx, partnerId: string, member: PostingM
     memberNumber: member.partnerNumber,
     nameCheck: nameCheck(member.firstName, member.lastName),
   }
-  const hold = rejects
+  const block = rejects
     .map((row) => ({ code: row.reason_code ?? 'other', memberNumber: row.member_number, nameCheck: row.name_check }))
     .find((reject) => blocksPostings(reject, current))
-  return hold?.code ?? null
+  return block?.code ?? null
 }

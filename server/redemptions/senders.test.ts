@@ -81,11 +81,11 @@ test('a site without a gift-card provider has no sender of gift cards, and each 
 })
 
 test('a sender throws when the provider or issuer returns no list, and returns no records for an empty list', async () => {
-  const { gift_card: cards, statement_credit: credits } = senders()
-  expect(await cards?.list?.('northfield-cu', new Date(0))).toEqual([])
+  const { gift_card: giftCards, statement_credit: credits } = senders()
+  expect(await giftCards?.list?.('northfield-cu', new Date(0))).toEqual([])
   expect(await credits?.list?.('northfield-cu', new Date(0))).toEqual([])
   Object.assign(recorded.lists, { supplier: null, issuer: null })
-  await expect(cards?.list?.('northfield-cu', new Date(0))).rejects.toThrow('did not list its orders')
+  await expect(giftCards?.list?.('northfield-cu', new Date(0))).rejects.toThrow('did not list its orders')
   await expect(credits?.list?.('northfield-cu', new Date(0))).rejects.toThrow(
     'the issuer of northfield-cu did not list',
   )

@@ -81,13 +81,13 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
   )?.rows.map(({ state }) => state),
 })
 /** Each call runs `insert into sandbox.table_page`, also when the row exists. This lock blocks that insert, and so all calls. */
-const pageLock = 'lock table sandbox.table_page in share mode'
+const restaurantLock = 'lock table sandbox.table_page in share mode'
 
 test('of 50 members who reserve the last table at once, one gets it, 49 are refused, and no other table is booked', async () => {
   const request = lastTable()
   const replies = await runConcurrently(
     site.database.adminUrl,
-    pageLock,
+    restaurantLock,
     members.map(
       (member) => () =>
         member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
@@ -103,7 +103,7 @@ test('of 50 members who request a hold of the last table at once, one gets it, a
   const request = lastTable()
   const replies = await runConcurrently(
     site.database.adminUrl,
-    pageLock,
+    restaurantLock,
     members.map(
       (member) => () => member.call(holdTable, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),

@@ -4,7 +4,7 @@ import { publicReview } from './serialize.ts'
 import { publishedReviews, publishedStars } from './queries.ts'
 
 /** Reviews of a restaurant by a partner's members: the newest `limit`, and sums over all of them. */
-export async function membersReviews(
+export async function reviewsOfRestaurant(
   tx: Tx,
   partnerId: string,
   merchantId: string,

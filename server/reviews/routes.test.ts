@@ -61,7 +61,7 @@ async function diner() {
 }
 
 const today = (): string => site.deps.clock.now().toISOString().slice(0, 10)
-const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
+const utcDaysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
 
 /** Reports a purchase of $40.00 and returns the id of its dine. */
 async function dine(member: Browser & { publicId: string }, date: string, kind: PurchaseEvent['kind'] = 'clearing') {
@@ -91,7 +91,7 @@ const onPage = async (browser: Browser) => {
 
 test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-223, M2-086, M2-236, M2-328]', async () => {
   const member = await diner()
-  const [reviewedDine, otherDine] = [await dine(member, daysAgo(3)), await dine(member, daysAgo(4))]
+  const [reviewedDine, otherDine] = [await dine(member, utcDaysAgo(3)), await dine(member, utcDaysAgo(4))]
   const status = async (): Promise<unknown> =>
     (await member.raw('GET', `/api/reviews/status?txnId=${reviewedDine}&txnId=${otherDine}`)).json()
   expect(await status()).toEqual(
@@ -121,13 +121,13 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
     food: 5,
     service: 3,
     text: 'The best crab in town.',
-    date: daysAgo(3),
+    date: utcDaysAgo(3),
   })
   const ownReviews = await member.call(memberReviews, { query: { merchantId: restaurant.id } })
   expect(ownReviews).toMatchObject({
     value: {
       reviewableDines: [
-        { txnId: otherDine, reviewableUntil: reviewUntil(daysAgo(4)), merchant: { name: 'Table One' } },
+        { txnId: otherDine, reviewableUntil: reviewUntil(utcDaysAgo(4)), merchant: { name: 'Table One' } },
       ],
       reviews: [{ txnId: reviewedDine, stars: 5, state: 'published' }],
     },
@@ -136,7 +136,7 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
 
 test('reviews are shown to visitors of the same partner only', async () => {
   const member = await diner()
-  await write(member, await dine(member, daysAgo(2)), { text: 'Only at Lumen.' })
+  await write(member, await dine(member, utcDaysAgo(2)), { text: 'Only at Lumen.' })
   const texts = async (partner: string) => (await onPage(site.browser(partner))).reviews.map(({ text }) => text)
   expect(await texts('lumen-mobile')).toContain('Only at Lumen.')
   expect(await texts('meridian-air')).toEqual(['Good bread.'])
@@ -147,7 +147,7 @@ test('reviews are shown to visitors of the same partner only', async () => {
 test('a review of a dine of another member, of another partner or of no dine is refused [M2-222, M2-327]', async () => {
   const [member, stranger] = [await diner(), await diner()]
   const airlineMember = await site.member({ partner: 'meridian-air' })
-  const id = await dine(member, daysAgo(5))
+  const id = await dine(member, utcDaysAgo(5))
   for (const other of [stranger, airlineMember]) {
     expect(await write(other, id)).toMatchObject({ status: 404, problem: { code: 'unknown_dine' } })
     expect(await other.call(memberReview, { params: { txnId: id } })).toMatchObject({ status: 404 })
@@ -164,14 +164,14 @@ test.each([
   ['a dine before February 2021', '2021-01-31', 'clearing', 'dine_before_reviews'],
 ] as const)('a review of %s is refused [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {
   const member = await diner()
-  const id = await dine(member, typeof when === 'number' ? daysAgo(when) : when, kind)
+  const id = await dine(member, typeof when === 'number' ? utcDaysAgo(when) : when, kind)
   expect(await write(member, id)).toMatchObject({ status: 409, problem: { code } })
   expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({ value: { review: null } })
 })
 
 test('one of two reviews that two tabs send at once is accepted [M2-327]', async () => {
   const member = await diner()
-  const id = await dine(member, daysAgo(6))
+  const id = await dine(member, utcDaysAgo(6))
   // Both requests read that there is no review before either can write one.
   const lock = 'lock table review in share row exclusive mode'
   const tabs = ['first', 'second'].map((text) => () => write(member, id, { text }))
@@ -182,7 +182,7 @@ test('one of two reviews that two tabs send at once is accepted [M2-327]', async
 
 test('a review with a link waits for an operator and is on no page', async () => {
   const member = await diner()
-  const id = await dine(member, daysAgo(7))
+  const id = await dine(member, utcDaysAgo(7))
   expect(await write(member, id, { text: 'Cheaper at www.elsewhere.example' })).toMatchObject({
     value: { state: 'waiting' },
   })
@@ -206,7 +206,7 @@ const own = async (member: Browser, txnId: string) => {
 
 test('a member changes a review, and the page shows the new one instead of the old', async () => {
   const [member, other] = [await diner(), await diner()]
-  const id = await dine(member, daysAgo(9))
+  const id = await dine(member, utcDaysAgo(9))
   expect(await change(member, id)).toMatchObject({ status: 404, problem: { code: 'unknown_review' } })
   await write(member, id, { text: 'Loud, and slow.', food: 5 })
   expect(await own(member, id)).toMatchObject({ editable: true, review: { food: 5 } })
@@ -223,7 +223,7 @@ test('a member changes a review, and the page shows the new one instead of the o
 
 test('a hidden review waits for an operator after its member changes it, and cannot be published after its member withdraws it', async () => {
   const member = await diner()
-  const id = await dine(member, daysAgo(10))
+  const id = await dine(member, utcDaysAgo(10))
   await write(member, id, { text: 'Their waiter Bob is rude.' })
   const { db } = connect(site.database.urls.console, { max: 1, name: 'test console' })
   await inScope(db, null, (tx) =>
@@ -251,7 +251,7 @@ test('a hidden review waits for an operator after its member changes it, and can
 
 test('a withdrawn review is on no page, its text is deleted, and its member may change it to a new text', async () => {
   const member = await diner()
-  const id = await dine(member, daysAgo(11))
+  const id = await dine(member, utcDaysAgo(11))
   expect(await withdraw(member, id)).toMatchObject({ status: 404 })
   await write(member, id, { text: 'I take this back.' })
   expect(await withdraw(await diner(), id)).toMatchObject({ status: 404 })
@@ -265,7 +265,7 @@ test('a withdrawn review is on no page, its text is deleted, and its member may 
 
 test('more than 35 days after the dine a review can be withdrawn but not changed', async () => {
   const member = await diner()
-  const id = await dine(member, daysAgo(30))
+  const id = await dine(member, utcDaysAgo(30))
   await write(member, id, { text: 'Old, but good.' })
   site.moveClock(7 * dayMs)
   await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
@@ -278,7 +278,7 @@ test('more than 35 days after the dine a review can be withdrawn but not changed
 
 test('a refund of the whole dine removes its review from the page', async () => {
   const member = await diner()
-  const id = await dine(member, daysAgo(8))
+  const id = await dine(member, utcDaysAgo(8))
   await write(member, id, { text: 'Paid back later.' })
   const texts = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
   expect(await texts()).toContain('Paid back later.')

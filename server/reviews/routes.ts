@@ -34,7 +34,7 @@ const refusals = {
 const stateOf = ({ stage, units, local_date: localDate, review_id: id, today }: DineWithReview): Reviewability =>
   reviewability({ stage, units, localDate, reviewed: id !== null }, today)
 
-/** Members review their own dines. The restaurant's page gets the published reviews from `membersReviews`. */
+/** Members review their own dines. The restaurant's page gets the published reviews from `reviewsOfRestaurant`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   changeRoutes(app, deps)
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** The reply of `GET /api/Member` for a member who signs in on `day`. */
-async function progress(diner: Diner, day = '2026-11-20') {
+async function currentMemberOn(diner: Diner, day = '2026-11-20') {
   const shiftMs = Date.parse(`${day}T12:00:00Z`) - site.deps.clock.now().getTime()
   site.moveClock(shiftMs)
   try {
@@ -34,7 +34,7 @@ const clearedBill = (id: string, month: number, amountMinor = 4_000) => ({
 test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-068] [M2-113] [P1-270]', async () => {
   const diner = await site.diner('meridian-air')
   await site.report(diner, clearedBill('by-dines', 2), clearedBill('by-dines', 3))
-  expect((await progress(diner)).diningProgress).toEqual({
+  expect((await currentMemberOn(diner)).diningProgress).toEqual({
     status: 'in progress',
     qualification: 'Building',
     dinesRequired: 11,
@@ -50,16 +50,16 @@ test('GET /api/Member counts the dines toward VIP, and a refund removes one [M2-
     amountMinor: 4_000,
     at: '2026-03-06T12:00:00',
   })
-  expect((await progress(diner)).diningProgress).toMatchObject({ remainingDines: 10, ytdMilesOrDollars: 120 })
+  expect((await currentMemberOn(diner)).diningProgress).toMatchObject({ remainingDines: 10, ytdMilesOrDollars: 120 })
   for (const month of [3, 4, 5, 6, 7, 8, 9, 10, 11])
     await site.report(diner, { ...clearedBill('more', month), at: `2026-${twoDigits(month)}-07T19:30:00` })
-  expect((await progress(diner)).diningProgress).toMatchObject({ status: 'in progress', remainingDines: 1 })
+  expect((await currentMemberOn(diner)).diningProgress).toMatchObject({ status: 'in progress', remainingDines: 1 })
   await site.report(diner, { ...clearedBill('last', 11), at: '2026-11-08T19:30:00' })
-  expect(await progress(diner)).toMatchObject({
+  expect(await currentMemberOn(diner)).toMatchObject({
     tierLevel: 'VIP',
     diningProgress: { status: 'complete', qualification: 'Qualified', remainingDines: 0 },
   })
-  expect((await progress(diner, '2027-01-20')).diningProgress).toMatchObject({
+  expect((await currentMemberOn(diner, '2027-01-20')).diningProgress).toMatchObject({
     status: 'renewing',
     qualification: 'QualifiedAndBuilding',
     remainingDines: 11,
@@ -73,7 +73,7 @@ test('dollars count where the partner requires spend, and the VIP rate begins wi
   const diner = await site.diner('meridian-air')
   await site.report(diner, clearedBill('by-spend', 2, 5_950))
   // $40.50 remain, which are rounded up.
-  expect((await progress(diner)).diningProgress).toMatchObject({
+  expect((await currentMemberOn(diner)).diningProgress).toMatchObject({
     dinesRequired: null,
     remainingDines: null,
     dollarsRequired: 100,
@@ -81,12 +81,12 @@ test('dollars count where the partner requires spend, and the VIP rate begins wi
   })
   await site.report(diner, clearedBill('by-spend', 3, 4_050), clearedBill('by-spend', 4, 10_000))
   // Three miles per dollar for the first two dines, rounded, and five for the dine of the VIP.
-  expect(await progress(diner)).toMatchObject({
+  expect(await currentMemberOn(diner)).toMatchObject({
     tierLevel: 'VIP',
     diningProgress: { status: 'complete', remainingDollars: 0, ytdMilesOrDollars: 179 + 122 + 500 },
   })
 })
 
 test('a program without VIP has no progress', async () => {
-  expect((await progress(await site.diner('lumen-mobile'))).diningProgress).toBeNull()
+  expect((await currentMemberOn(await site.diner('lumen-mobile'))).diningProgress).toBeNull()
 })

@@ -43,11 +43,11 @@ async function memberWithPasskey() {
 }
 let networks = 0
 /** A browser without earlier sign-ins, on its own network. */
-const stranger = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
+const newBrowser = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
 
 test('a passkey signs in without a login or password, any number of times', async () => {
   const { member, key } = await memberWithPasskey()
-  const browser = stranger()
+  const browser = newBrowser()
   for (const rememberMe of [true, false]) {
     const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect(await browser.call(passkeySignIn, { body: { rememberMe, answer: assertion } })).toMatchObject({
@@ -58,7 +58,7 @@ test('a passkey signs in without a login or password, any number of times', asyn
 })
 
 test('sign-in options name no account, registration options exclude existing passkeys, and both require user verification', async () => {
-  const options = await optionsFor(stranger(), startPasskeySignIn)
+  const options = await optionsFor(newBrowser(), startPasskeySignIn)
   expect(options).toMatchObject({ rpId: lumen.rpId, userVerification: 'required' })
   expect(JSON.stringify(options)).not.toMatch(/allowCredentials":\[\{/)
   const { member, key } = await memberWithPasskey()
@@ -78,7 +78,7 @@ describe('a passkey is refused', () => {
     ['that names another member', { userHandle: '0'.repeat(32) }],
   ])('%s', async (_, forgery) => {
     const { member, key } = await memberWithPasskey()
-    const browser = stranger()
+    const browser = newBrowser()
     const firstAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: firstAnswer } })).status).toBe(200)
     const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
@@ -90,7 +90,7 @@ describe('a passkey is refused', () => {
 
   test('when its answer was used before or comes from another browser, or its challenge is expired, unknown or for adding a passkey', async () => {
     const { member, key } = await memberWithPasskey()
-    const [browser, other] = [stranger(), stranger()]
+    const [browser, other] = [newBrowser(), newBrowser()]
     const startSignIn = () => optionsFor(browser, startPasskeySignIn)
     const send = async (from: Browser, options: Options) =>
       (await from.call(passkeySignIn, { body: { answer: key.answer(options, member.publicId) } })).status
@@ -111,7 +111,7 @@ describe('a passkey is refused', () => {
   test('when it was never added here, and at another partner', async () => {
     const { member, key } = await memberWithPasskey()
     const unknown = authenticator(lumen)
-    const browser = stranger()
+    const browser = newBrowser()
     const assertion = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: assertion } })).status).toBe(401)
     const foreignBrowser = site.browser('meridian-air')
@@ -133,7 +133,7 @@ test('a passkey is listed with its name and removed by its owner alone; then it 
     problem: { code: 'unknown_passkey' },
   })
   expect((await member.call(removePasskey, { query: { id: key.id } })).status).toBe(200)
-  const browser = stranger()
+  const browser = newBrowser()
   const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
   expect((await browser.call(passkeySignIn, { body: { answer: assertion } })).status).toBe(401)
 })
@@ -156,7 +156,7 @@ test('a forged passkey with the id of another member’s passkey is not added, a
   expect(await attacker.call(addPasskey, { body: { answer } })).toMatchObject({
     problem: { code: 'passkey_refused' },
   })
-  const browser = stranger()
+  const browser = newBrowser()
   const ownersAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
   expect((await browser.call(passkeySignIn, { body: { answer: ownersAnswer } })).status).toBe(200)
 })

@@ -47,7 +47,7 @@ export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar
     ...target('nextDay', new Date(now.getTime() + dayMs)),
     ...target('nextPayouts', nextPayouts(now, zone, payouts)),
     ...target('estimateEnd', new Date(now.getTime() + estimateEndMs)),
-    ...target('cardExpiry', expiresOn === null ? null : dayAfter(expiresOn, zone)),
+    ...target('cardExpiry', expiresOn === null ? null : noonAfter(expiresOn, zone)),
     ...target('yearEnd', instantIn(zone, `${year + 1}-01-01T00:00:00`)),
   ]
 }
@@ -61,7 +61,7 @@ function nextPayouts(now: Date, zone: string, { automatic, postingFiles }: Calen
 }
 
 /** Noon in `zone` of the day after `date`. Unless `zone` is east of UTC, a card whose last day is `date` has then expired everywhere. */
-const dayAfter = (date: string, zone: string): Date | null => {
+const noonAfter = (date: string, zone: string): Date | null => {
   const noon = instantIn(zone, `${date}T12:00:00`)
   return noon && new Date(noon.getTime() + dayMs)
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cardDeleted, cardCreated, failure } from '../../checks/fixtures/fidel-replies.ts'
 import { openTestVault, sealedRequest, type RunningVault } from '../../checks/fixtures/real-vault.ts'
-import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/replay-server.ts'
 import { migrateVault } from '../database.ts'
 import { forgetCard } from '../forget.ts'
 import { fidelEnrollment } from './fidel.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { testSender } from '../../checks/fixtures/real-vault.ts'
-import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/recorded.ts'
+import { replayServer, type Exchange, type ReplayServer } from '../../checks/fixtures/replay-server.ts'
 import { visaDirect } from './visa-direct.ts'
 
 let server: ReplayServer | undefined

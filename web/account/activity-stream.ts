@@ -1,5 +1,5 @@
 /** A refetch waits until no event has arrived for this long, so that several events of one purchase cause one refetch. */
-const batchWindowMs = 150
+const debounceMs = 150
 /** The browser does not reconnect after a refusal, so the code retries. The delay doubles up to `maxRetryMs`. */
 const firstRetryMs = 30_000
 const maxRetryMs = 600_000
@@ -22,7 +22,7 @@ export function openActivityStream(url: string, page: Page): () => void {
   let retryMs = firstRetryMs
   const refetchSoon = () => {
     clearTimeout(refetchTimer)
-    refetchTimer = setTimeout(() => page.refetch(), batchWindowMs)
+    refetchTimer = setTimeout(() => page.refetch(), debounceMs)
   }
   const stop = () => {
     clearTimeout(refetchTimer)

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { receiptPath } from '../site/late-paths.ts'
-import { openedOverList, sheetParam } from './sheet-param.ts'
+import { openedOverList, receiptParam } from './sheet-param.ts'
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -21,9 +21,9 @@ export function ReceiptLink({
   const onClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    const sheetParams = new URLSearchParams(params)
-    sheetParams.set(sheetParam, awardId)
-    void navigate(`?${sheetParams}`, { preventScrollReset: true, state: openedOverList })
+    const nextParams = new URLSearchParams(params)
+    nextParams.set(receiptParam, awardId)
+    void navigate(`?${nextParams}`, { preventScrollReset: true, state: openedOverList })
   }
   return (
     <Link to={receiptPath(awardId)} className={className} onClick={onClick}>

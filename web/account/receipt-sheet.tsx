@@ -12,7 +12,7 @@ import { FormNotice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
-import { isOpenedOverList, sheetParam } from './sheet-param.ts'
+import { isOpenedOverList, receiptParam } from './sheet-param.ts'
 
 /**
  * The receipt; null until it has loaded. An activity event may change the receipt, so each event loads it again. The previous reply shows
@@ -33,14 +33,14 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [params, setParams] = useSearchParams()
-  const awardId = params.get(sheetParam)
+  const awardId = params.get(receiptParam)
   const result = useReceipt(awardId, eventCount)
   const close = () => {
     // The dialog also reports "close" after the back button closed it.
-    if (!new URLSearchParams(window.location.search).has(sheetParam)) return
+    if (!new URLSearchParams(window.location.search).has(receiptParam)) return
     if (isOpenedOverList(state)) return void navigate(-1)
     const remainingParams = new URLSearchParams(params)
-    remainingParams.delete(sheetParam)
+    remainingParams.delete(receiptParam)
     setParams(remainingParams, { replace: true, preventScrollReset: true })
   }
   return (

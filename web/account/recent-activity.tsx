@@ -26,7 +26,7 @@ import { HistoryTable } from './history-table.tsx'
 import { MissingReward } from './missing-reward.tsx'
 import { needMember } from '../page/need-member.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
-import { sheetParam } from './sheet-param.ts'
+import { receiptParam } from './sheet-param.ts'
 import { Summary } from './summary.tsx'
 import { useLiveActivity } from './use-live-activity.ts'
 
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 function withoutSheet(url: URL): string {
   const strippedUrl = new URL(url)
-  strippedUrl.searchParams.delete(sheetParam)
+  strippedUrl.searchParams.delete(receiptParam)
   return strippedUrl.href
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenedOverList, openedOverList, sheetParam } from './sheet-param.ts'
+import { isOpenedOverList, openedOverList, receiptParam } from './sheet-param.ts'
 
 test('recognizes the history state of a receipt that was opened over the list, and no other', () => {
   expect([openedOverList, null, undefined, 'openedOverList', { fromList: true }].map(isOpenedOverList)).toEqual([
@@ -12,5 +12,5 @@ test('recognizes the history state of a receipt that was opened over the list, a
 })
 
 test('the query parameter of an open receipt is `receipt`, so that saved links open it', () => {
-  expect(sheetParam).toBe('receipt')
+  expect(receiptParam).toBe('receipt')
 })

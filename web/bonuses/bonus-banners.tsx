@@ -21,9 +21,9 @@ export function BonusBanners({ bonuses }: { bonuses: BonusData }) {
         <section className={css.section} aria-labelledby="bonuses-offered">
           <h2 id="bonuses-offered">{t('bonus.offered')}</h2>
           <ul className={css.list}>
-            {offeredBonuses.map((offer) => (
-              <li key={offer.bonus.code}>
-                <BonusBanner {...offer} onActivated={() => void revalidate()} />
+            {offeredBonuses.map((bonusWithBanner) => (
+              <li key={bonusWithBanner.bonus.code}>
+                <BonusBanner {...bonusWithBanner} onActivated={() => void revalidate()} />
               </li>
             ))}
           </ul>

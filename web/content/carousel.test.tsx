@@ -18,19 +18,22 @@ test.each([
   ['a small movement is still a click', mouse, 297, 100, false],
   ['touch scrolls natively', { pointerType: 'touch', button: 0 }, 260, 100, false],
   ['the secondary button does nothing', { ...mouse, button: 2 }, 260, 100, false],
-])('only a drag with the primary mouse button moves slides: %s [P1-176]', (_case, pointer, to, scrollLeft, isClickPrevented) => {
-  const list = row()
-  const stop = dragToScroll(list)
-  list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
-  page.dispatchEvent(event('pointermove', { ...pointer, clientX: to }))
-  page.dispatchEvent(event('pointerup', pointer))
-  const click = event('click', {})
-  list.dispatchEvent(click)
-  expect(list.scrollLeft).toBe(scrollLeft)
-  // A drag must not click the link under the mouse at its end.
-  expect(click.defaultPrevented).toBe(isClickPrevented)
-  stop()
-})
+])(
+  'only a drag with the primary mouse button moves slides: %s [P1-176]',
+  (_case, pointer, to, scrollLeft, isClickPrevented) => {
+    const list = row()
+    const stop = dragToScroll(list)
+    list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
+    page.dispatchEvent(event('pointermove', { ...pointer, clientX: to }))
+    page.dispatchEvent(event('pointerup', pointer))
+    const click = event('click', {})
+    list.dispatchEvent(click)
+    expect(list.scrollLeft).toBe(scrollLeft)
+    // A drag must not click the link under the mouse at its end.
+    expect(click.defaultPrevented).toBe(isClickPrevented)
+    stop()
+  },
+)
 
 test('the visible share from which a slide counts as in view is eight tenths [P1-550]', () => {
   expect(inViewThreshold).toBe(0.8)

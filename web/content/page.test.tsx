@@ -45,8 +45,8 @@ describe('the banner', () => {
     ['a visitor, flag set', true, null, false],
   ])(
     'greets a member when include_welcome_message is set: %s [P1-169] [P1-587]',
-    (_case, include_welcome_message, visitor, isGreeted) => {
-      const texts = textsOf(page({ banner: { ...enabledBanner, include_welcome_message } }, { member: visitor }))
+    (_case, include_welcome_message, viewer, isGreeted) => {
+      const texts = textsOf(page({ banner: { ...enabledBanner, include_welcome_message } }, { member: viewer }))
       expect(texts.some((line) => line.includes('Noor'))).toBe(isGreeted)
     },
   )
@@ -59,8 +59,8 @@ describe('the banner', () => {
     ['flag not set', null, 'direct', false, false],
   ] as const)(
     'asks only visitors for an email, where they enroll directly and include_prospect_email is set: %s [P1-170]',
-    (_case, visitor, enrollmentType, include_prospect_email, hasEmailField) => {
-      const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: visitor }
+    (_case, viewer, enrollmentType, include_prospect_email, hasEmailField) => {
+      const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: viewer }
       expect(page({ banner: { ...enabledBanner, include_prospect_email } }, scene).includes('name="email"')).toBe(
         hasEmailField,
       )

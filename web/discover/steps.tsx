@@ -24,7 +24,7 @@ export function Steps() {
           <li key={title} className={css.step}>
             {layout === 'pictures' && (
               <CampaignPicture
-                scene={scene}
+                index={scene}
                 alt=""
                 className={css.picture ?? ''}
                 sizes="(max-width: 660px) 100vw, 460px"

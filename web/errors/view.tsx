@@ -25,7 +25,7 @@ export function ErrorView({
         {reference !== '' && <p className={css.reference}>{reference}</p>}
         <div className={css.links}>{children}</div>
       </div>
-      <CampaignPicture scene={dishScene} alt="" className={css.picture ?? ''} sizes="(max-width: 860px) 100vw, 520px" />
+      <CampaignPicture index={dishScene} alt="" className={css.picture ?? ''} sizes="(max-width: 860px) 100vw, 520px" />
     </section>
   )
 }

@@ -18,7 +18,7 @@ afterEach(() => {
 const check = testHumanCheck()
 
 test('the browser solves the embedded check, and the server accepts the answer [P1-492] [M2-061]', async () => {
-  fetchMock.mockResolvedValue(Response.json(await check.question()))
+  fetchMock.mockResolvedValue(Response.json(await check.issueChallenge()))
   // Fake timers would stop a solver that waits with `setTimeout`.
   vi.useRealTimers()
   const result = await humanAnswer('join')
@@ -46,7 +46,7 @@ test('passes on the server’s refusal without a retry', async () => {
 })
 
 test('reports a browser without Web Crypto as unsupported', async () => {
-  fetchMock.mockResolvedValue(Response.json(await check.question()))
+  fetchMock.mockResolvedValue(Response.json(await check.issueChallenge()))
   vi.stubGlobal('crypto', {})
   expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'unsupported' } })
 })
@@ -63,7 +63,7 @@ describe('the module', () => {
   })
 
   test.each([
-    ['embedded', './solve.ts', async () => check.question()],
+    ['embedded', './solve.ts', async () => check.issueChallenge()],
     ['remote', './remote.ts', async () => remote],
   ])('of the %s check is reported as not ready if it does not load', async (_service, path, question) => {
     vi.doMock(path, () => {

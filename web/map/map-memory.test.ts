@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 test('stores the map view and returns it only for the same search [P1-316]', () => {
-  storeView({ of: 'location=Boston', latitude: 42.35, longitude: -71.06, zoom: 13.5 })
+  storeView({ searchKey: 'location=Boston', latitude: 42.35, longitude: -71.06, zoom: 13.5 })
   expect([...storage.keys()]).toEqual(['mapViewCoordinates'])
   expect(readView('location=Boston')).toMatchObject({ latitude: 42.35, longitude: -71.06, zoom: 13.5 })
   expect(readView('location=Denver')).toBeNull()

@@ -3,7 +3,7 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 /** The map view of a search (P1-316), restored when the person returns to that search. */
 export type StoredMapView = {
   /** The key of the search. */
-  of: string
+  searchKey: string
   latitude: number
   longitude: number
   zoom: number
@@ -16,7 +16,7 @@ export function readView(searchKey: string): StoredMapView | null {
   try {
     const view = JSON.parse(browserStorage.read(storageKeys.mapView) ?? 'null') as Partial<StoredMapView> | null
     const isComplete = [view?.latitude, view?.longitude, view?.zoom].every(Number.isFinite)
-    return view?.of === searchKey && isComplete ? (view as StoredMapView) : null
+    return view?.searchKey === searchKey && isComplete ? (view as StoredMapView) : null
   } catch {
     return null
   }

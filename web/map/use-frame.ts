@@ -64,7 +64,7 @@ export function useFrame(readyMap: ReadyMap | null, options: FrameOptions): { is
   })
   useMapEvent(map, 'moveend', (event) => {
     const { lat, lng } = event.target.getCenter()
-    storeView({ of: searchKey, latitude: lat, longitude: lng, zoom: event.target.getZoom() })
+    storeView({ searchKey: searchKey, latitude: lat, longitude: lng, zoom: event.target.getZoom() })
     if (event.originalEvent || ('byHand' in event && event.byHand)) setMovedSearch(searchKey)
   })
   // After the listener, so that the first view is stored too.

@@ -43,7 +43,7 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
   return (
     <div className={css.status}>
       {order ? (
-        <Ticket order={order} />
+        <OrderDetails order={order} />
       ) : (
         <FormNotice tone="warning" label={t('order.statusFailed')}>
           {t('order.statusFailedText')}
@@ -61,7 +61,7 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
   )
 }
 
-function Ticket({ order }: { order: PlacedOrder }) {
+function OrderDetails({ order }: { order: PlacedOrder }) {
   const t = useCopy(orderCopy)
   const pickupText = usePickupText()
   const { merchant, number, canceled, pickupAt, items, cardLastFour } = order

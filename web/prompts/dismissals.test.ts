@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setMovedDays, promptNow } from '../site/prompt-clock.ts'
+import { setPromptDaysAhead, promptNow } from '../site/prompt-clock.ts'
 import { forgetDismissal, storeDismissal, readDismissals } from './dismissals.ts'
 
 const storageStub = () => {
@@ -35,7 +35,7 @@ test('storeDismissal stores what the rule of each prompt except the survey reads
 })
 
 test('a moved clock counts for the prompts only on staging', () => {
-  setMovedDays(30)
+  setPromptDaysAhead(30)
   expect(promptNow(true)).toBe(now + 30 * 24 * 3600_000)
   expect(promptNow(false)).toBe(now)
 })

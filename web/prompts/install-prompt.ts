@@ -6,10 +6,10 @@ const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in even
 
 /** Holds the browser's install prompt until the visitor has answered it or the app is installed (P1-370). */
 export function createInstallPrompt(page: EventTarget) {
-  let offer: InstallEvent | null = null
+  let installEvent: InstallEvent | null = null
   const listeners = new Set<() => void>()
   const setOffer = (event: InstallEvent | null) => {
-    offer = event
+    installEvent = event
     for (const listener of listeners) listener()
   }
   page.addEventListener('beforeinstallprompt', (event) => {
@@ -20,7 +20,7 @@ export function createInstallPrompt(page: EventTarget) {
   })
   page.addEventListener('appinstalled', () => setOffer(null))
   return {
-    isAvailable: (): boolean => offer !== null,
+    isAvailable: (): boolean => installEvent !== null,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -30,10 +30,10 @@ export function createInstallPrompt(page: EventTarget) {
      * one prompt per event, so the event is cleared whatever the visitor chooses, unless a newer event has replaced it.
      */
     async show(): Promise<boolean> {
-      const current = offer
+      const current = installEvent
       if (!current) return false
       const { outcome } = await current.prompt()
-      if (offer === current) setOffer(null)
+      if (installEvent === current) setOffer(null)
       pushEvent({ event: 'pwaPrompt', outcome })
       return outcome === 'accepted'
     },

@@ -33,7 +33,7 @@ export function Footer() {
         <LogoChain logos={footer?.logo_chain ?? []} />
         <ul className={css.primary}>
           <ContentLinks links={footer?.primary_links ?? []} />
-          <VisitorLink />
+          <AccountOrJoinLink />
         </ul>
         <ul className={css.secondary}>
           <ContentLinks links={footer?.secondary_links ?? []} />
@@ -68,7 +68,7 @@ function ContentLinks({ links }: { links: Content['primary_links'] }) {
 }
 
 /** The link to the account for a card member, else the link to join or to finish joining, if there is one (P1-133 to P1-135). */
-function VisitorLink() {
+function AccountOrJoinLink() {
   const site = useSite()
   const t = useCopy()
   const joinLink = joinLinkFor(site)

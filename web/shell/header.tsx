@@ -37,7 +37,7 @@ export function Header() {
           {!isEnrolling && !isDiscover(pathname, partner.brand.homePage) && (
             <SearchLink isCurrent={isSearch(pathname)} label={t('shell.search')} />
           )}
-          {isEnrolling ? <EnrollmentTools /> : <VisitorTools />}
+          {isEnrolling ? <EnrollmentTools /> : <SiteTools />}
           {!isEnrolling && (
             <button type="button" className={css.icon} popoverTarget="main-menu" aria-label={t('shell.menu')}>
               <Menu aria-hidden="true" size={22} />
@@ -79,7 +79,7 @@ function SearchLink({ isCurrent, label }: { isCurrent: boolean; label: string })
   )
 }
 
-function VisitorTools() {
+function SiteTools() {
   const site = useSite()
   const t = useCopy()
   const { member, partner } = site

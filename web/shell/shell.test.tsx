@@ -40,8 +40,8 @@ test('the search icon links to the search, is hidden on discover and disabled on
 })
 
 test('the right side of the header has the member menu, or links to join and sign in [P1-101] [P1-102]', () => {
-  const side = (visitor: typeof member | null) =>
-    renderMarkup(<Header />, { partner, member: visitor, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
+  const side = (person: typeof member | null) =>
+    renderMarkup(<Header />, { partner, member: person, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
   expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
   expect(linksOf(side(member)).map(([text]) => text)).not.toContain('Sign in')
   expect(side(null)).not.toContain('member-menu')
@@ -65,8 +65,8 @@ test.each([
 )
 
 test('the join page of a single sign-on partner has a link to sign out, even without a member [P1-103]', () => {
-  const lastLink = (visitor: typeof member | null) =>
-    linksOf(renderMarkup(<Header />, { partner: bank, member: visitor, path: '/join' })).at(-1)
+  const lastLink = (person: typeof member | null) =>
+    linksOf(renderMarkup(<Header />, { partner: bank, member: person, path: '/join' })).at(-1)
   expect([lastLink(cardlessMember), lastLink(null)]).toEqual([
     ['Sign out', '/SignOut'],
     ['Sign out', '/SignOut'],
@@ -102,8 +102,8 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
 })
 
 test('the main menu lists the link to the account, or those to join and sign in, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
-  const menu = (visitor: typeof member | null, shownPartner = partner) =>
-    linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: visitor }))
+  const menu = (person: typeof member | null, shownPartner = partner) =>
+    linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: person }))
   const brandLinks = (id: string) => {
     const { primary_links: primary, secondary_links: secondary } = contentFields(id, 'footer')
     const nav = contentFields(id, 'navbar').nav_links.map(({ text_desktop, text_mobile, url }) => ({
@@ -163,8 +163,8 @@ test('shows a back link only on pages of the account and of a restaurant [P1-118
 test('the footer has the brand’s links, and one to the account or to joining [P1-125] [P1-126] [P1-133] [P1-134] [P1-135]', () => {
   const { primary_links: primary, secondary_links: secondary } = contentFields(partner.id, 'footer')
   // Without the two support links at the end.
-  const footerLinks = (visitor: typeof member | null, shownPartner = partnerWithoutStores) =>
-    linksOf(renderMarkup(<Footer />, { partner: shownPartner, member: visitor })).slice(0, -2)
+  const footerLinks = (person: typeof member | null, shownPartner = partnerWithoutStores) =>
+    linksOf(renderMarkup(<Footer />, { partner: shownPartner, member: person })).slice(0, -2)
   const linksAround = (visitorLink: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
     visitorLink,

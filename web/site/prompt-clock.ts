@@ -10,7 +10,7 @@ export function promptDaysAhead(): number {
 }
 
 /** Sets how many days the prompts' clock is ahead. The value replaces the previous one. */
-export const setMovedDays = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
+export const setPromptDaysAhead = (days: number): void => tabStorage.write(storageKeys.stagingClock, String(days))
 
 /** The prompts' clock, which only staging can move. */
 export const promptNow = (staging: boolean): number => nowMs() + (staging ? promptDaysAhead() * dayMs : 0)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchPath } from '../site/paths.ts'
 import { promptNames, type PromptName } from '../prompts/queue.ts'
-import { promptDaysAhead, setMovedDays } from '../site/prompt-clock.ts'
+import { promptDaysAhead, setPromptDaysAhead } from '../site/prompt-clock.ts'
 import { forgetDismissal, readDismissals } from '../prompts/dismissals.ts'
 import { Button } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -60,7 +60,7 @@ export function PromptTools() {
             small
             variant={days === daysAhead ? 'main' : 'quiet'}
             onClick={() => {
-              setMovedDays(days)
+              setPromptDaysAhead(days)
               rerender((count) => count + 1)
             }}
           >

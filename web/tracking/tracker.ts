@@ -21,6 +21,14 @@ export function reportPageView(pathname: string): void {
 }
 
 /** `place` is the position of the restaurant in the carousel, from 1. */
-export function reportCarouselImpression(merchantId: string, carousel: string, place: number): void {
-  queue.add(impressionOf({ event: 'carouselImpression', merchantId, carousel, place, path: window.location.pathname }))
+export function reportCarouselImpression(merchantId: string, carousel: string, position: number): void {
+  queue.add(
+    impressionOf({
+      event: 'carouselImpression',
+      merchantId,
+      carousel,
+      place: position,
+      path: window.location.pathname,
+    }),
+  )
 }

@@ -64,18 +64,18 @@ export function MerchantPicture({
  * which it is shown, by default the width of the page.
  */
 export function CampaignPicture({
-  scene,
+  index,
   alt,
   eager = false,
   className,
   sizes = '100vw',
-}: Shared & { scene: number; sizes?: string }) {
+}: Shared & { index: number; sizes?: string }) {
   const partner = useSiteOrNothing()?.partner
   if (!partner) return null
   const name = {
     kind: 'brand',
     id: partner.id,
-    index: scene,
+    index: index,
     version: imageVersion(brandPictureSource(partner.brand)),
   } as const
   const urlsOf = (shape: CampaignShape) => {

@@ -58,7 +58,7 @@ export const surveySummary = endpoint({
     months: z.array(z.object({ month: z.string(), count: z.int() })),
     questions: z.array(surveyQuestionSummary),
     /** Whether the operator may read texts and download responses. */
-    mayRead: z.boolean(),
+    mayReadAnswers: z.boolean(),
   }),
   refusals,
 })

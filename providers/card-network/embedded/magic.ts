@@ -8,6 +8,6 @@ const outcomesByLastFour: Readonly<Record<string, EnrollmentOutcome>> = {
   '0127': 'broken',
 }
 
-export function outcomeFor(lastNumbers: string): EnrollmentOutcome {
-  return outcomesByLastFour[lastNumbers] ?? 'linked'
+export function outcomeFor(lastFour: string): EnrollmentOutcome {
+  return outcomesByLastFour[lastFour] ?? 'linked'
 }

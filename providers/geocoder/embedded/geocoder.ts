@@ -15,7 +15,7 @@ import { suggestPlaces } from './suggest.ts'
 /** Maximum length of an input: a full address line. `geocode` finds nothing for a longer one; suggestions read only its start. */
 const textLengthMax = 120
 /** Minimum number of letters for a guess. */
-const guessLettersMin = 3
+const guessLengthMin = 3
 const cacheMax = 2_000
 
 /**
@@ -26,7 +26,7 @@ export function embeddedGeocoder(): Geocoder {
   return {
     geocode: withCache((text) => geocode(loadGazetteer(), text)),
     suggest: (text, limit) => suggestions(loadGazetteer(), text, limit),
-    guess: (text) => (text.trim().length < guessLettersMin ? null : (suggestions(loadGazetteer(), text, 1)[0] ?? null)),
+    guess: (text) => (text.trim().length < guessLengthMin ? null : (suggestions(loadGazetteer(), text, 1)[0] ?? null)),
     locateAddress: ({ zip, city, state }) => locate(loadGazetteer(), zip, city, state.toUpperCase()),
     isUsZip: (zip) => /^\d{5}$/.test(zip) && loadGazetteer().zips.has(zip),
   }

@@ -49,12 +49,12 @@ const orderFor = (request: { date: string; time: string; partySize: number }, ke
 })
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
 /** Each writer first inserts a row into `table_page`, which this lock blocks. */
-const pageLock = 'lock table sandbox.table_page in share mode'
+const restaurantLock = 'lock table sandbox.table_page in share mode'
 /** Makes `count` calls that begin to write at the same moment. */
 const race = <T>(count: number, work: (n: number) => Promise<T>) =>
   runConcurrently(
     database.adminUrl,
-    pageLock,
+    restaurantLock,
     Array.from({ length: count }, (_, n) => () => work(n)),
   )
 /** How many replies had each outcome, such as "1 booked, 49 taken". */

@@ -9,12 +9,12 @@ type SearchDeps = {
   /** Restaurants of the catalog by their `tableId`. Unknown ids are left out. */
   findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
   /** Parties that start between two moments (exclusive), without expired holds. */
-  entriesBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>
+  bookingsBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>
   clock: { now(): Date }
 }
 
 /** The batch search of the embedded service, with at most two queries for any number of restaurants. Leaves out unknown restaurants. */
-export function embeddedSearch({ findRestaurants, entriesBetween, clock }: SearchDeps): SearchTables {
+export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: SearchDeps): SearchTables {
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
     const byTableId = new Map(
@@ -31,7 +31,7 @@ export function embeddedSearch({ findRestaurants, entriesBetween, clock }: Searc
       from: new Date(Math.min(...requests.map(({ reach }) => reach.from.getTime()))),
       until: new Date(Math.max(...requests.map(({ reach }) => reach.until.getTime()))),
     }
-    const entriesById = Map.groupBy(await entriesBetween([...byTableId.keys()], span, now), ({ tableId }) => tableId)
+    const entriesById = Map.groupBy(await bookingsBetween([...byTableId.keys()], span, now), ({ tableId }) => tableId)
     return new Map(
       requests.map(({ restaurant, request, reach }) => {
         const nearbyEntries = (entriesById.get(restaurant.tableId) ?? []).filter(
@@ -47,7 +47,7 @@ export function embeddedSearch({ findRestaurants, entriesBetween, clock }: Searc
 export const searchIn = (pool: pg.Pool, clock: SearchDeps['clock']): SearchTables =>
   embeddedSearch({
     findRestaurants: (tableIds) => restaurantsOf(pool, tableIds),
-    entriesBetween: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
+    bookingsBetween: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
     clock,
   })
 

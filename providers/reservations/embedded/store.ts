@@ -99,7 +99,7 @@ export async function entriesOf(
 /** The booking store in the sandbox's tables. */
 export function bookingStoreIn(pool: pg.Pool): BookingStore {
   return {
-    entriesBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
+    bookingsBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
     restaurantOf: async (key) => {
       // `release` stores an unknown key with an empty restaurant.
       const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
@@ -147,7 +147,7 @@ const lockedBookings = (client: pg.PoolClient, tableId: string, now: Date): Lock
     const query = `select ${columns} from sandbox.table_booking where key = $1 for update`
     return (await client.query<BookedTable>(query, [key])).rows[0] ?? null
   },
-  entriesBetween: (from, until) => selectBetween(client, tableId, from, until, now),
+  bookingsBetween: (from, until) => selectBetween(client, tableId, from, until, now),
   guestRecord: async (guestId) => {
     const { rows } = await client.query<GuestRecord>(
       `select count(*) filter (where canceled_at is null and starts_at > $2)::int as upcoming,

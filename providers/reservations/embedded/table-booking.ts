@@ -23,7 +23,7 @@ export type GuestRecord = { upcoming: number; abandoned: number }
 export type LockedBookings = {
   find(key: string): Promise<BookedTable | null>
   /** Parties that start between two moments (exclusive), without expired holds. */
-  entriesBetween(from: Date, until: Date): Promise<BookedTable[]>
+  bookingsBetween(from: Date, until: Date): Promise<BookedTable[]>
   /** The guest's future bookings and late cancellations at all restaurants. */
   guestRecord(guestId: string): Promise<GuestRecord>
   /** Writes the party and its tables in one step. False when the key was released or belongs to another restaurant. */
@@ -33,7 +33,7 @@ export type LockedBookings = {
 /** The store of the service. */
 export type BookingStore = {
   /** Parties of a restaurant that start between two moments (exclusive), without expired holds. */
-  entriesBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
+  bookingsBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
   /** The restaurant of a party, also of a released one; null for an unknown key. */
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings, ends its expired holds and runs `work`. Null when another party has one of the tables. */
@@ -80,7 +80,7 @@ async function bookedPartiesNear(
   key: string,
 ): Promise<BookedTable[]> {
   const { from, until } = reachOf(restaurant, request)
-  return (await bookings.entriesBetween(from, until)).filter((entry) => entry.key !== key)
+  return (await bookings.bookingsBetween(from, until)).filter((entry) => entry.key !== key)
 }
 
 /** The embedded booking service. It assigns the tables that restaurant.ts invents for each restaurant. */
@@ -126,7 +126,7 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
       const restaurant = await findRestaurant(tableId)
       if (!restaurant) return null
       const { from, until } = reachOf(restaurant, request)
-      const booked = await store.entriesBetween(tableId, from, until, clock.now())
+      const booked = await store.bookingsBetween(tableId, from, until, clock.now())
       return availabilityOf(
         restaurant,
         request,

@@ -7,7 +7,7 @@ export type CheckedRow = { record: StoredRecord; hash: string }
 /** Card networks give this id to a chain; ids of all other schemes belong to one restaurant at a time. */
 const sharedScheme = 'vmid:'
 
-type Holder = { reference: string; id: string; name: string }
+type ReferenceOfRestaurant = { reference: string; id: string; name: string }
 export type Conflict = { id: string; reason: string }
 
 /**
@@ -16,14 +16,14 @@ export type Conflict = { id: string; reason: string }
  * import can write.
  */
 export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<Conflict[]> {
-  const claims = rows.flatMap(({ record: { id, name, networkReferences } }) =>
+  const requestedReferences = rows.flatMap(({ record: { id, name, networkReferences } }) =>
     networkReferences
       .filter((reference) => !reference.startsWith(sharedScheme))
-      .map((reference): Holder => ({ reference, id, name })),
+      .map((reference): ReferenceOfRestaurant => ({ reference, id, name })),
   )
-  const { rows: holders } = await sql<Holder>`
+  const { rows: holders } = await sql<ReferenceOfRestaurant>`
     select r.reference, m.id, m.name from merchant_reference r join merchant m on m.id = r.merchant_id
-    where r.reference = any(${[...new Set(claims.map(({ reference }) => reference))]}::text[])
+    where r.reference = any(${[...new Set(requestedReferences.map(({ reference }) => reference))]}::text[])
       and r.valid_to is null and m.removed_at is null`.execute(tx)
   const refusals = new Map<string, string>()
   // A refused restaurant keeps its stored references. They may conflict with another row, so the check repeats.
@@ -31,7 +31,7 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
     countBefore = refusals.size
     const acceptedIds = new Set(rows.map(({ record }) => record.id).filter((id) => !refusals.has(id)))
     const holderOf = new Map(holders.filter(({ id }) => !acceptedIds.has(id)).map((row) => [row.reference, row]))
-    for (const claim of claims.filter(({ id }) => acceptedIds.has(id))) {
+    for (const claim of requestedReferences.filter(({ id }) => acceptedIds.has(id))) {
       const holder = holderOf.get(claim.reference)
       if (holder && holder.id !== claim.id)
         refusals.set(

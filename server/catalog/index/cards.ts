@@ -5,7 +5,7 @@ const chunkBytes = 1 << 20
 const wasteBytesMin = 16 << 20
 
 /** The serialized JSON of one merchant card per slot (`card` in state.ts), outside the JavaScript heap. */
-export type Cards = {
+export type MerchantCards = {
   put(slot: number, json: string): void
   remove(slot: number): void
   /** Reorders the cards: the new slot `n` gets the card of the old slot `order[n]`. */
@@ -28,7 +28,7 @@ const mapPositions = (
   size: change(size),
 })
 
-export function newCards(): Cards {
+export function newMerchantCards(): MerchantCards {
   let positions: CardPositions = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
   let chunks: Buffer[] = []
   let usedBytes = 0 // of the last chunk

@@ -1,7 +1,7 @@
 import type { IndexQuery, TextPlan } from '../../../domain/catalog/index-query.ts'
 import { bestOfferRate } from '../../../domain/catalog/ranking.ts'
 import type { GeoBox } from '../../../domain/catalog/distance.ts'
-import type { Cards } from './cards.ts'
+import type { MerchantCards } from './cards.ts'
 import { search, withMatches } from './search.ts'
 import { fillEntry, newState, entryWords } from './fill.ts'
 import { indexSlots, orderByPlace } from './layout.ts'
@@ -25,7 +25,7 @@ export type CatalogIndex = {
   plan(words: readonly string[]): TextPlan
   /** Offers begin and end at midnight: recomputes the rates of offers with dates. */
   setToday(today: string): void
-  cards: Cards
+  cards: MerchantCards
   /** The ids of all restaurants: first those of the build, ordered by place, then those that `put` added. */
   ids(): Iterable<string>
   size(): { merchants: number; words: number; cardBytes: { live: number; wasted: number } }

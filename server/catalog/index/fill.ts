@@ -1,7 +1,7 @@
 import { unitVector } from '../../../domain/catalog/distance.ts'
 import { bestOfferRate } from '../../../domain/catalog/ranking.ts'
 import { newCampaignSets } from './campaigns.ts'
-import { newCards } from './cards.ts'
+import { newMerchantCards } from './cards.ts'
 import { newColumns, unitsPerDegree } from './columns.ts'
 import { gridCell, newGrid } from './grid.ts'
 import { newCuisineIndex } from './cuisine-index.ts'
@@ -20,7 +20,7 @@ export const newState = (): State => ({
   grid: newGrid(),
   vocabulary: newVocabulary(),
   cuisines: newCuisineIndex(),
-  cards: newCards(),
+  cards: newMerchantCards(),
   campaigns: newCampaignSets(),
   datedOffers: new Map(),
   scratch: newScratch(firstCapacity),

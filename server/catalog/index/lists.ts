@@ -1,7 +1,7 @@
 import { grow } from './columns.ts'
 
 /** Minimum length of the array, and of `starts`, `lengths` and `room` once they grow. */
-const firstRoom = 1 << 10
+const capacityMin = 1 << 10
 /** Factor by which the array and a full list grow. Growing the array copies everything, so it should be rare. */
 const growth = 1.5
 /** Initial length of the array, as a factor of the room that its lists need. */
@@ -99,7 +99,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
   }
 }
 
-const capacityFor = (count: number): number => Math.max(firstRoom, Math.ceil(count))
+const capacityFor = (count: number): number => Math.max(capacityMin, Math.ceil(count))
 
 /** The lists in this order without gaps, as input of `newLists`. */
 export function packLists(lists: Lists, order: Int32Array): { lengths: Int32Array; values: Int32Array } {

@@ -1,7 +1,7 @@
 import type { Facets } from '../../../domain/catalog/index-query.ts'
 import type { DatedOffer } from '../../../domain/catalog/ranking.ts'
 import type { CampaignSets } from './campaigns.ts'
-import type { Cards } from './cards.ts'
+import type { MerchantCards } from './cards.ts'
 import type { CatalogColumns } from './columns.ts'
 import type { Grid } from './grid.ts'
 import type { CuisineIndex } from './cuisine-index.ts'
@@ -44,7 +44,7 @@ export type State = {
   grid: Grid
   vocabulary: Vocabulary
   cuisines: CuisineIndex
-  cards: Cards
+  cards: MerchantCards
   campaigns: CampaignSets
   /** All offers of each restaurant that has one with a first or last day, by slot: its best rate may change at midnight. */
   datedOffers: Map<number, readonly DatedOffer[]>

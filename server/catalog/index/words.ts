@@ -19,10 +19,10 @@ export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: 
   const data = postings.data()
   let count = 0
   words.forEach((plan, index) => {
-    for (const spelling of plan) {
-      const directBit = spelling.isSynonym ? 0 : 1 << (index + directShift)
-      const nameBit = spelling.isSynonym ? 0 : 1 << index
-      for (const number of vocabulary.numbers(spelling)) {
+    for (const variant of plan) {
+      const directBit = variant.isSynonym ? 0 : 1 << (index + directShift)
+      const nameBit = variant.isSynonym ? 0 : 1 << index
+      for (const number of vocabulary.numbers(variant)) {
         const from = postings.from(number)
         const to = from + postings.length(number)
         for (let step = from; step < to; step++) {

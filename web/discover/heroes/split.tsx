@@ -20,7 +20,7 @@ export function SplitHero({ merchants }: HeroProps) {
         </div>
         <div className={css.paper}>
           <CampaignPicture
-            scene={0}
+            index={0}
             alt=""
             eager
             className={css.picture ?? ''}

@@ -12,7 +12,7 @@ export function WelcomeHero({ merchants }: HeroProps) {
         <HeroText />
       </div>
       <div className={css.arches}>
-        <CampaignPicture scene={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />
+        <CampaignPicture index={3} alt="" eager className={css.middle ?? ''} sizes="(max-width: 660px) 90vw, 560px" />
         <MerchantPictures
           merchants={merchants}
           max={2}

@@ -12,7 +12,7 @@ export function Campaign() {
   const place = useBrand().defaultLocation.label
   return (
     <section className={css.campaign} aria-labelledby="campaign">
-      <CampaignPicture scene={1} alt="" className={css.picture ?? ''} />
+      <CampaignPicture index={1} alt="" className={css.picture ?? ''} />
       <div className={css.text}>
         <h2 id="campaign" className={css.title}>
           {t('home.campaign')}

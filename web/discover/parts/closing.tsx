@@ -18,7 +18,7 @@ export function ClosingPart() {
     )
   return (
     <section className={css[layout]} aria-labelledby="closing">
-      {layout === 'picture' && <CampaignPicture scene={3} alt="" className={css.photo ?? ''} />}
+      {layout === 'picture' && <CampaignPicture index={3} alt="" className={css.photo ?? ''} />}
       <div className={css.text}>
         <h2 id="closing" className={css.title}>
           {t('home.last')}

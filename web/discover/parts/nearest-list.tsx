@@ -7,7 +7,7 @@ import { useBrand } from '../../site/partner.ts'
 import { merchantPath, searchPath } from '../../site/paths.ts'
 import { Price } from '../../ui/stars.tsx'
 import { TitledSection } from '../../ui/section.tsx'
-import css from './tonight.module.css'
+import css from './nearest-list.module.css'
 
 const rowsMax = 8
 

@@ -62,7 +62,7 @@ const changedSince = `
 
 /**
  * Reads every message in the order of positions, one page at a time: recomputes the seals, compares each body with the event
- * and the card confirmation made from it, and searches it for card numbers. With `from`, reads the messages after it and those
+ * and the card confirmation made from it, and searches the body for card numbers. With `from`, reads the messages after it and those
  * whose outcome changed since, and does not look for confirmations without a message.
  */
 export async function checkEvidence(client: pg.Client, options: EvidenceOptions): Promise<EvidenceReport> {
@@ -80,7 +80,7 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
     if (row[3] === 'card.linked' && row[6] === 'read') storedConfirmations.add(row[1], row[5], row[4])
     if (containsCardNumber(row[5])) cards.add('public.feed_message.body')
   }
-  /** Moves the clean point on. A breach stops it before the page of the breach. */
+  /** Moves the clean point on to the last correct seal. After a breach in a message or a confirmation it stays where it was. */
   const advance = () => {
     if (events.count + cards.count + confirmations.count > 0 || chain.cleanPoint === null) return
     if (chain.cleanPoint.seal === clean?.seal) return
@@ -92,7 +92,8 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   let afterPosition = first
   do {
     const upTo = afterPosition + pagePositions
-    // The sequence could have been set back: the last page has no upper bound.
+    // Positions may be outside the sequence, which could have been set back. So the last page has no upper bound, and the first page of a
+    // full run no lower bound.
     const range = [
       from === null && afterPosition === first ? lowestPosition : afterPosition,
       upTo < last ? upTo : highestPosition,

@@ -1,7 +1,7 @@
 /** Prior of the weighted rating: its value in tenths, and its weight in ratings. */
 const priorTenths = 38
 const priorRatings = 20
-/** Ratings above this number do not rank higher. */
+/** More ratings than this number do not rank a restaurant higher. */
 const ratingCountMax = 1_000_000
 /** Distances of at least this many meters (2,097 km) are equal for restaurants of one rank, so that keys stay exact integers. */
 export const metersSpan = 2 ** 21

@@ -1,8 +1,8 @@
 import { disputeDays } from './limits.ts'
 
 /**
- * `open`: an operator must check the claim; `answered`: the member may dispute the answer; `resolved`: an operator approved the claim;
- * `closed`: an operator closed the claim, or the time for a dispute is over.
+ * `open`: an operator must check the claim; `answered`: the claim has an answer, which the member may dispute once; `resolved`: an operator
+ * approved the claim; `closed`: an operator closed the claim, or the time for a dispute is over.
  */
 export const claimStatuses = ['open', 'answered', 'resolved', 'closed'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]

@@ -27,8 +27,8 @@ export function holdingOf(stage: string, units: number, currency: string, isHeld
 }
 
 /**
- * Creates the entry that replaces the old holding by the new one. The entry reverses the old one in full, then books the new one. Null
- * when they are equal. `reverses`: whether the entry reverses an earlier one.
+ * Creates the entry that takes the holding `before` back in full and then books the holding `after`. Null when the holdings are equal.
+ * `reverses`: whether it takes back an earlier entry.
  */
 export function awardEntry(
   memberId: string,

@@ -34,6 +34,7 @@ beforeAll(async () => {
 beforeEach(() => offer(threeBonuses))
 afterAll(() => site.close())
 
+// 2,160 hours are 90 days after joining. Without this setting, no new-member bonus is offered.
 const offer = (bonuses: Brand['bonuses']) =>
   site.changeSettings(partnerId, ({ earning }) => ({ bonuses, earning: { ...earning, newMemberBonusHours: 2_160 } }))
 const partner = () => {

@@ -56,7 +56,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   }
   let lastRead = Promise.resolve()
   let pendingReads = 0
-  /** Reads run one after another: one that began earlier and ended later would replace newer partners by older ones. */
+  /** Starts a read after the earlier reads have ended. A slow earlier read could otherwise replace newer partners by older ones. */
   const refresh = async () => {
     pendingReads += 1
     lastRead = lastRead.catch(() => undefined).then(readChanges)
@@ -89,7 +89,7 @@ const rowsOf = async (db: Db, ids: string[]): Promise<Row[]> =>
         .orderBy('id')
         .execute()
 
-/** The row as pages use it, or the reason why it is invalid. `loaded`: all partners as last read, this one included. */
+/** The row as pages use it, or the reason why it is invalid. `loaded`: all partners as last read, perhaps with this one. */
 async function readRow(db: Db, row: Row, loaded: ReadonlyMap<string, LoadedPartner>): Promise<LoadedPartner | string> {
   const { id, version, hosts, brand, copy, legal } = row
   const result = partnerDocument.safeParse({ brand, copy, legal })

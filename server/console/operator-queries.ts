@@ -18,8 +18,8 @@ export const lockOperatorView = (tx: Tx, id: string) =>
 type OperatorQuery = { scope: Scope; text: string; after?: string | undefined; limit: number }
 
 /**
- * Operators whose partners are all in a scope, sorted by name, with the times of their last request and last sign-in. Only the scope
- * null includes operators of every partner, because their `partners` is null.
+ * Operators whose partners are all in a scope, sorted by name, with the times of their last request and last sign-in. An operator who
+ * works for every partner has `partners` null, so only the scope null includes this operator.
  */
 export const operatorsAfter = (tx: Tx, { scope, text, after, limit }: OperatorQuery) =>
   tx

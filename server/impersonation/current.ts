@@ -5,7 +5,7 @@ import { deriveSecret } from '../config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { tokenHash } from '../session/queries.ts'
 
-/** An operator's impersonation of a member. The hook finds it by the cookie of a request from the frame. */
+/** An operator's impersonation of a member. `hook.ts` finds it by the cookie of a request from the frame. */
 export type Impersonation = {
   id: string
   operator: { id: string; name: string }
@@ -34,8 +34,8 @@ export function clearImpersonationCookie(reply: FastifyReply, deps: Deps): void 
 }
 
 /**
- * Derives the token of the session, its hash and the visitor's key from the frame's cookie `token`, because no other cookie reaches the
- * frame.
+ * Derives the token of the frame's session, the hash of that token, and the `visitor` of the request. All come from `token`, the value of
+ * the impersonation cookie, because no other cookie reaches the frame.
  */
 export function deriveFrameKeys({ config }: Deps, token: string) {
   const key = deriveSecret(config.siteKey, 'impersonation')

@@ -44,7 +44,7 @@ describe('the end of a session', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('each use after ten minutes renews the session, and the expiry cookie for the page follows [P1-611]', async () => {
+  test('uses that are ten minutes apart each renew the session, and the expiry cookie for the page follows [P1-611]', async () => {
     const browser = await signInBrowser(false)
     for (let use = 0; use < 8; use += 1) {
       site.moveClock(10 * minute)

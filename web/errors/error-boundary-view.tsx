@@ -17,8 +17,8 @@ const referenceOf = (error: unknown): string => {
 }
 
 /**
- * The error page for a missing page or a failure: what happened, links and the reference. With `isInLayout` the layout provides the `main`
- * element.
+ * The error page for a missing page or a failure: what happened, links and, after a failure, the reference for support. With `isInLayout`
+ * the layout provides the `main` element.
  */
 export function ErrorBoundaryView({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
   const site = useSiteOrNothing()
@@ -53,7 +53,8 @@ export function ErrorBoundaryView({ error, isInLayout = false }: { error: unknow
 const fetchReference = () => import('./fetch-reference.ts').then((part) => part.fetchReference()).catch(() => '')
 
 /**
- * The reference of a failure. A gateway's plain 500 has none, so the browser requests one. The server logs that request with the page.
+ * The reference of a failure. An error in the browser and a gateway's plain 500 have none. Then the browser requests a reference, and the
+ * server logs that request with the page.
  * The result is empty until the reply, and when the request fails. With `isNeeded` false nothing is requested.
  */
 function useReference(loadedReference: string, isNeeded: boolean): string {

@@ -35,7 +35,8 @@ describe('the privacy notice [P1-422]', () => {
       'web/sign-in/sign-out.tsx',
       'web/ui/dialog.tsx',
     ]
-    // These have no HTML form element but send what a person entered.
+    // Checked even if the pattern below finds no form. It does not find a survey's form, which is in the frame of an external service; the
+    // two reservation views have a `RouteForm`.
     const sendersWithoutForm = [
       'reservations/change-dialog.tsx',
       'reservations/confirm-view.tsx',

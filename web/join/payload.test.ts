@@ -16,7 +16,7 @@ const longPassword = 'x'.repeat(60)
 const payload = (id: string, change: object = {}) =>
   prospectPayload({ ...form, ...change }, testPartner(id).brand, extras)
 
-test('the payload has the password twice, each cut to 56 characters, the phone number and both versions of the consent [P1-271] [P1-396]', () => {
+test('the payload has the phone number, both versions of the consent, and the password twice, each cut to 56 characters [P1-271] [P1-396]', () => {
   expect(
     payload('lumen-mobile', { password: longPassword, passwordConfirm: longPassword, smsOptIn: true }),
   ).toMatchObject({

@@ -9,11 +9,11 @@ const isSame = (a: TableRequest | null, b: TableRequest | null): boolean =>
 type Options = {
   find: FindTables
   form: RefObject<HTMLFormElement | null>
-  /** The tables that the loader found. The first search for the same request is not sent, unless the loader's search failed. */
+  /** The tables that the loader found. The first search is not sent if it has the same request, unless the loader's search failed. */
   urlTables: UrlTables | null
   /**
-   * Called with the time in the URL, for example of a link in the search results, if the time is available and the loader has not already
-   * found its tables.
+   * Called after a search with the exact time in the URL, for example from a link in the search results, if that time is available. Not
+   * called when the loader has already found these tables.
    */
   onChosen?: (request: TableRequest) => void
 }

@@ -19,7 +19,7 @@ export function faultOf(refusal: string): BookingFault {
   return refusal === 'table_taken' ? 'unavailable' : 'failed'
 }
 
-/** The form that books a table, and its hold while the member reads the confirmation. */
+/** The form that books a table, and the hold of that table while the member decides. */
 export function useBooking(merchantId: string, bookingRequest: KeyedTableRequest, onRelease: () => void) {
   const [reservation, setReservation] = useState<Reservation | null>(null)
   const hydrated = useHydrated()
@@ -63,7 +63,7 @@ function useHold(merchantId: string, bookingRequest: KeyedTableRequest, onReleas
     const { key, date, time, partySize } = bookingRequest
     const holdResult = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
       (reply) => {
-        // A failed hold does not prevent the booking.
+        // Without a hold the member can still book, and the reply to the booking then explains a refusal.
         const refusalFault = reply.ok ? null : faultOf(reply.refusal)
         const fault = refusalFault === 'failed' || refusalFault === 'explained' ? null : refusalFault
         const until = reply.ok ? Date.now() + reply.value.secondsLeft * 1_000 : null

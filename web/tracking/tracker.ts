@@ -3,7 +3,8 @@ import { createBatchQueue } from './batches.ts'
 import { pushEvent } from './data-layer.ts'
 import { impressionOf, sendImpressions } from './send.ts'
 
-// `pagehide` fires at the window, to which `visibilitychange` bubbles. The listener of the document does not rely on the bubbling.
+// The queue listens at the window, where `pagehide` fires. `visibilitychange` fires at the document and should bubble to the window; the
+// listener of the document works even without bubbling.
 const queue = createBatchQueue(sendImpressions, window)
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush())
 
@@ -20,7 +21,7 @@ export function reportPageView(pathname: string): void {
   queue.add(impressionOf({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
 }
 
-/** `place` is the position of the restaurant in the carousel, from 1. */
+/** `position` is that of the restaurant in the carousel, from 1. The impression calls it `place`. */
 export function reportCarouselImpression(merchantId: string, carousel: string, position: number): void {
   queue.add(
     impressionOf({

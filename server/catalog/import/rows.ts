@@ -9,14 +9,14 @@ import { mapRow, type Mapping } from './mapping.ts'
 export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
 
 /**
- * Streams the rows of a restaurants file: CSV when the name ends in .csv, otherwise one JSON object per line; in our
- * names, or converted by a mapping.
+ * Streams the rows of a restaurants file: CSV when the file's name ends in .csv, otherwise one JSON object per line. Without a mapping, the
+ * columns must have our names.
  */
 export function readImportRows(file: string, map: Mapping | null = null): AsyncIterable<ImportRow> {
   return file.toLowerCase().endsWith('.csv') ? csvRows(file, map) : jsonRows(file, map)
 }
 
-/** Numbers rows in memory from 1. */
+/** Rows from records that are already parsed. `line` counts the records from 1. */
 export async function* rowsOf(records: AsyncIterable<unknown> | Iterable<unknown>): AsyncIterable<ImportRow> {
   let line = 0
   for await (const record of records) yield { line: ++line, record, errors: [] }

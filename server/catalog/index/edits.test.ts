@@ -60,7 +60,7 @@ test('an index after edits returns the same results as a new index of the remain
   )
 })
 
-test('an edit that moves a word between the name and the other words keeps it in the index, and an edit without the word removes it', () => {
+test('an edit that moves a word between the name and the other words keeps the word in the index; an edit without the word removes it', () => {
   const entry: CatalogEntry = {
     id: 'luna',
     latitude: 40.75,

@@ -44,7 +44,7 @@ export const reservedNames: readonly string[] = [
 
 /**
  * Name of a page from a `special` content entry, which is its path and slug (P1-084, P1-085): 1 to 60 lower-case letters, digits and
- * hyphens, and no reserved name.
+ * hyphens, beginning with a letter or digit, and not a reserved name.
  */
 export const specialPage = z
   .string()

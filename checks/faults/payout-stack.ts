@@ -67,7 +67,7 @@ export type PayoutStack = {
 export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const vault = await openTestVault()
   const { database } = vault
-  // Every other diner belongs to another partner.
+  // Every second diner belongs to another partner.
   const diners = await insertDiners(database.adminUrl, { members: members * 2, restaurants: 2 })
   const cards = diners.cards.filter(({ partnerId }) => partnerId === partner)
   const admin = testPool(database.adminUrl, 2)

@@ -22,8 +22,8 @@ test.each([
   ['mq-1', code, null],
   ['AB12', anyDigits, null],
   ['12AB', anyDigits, null],
-  ['0', anyDigits, null],
-  ['7', anyDigits, null], // a check digit needs a digit before it
+  ['0', anyDigits, null], // a check digit needs a digit before it
+  ['7', anyDigits, null],
   ['412345673', miles, '412345673'],
   ['92', anyDigits, '92'],
 ] as const)('normalizes %j by the rule %j to %j [P1-415]', (input, rule, stored) =>

@@ -15,8 +15,8 @@ export const timeOf = (minutes: number): string =>
 const dayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /**
- * First and last seating of each service that begins on a date, in order, in minutes since its midnight; from 1440 on is the next day.
- * Leaves out services of less than an hour.
+ * First and last seating of each service that begins on a date, in order, in minutes since its midnight. Values
+ * from 1440 are on the next day. Leaves out services of less than an hour.
  */
 export function servicesOn(hours: readonly OpenHours[], date: string): { from: number; last: number }[] {
   return hours

@@ -3,16 +3,16 @@
 -- The site writes a row when it opens a shop. The pipeline fills in what the shop reports of the order.
 create table member_order (
   partner_id text not null,
-  -- The shop's clientOrderId (contract/orders.ts).
+  -- The clientOrderId of the shop's messages (contract/orders.ts).
   id uuid not null,
   member_id uuid not null,
   merchant_id text not null references merchant (id),
   card_id uuid,
   status text not null check (status in ('opened', 'placed', 'paid', 'canceled', 'failed')),
-  -- The shop's id, or '' until it has reported one.
+  -- The shop's id of the order, or '' until the shop has reported it.
   shop_order_id text not null default '',
   asked_at timestamptz not null,
-  -- Amounts of the shop's latest message. Null until one was read.
+  -- Amounts of the shop's latest order message. Null before the first one.
   subtotal_minor bigint check (subtotal_minor >= 0),
   tax_minor bigint check (tax_minor >= 0),
   tip_minor bigint check (tip_minor >= 0),

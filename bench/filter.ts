@@ -40,7 +40,7 @@ const clickOn = async (page: Page, target: ReturnType<Page['locator']>): Promise
   await page.mouse.up()
 }
 
-/** Waits until the page shows the results of the last click and the pictures in view, and is idle, as a person waits before a click. */
+/** Waits until the page is idle and shows the results of the last click and the pictures in view. A person also waits for these. */
 const waitForResults = async (page: Page, urlBefore: string): Promise<void> => {
   await page.waitForFunction((url) => location.href !== url, urlBefore)
   await page.locator('section[aria-busy="false"]').waitFor()

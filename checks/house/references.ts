@@ -7,7 +7,7 @@ import { mapFile } from './specification.ts'
 type Exists = (path: string) => boolean
 type Context = { ids: Set<string>; headings: Map<string, Set<string>>; decisions: Set<string>; exists: Exists }
 
-/** Files that the check skips: this one, and tests of checks, which quote files that do not exist. */
+/** Files that the check skips: this file, and the tests in this folder, which quote files that do not exist. */
 const ownFiles = /^checks\/house\/(references\.ts|.*\.test\.ts)$/
 const decisionFile = /^docs\/decisions\/(\d{4})-/
 const rooms = 'brands|bench|checks|console|contract|demo|docs|domain|kit|providers|server|tools|vault|web'

@@ -39,13 +39,13 @@ export const openShop = endpoint({
 })
 export type OpenedShop = z.infer<(typeof openShop)['reply']>
 
-/** One paid order as the shop's server reports it. */
+/** One paid order. Its items and amounts are as the shop's server has them when the site reads the order. */
 export const placedOrder = z.object({
   id: z.uuid(),
   merchant: z.object({ id: z.string(), name: z.string(), address: z.string(), phone: z.string() }),
   number: z.string(),
   placedAt: z.iso.datetime(),
-  /** Whether the shop has reported that the restaurant canceled the order. */
+  /** Whether an order message has reported that the restaurant canceled the order. */
   canceled: z.boolean(),
   /** The restaurant's wall clock, `YYYY-MM-DDTHH:mm`; empty when the shop gives no time. */
   pickupAt: z.string(),
@@ -57,7 +57,7 @@ export const placedOrder = z.object({
   feeMinor: minor,
   totalMinor: minor,
   cardLastFour: z.string(),
-  /** Current reward of its dine; null until the shop has reported the order. */
+  /** Current reward of its dine; null until an order message has reported the order. */
   reward: z.object({ awardId: z.string(), units: z.int(), stage }).nullable(),
 })
 export type PlacedOrder = z.infer<typeof placedOrder>
@@ -71,7 +71,9 @@ export const readOrder = endpoint({
   refusals: { unknown_order: 404, not_placed: 409, shop_failed: 502 },
 })
 
-/** The member's placed orders, newest first. `totalMinor` is null until the shop reports the order. */
+/**
+ * The member's placed orders, newest first. Until an order message reports the order, its status is `placed` and `totalMinor` is null.
+ */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/Member/Orders',
@@ -81,8 +83,9 @@ export const listOrders = endpoint({
       z.object({
         id: z.uuid(),
         merchant: z.object({ id: z.string(), name: z.string() }),
+        /** When the member opened the shop for this order. */
         orderedAt: z.iso.datetime(),
-        /** Day of the order in the restaurant's calendar, `YYYY-MM-DD`. */
+        /** Day of `orderedAt` in the restaurant's calendar, `YYYY-MM-DD`. */
         orderedOn: z.iso.date(),
         status: z.enum(['placed', 'paid', 'canceled']),
         totalMinor: minor.nullable(),

@@ -35,7 +35,10 @@ export type AnswerCode = (typeof answerCodes)[number]
 /** A value named `…Minor` is cents, one named `date` or `…Date` is `YYYY-MM-DD`. */
 export type AnswerLine = { code: AnswerCode; values: Record<string, string | number> }
 
-/** Result of the look-up. `open`: an operator must check the claim too. `awardId`: the award of the dine that was found, or null. */
+/**
+ * Result of the automatic look-up of a claim. `open`: an operator must check the claim too. `awardId`: the award of the dine that was
+ * found, or null.
+ */
 export type ClaimAnswer = { status: 'answered' | 'open'; lines: AnswerLine[]; awardId: string | null }
 
 export const answerLine = (code: AnswerCode, values: AnswerLine['values'] = {}): AnswerLine => ({ code, values })

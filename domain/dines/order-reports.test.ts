@@ -168,7 +168,7 @@ test('`others` has the events that do not count, and `amountsConflict` is true w
   })
 })
 
-test('a report with a void counts, because a void is final; chargebacks come from the report with the larger sum', () => {
+test('a report with a void counts, because a void is final; chargebacks come from the report with the larger sum of them', () => {
   const network = report('network', [event('authorization', 900), event('void', 900)])
   const issuer = report('issuer', [event('clearing', 900), event('chargeback', 300)])
   expect(selectEvents([network, issuer]).counted).toEqual([...network.events, issuer.events[1]])

@@ -36,7 +36,7 @@ test.each([
   ['without a header', 'unreadable', appendTrailer('', 0, 0, sha256)],
   ['with text after the last line', 'unreadable', `${file}X`],
   ['without the end of the last line', 'unreadable', file.slice(0, -1)],
-  ['with another trailer', 'unreadable', file.replace('T|', 'S|')],
+  ['whose trailer begins with S|', 'unreadable', file.replace('T|', 'S|')],
   ['with a field after the hash', 'unreadable', file.replace(/\n$/, '|\n')],
   ['that was changed after it was written', 'wrong_hash', file.replace('line', 'lime')],
 ])('a file %s has the fault %s', (_case, fault, text) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /**
  * The payer's action on one call (`loses`: the call never reaches it), and whether its reply arrives. `crashes`: the call throws after the
- * payer's action, which the site treats as a reply that did not arrive.
+ * payer's action, which the site treats as a reply that did not arrive. The refusal of a payer that `has no money` always arrives.
  */
 type Outcome = {
   action: 'pays' | 'accepts' | 'refuses' | 'loses' | 'has no money'

@@ -8,7 +8,7 @@ export type TimelineMoment = {
   key: string
   text: string
   at: string
-  /** Time since the previous message, for example "2 days later"; empty for the first. */
+  /** Time since the previous event, for example "2 days later"; empty for the first. */
   delayText: string
 }
 
@@ -43,7 +43,7 @@ function delayTextOf(from: string, to: string, t: Copy<typeof accountCopy>): str
   return time === '' ? t('receipt.momentsLater') : t('receipt.later', { time })
 }
 
-/** The messages about a purchase in the order of `history`. A kind without a copy key shows its stored name and the amount. */
+/** The events of a purchase in the order of `history`. A kind without a copy key shows its stored name and the amount. */
 export function momentsOf(
   history: ReceiptView['history'],
   t: Copy<typeof accountCopy>,

@@ -19,7 +19,7 @@ type Props = {
   result: ReferralResult | null
 }
 
-/** The member's referral link, and how many people joined with it and linked a card. */
+/** The member's referral link, how many people joined with it, and how many of them linked a card. */
 export function Referral({ content, publicId, result }: Props) {
   const t = useCopy(overviewCopy)
   const { origin } = useSite()

@@ -32,7 +32,7 @@ export type UrlTables = {
 type SearchContext = {
   hours: readonly OpenSpan[]
   now: LocalNow
-  /** The table of the reservation to change. A URL without a search searches for it. */
+  /** The table of the reservation to change, which is the search when the URL has none. */
   bookedTable?: TableRequest
 }
 

@@ -7,7 +7,7 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
-/** How a person came (P1-266). A signed-out person is `known`. A member is `sso` where the partner uses single sign-on, else `direct`. */
+/** Whether a person signed in, and how (P1-266): `known` when signed out; a member is `sso` where the partner uses it, else `direct`. */
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 

@@ -4,7 +4,7 @@ import { otherCuisines } from './other.ts'
 import type { Cuisine } from './cuisine.ts'
 import { europeanCuisines } from './europe.ts'
 
-/** A restaurant gets the cuisine at a random position of this list, so another order changes the whole demonstration. */
+/** A restaurant's seeded random numbers select a position in this list, so a rearranged list changes the whole demonstration. */
 export const cuisines: readonly Cuisine[] = [
   ...americasCuisines,
   ...asianCuisines,

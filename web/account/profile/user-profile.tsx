@@ -32,7 +32,7 @@ export const clientAction = (args: Route.ClientActionArgs) => postForm<FormReply
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/account/user_profile', [profileCopy, 'profile.title'])
 
-/** The messages about saved forms by the value of the parameter `saved`, for browsers without scripts. */
+/** The texts that confirm a saved form, by the value of the parameter `saved`, for browsers without scripts. */
 const savedTexts = new Map<string | null, CopyKeyOf<typeof profileCopy>>([
   [profileForm.id, 'profile.saved'],
   [changePasswordForm.id, 'profile.passwordChanged'],

@@ -1,4 +1,4 @@
-/** The tiers by opt-in level (P1-264). A level includes the rights of the levels below it. */
+/** The opt-in level of each tier (P1-264). A level includes the rights of the levels below it. */
 export const optInLevels = { OptedOut: 0, NonActivated: 1, OptedIn: 2, VIP: 3 } as const
 export type Tier = keyof typeof optInLevels
 

@@ -12,8 +12,9 @@ const misspell = (word: string, chance: Chance): string => {
 }
 
 /**
- * Queries as people make them: in large cities, 60 % with words (one in eight misspelled), a third with a price, and fewer with
- * each of the other filters. Most sort by distance, and a tenth asks for the second page.
+ * Queries as people make them, in large cities: 60 % have a cuisine or one of the 30,000 surnames in restaurant names, and one in eight
+ * of these is misspelled. A third has a price, and fewer have each of the other filters. Most sort by distance, and a tenth asks for the
+ * second page.
  */
 export function searchInputs(count: number, seed = 7): SearchInput[] {
   const chance = chanceOf(seed)

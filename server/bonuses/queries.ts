@@ -61,8 +61,8 @@ const isAround = sql`d.occurred_at >= t.starts_at + make_interval(mins => ${bill
   and d.occurred_at < t.starts_at + make_interval(mins => ${billUntilMinutes})`
 /**
  * SQL: joins to a dine `d` its reservation as `booked`: the member's reservation at that restaurant whose time is near the bill, the
- * nearest one of several. The state when the bill was paid decides, so later changes and cancellations do not count. An online order
- * has no reservation.
+ * nearest one of several. The state when the bill was paid decides, so later changes and cancellations do not count. A reservation that
+ * is still `requested` does not count, and an online order has no reservation.
  */
 export const reservationOfDine = sql`left join lateral (
   select r.id, t.has_bonus from reservation r cross join lateral (

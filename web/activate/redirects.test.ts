@@ -20,7 +20,10 @@ const open = (path: string, reply: object | null) =>
       reply ? { status: 200, body: JSON.stringify(reply) } : { status: 404, body: '{"code":"unknown_member"}' },
   })
 
-/** Each person, the page that the activation link leads to, and the API's reply about the person. */
+/**
+ * Each person, the page that the activation link leads to, and the API's reply about the person. `rfr` is the reason for the redirect
+ * (domain/joining/activation.ts).
+ */
 const people = [
   ['an unknown visitor', '/join?rfr=1', null],
   ['a member without a sign-in', '/join?rfr=2', memberAs({ tierLevel: 'OptedIn', hasWebProfile: false, active: true })],

@@ -1,12 +1,12 @@
--- Bonuses that members accepted and their awards (docs/decisions/0067).
+-- Bonuses that members accepted or that reservations promised, and their awards (docs/decisions/0067).
 
--- An accepted bonus. It never changes.
+-- A bonus that a member accepted, or that was promised with a reservation. It never changes.
 create table bonus_enrollment (
   partner_id text not null,
   id uuid not null,
   member_id uuid not null,
   code text not null check (length(code) between 3 and 40),
-  -- Goal, units and currency of the offer.
+  -- Goal, units and currency of the bonus as the partner offered it.
   rule jsonb not null,
   offered_at timestamptz not null,
   enrolled_at timestamptz not null,
@@ -35,6 +35,7 @@ create table bonus_award (
   id uuid not null,
   enrollment_id uuid not null,
   member_id uuid not null,
+  -- B for a new-member bonus, A for any other bonus for reservations, + for the rest.
   source_code text not null check (source_code in ('+', 'A', 'B')),
   revision integer not null check (revision > 0),
   units bigint not null check (units >= 0),

@@ -24,8 +24,8 @@ export const orderBill = z.object({
  */
 export const feedEvent = z.object({
   /**
-   * Source of the message: a network (`fidel`), one sender on a network (`kard:lumen-bank`), or `claim` for an approved claim. Ids are
-   * unique per source.
+   * Source of the message: a network (`fidel`), one sender on a network (`kard:lumen-bank`), `shop` for an order message, or `claim` for an
+   * approved claim. Ids are unique per source.
    */
   provider: z.string().min(1).max(40),
   /** Id of the delivery on the feed. Repeated deliveries have the same id. */

@@ -73,6 +73,7 @@ test('a member uses the Account Center by keyboard alone: history, filter, recei
     await tabTo(page, frame.getByLabel('Card number'))
     await page.keyboard.type(number)
     await page.keyboard.press('Tab')
+    // The expiration date, December 2034.
     await page.keyboard.type('1234')
     await pressAt(page, main.getByRole('checkbox', { name: /^I agree/ }), 'Space')
     await pressAt(page, main.getByRole('button', { name: 'Link card' }))

@@ -14,7 +14,7 @@ export type IdentitySettings = {
   allowsHttp: boolean
 }
 
-/** Random values of one sign-in. The server stores them until the person returns. */
+/** The random values of one sign-in, and whether it requires a new authentication. The server stores them until the person returns. */
 export type Bindings = {
   state: string
   nonce: string

@@ -2,7 +2,7 @@ import type { ClaimCardView, ClaimView } from '../../contract/api/claims.ts'
 import { canDispute, disputeEnd, statusAt } from '../../domain/claims/status.ts'
 import type { ClaimCardRow, ClaimEventRow, ClaimRow } from './queries.ts'
 
-/** A card for the member's list of claims. */
+/** A card that the member can name in a new claim. */
 export const claimCardView = ({ id, brand, last_four, status, ended_at }: ClaimCardRow): ClaimCardView => ({
   id,
   cardType: brand,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   deps = { db: pipelineSetup.db, clock, ids }
 })
 afterAll(() => pipelineSetup.close())
-/** Each test has another member, and messages whose delivery ids end with the member’s index. */
+/** Each test has another member. `purchase` ends each delivery id with the member’s index, by which `outcomes` finds the messages. */
 beforeEach(() => {
   memberIndex += 1
   ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
@@ -73,6 +73,7 @@ describe('a batch that fails', () => {
       ['b', 'quarantined', expect.stringMatching(/^reference [0-9a-f]{12}: second$/)],
       ['c', 'read', null],
     ])
+    // The pipeline cuts a detail to 500 characters.
     expect((await outcomes())[0]?.[2]).toHaveLength(500)
     await store(purchase('d'), purchase('e'))
     // With two messages each half is one message: the first one fails.

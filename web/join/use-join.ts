@@ -26,7 +26,10 @@ const firstErrorOfEachField = (formErrors: readonly FieldError[], serverErrors: 
     ...serverErrors.filter(({ field }) => !formErrors.some((fault) => fault.field === field)),
   ])
 
-/** State of the join form: validates on submit, then on every change (P1-405). The server checks the ZIP code when its field loses the focus. */
+/**
+ * State of the join form: validates on submit, then on every change (P1-405). The server checks the ZIP code when its field loses
+ * the focus.
+ */
 export function useJoin(email: string) {
   const { partner } = useSite()
   const postedForm = usePostedForm(joinForm.id)

@@ -40,7 +40,7 @@ export async function decidePosition(
   return serverPoint ? { point: serverPoint, source: 'server' } : { point: newYorkPoint, source: 'fixed' }
 }
 
-/** Asks the device every five minutes and reports a position that differs from the last one. Returns the function that stops it. */
+/** Polls the device every five minutes and reports a position that differs from the last one. Returns a function that ends the poll. */
 export function pollPosition(start: SearchPoint, onMove: (position: SearchPoint) => void): () => void {
   let current = start
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ export const carouselDelayMs = 150 // (P1-538)
 /** The visible share from which a slide counts as in view (P1-550). */
 export const inViewThreshold = 0.8
 
-/** Reports each slide once, after it was in view for `carouselDelayMs`. Returns the function that stops it. */
+/** Reports each slide once, after it was in view for `carouselDelayMs`. Returns a function that stops watching. */
 export function watchSlides(row: HTMLElement, onSeen: (index: number) => void): () => void {
   const timers = new Map<Element, number>()
   const reportedSlides = new Set<Element>()

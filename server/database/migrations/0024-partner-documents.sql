@@ -1,5 +1,6 @@
--- Brands and copy: the layout "centred" and two copy keys become American English (0022-receipt-code.sql,
--- 0023-mail-kind.sql). Each text that this replaces is a whole word of the contract, and no text that a partner wrote.
+-- Brands and copy become American English: the layout "centred", and the copy keys of the code and the kind of mail that
+-- 0022-receipt-code.sql and 0023-mail-kind.sql renamed. Each replaced text is a whole value, a whole key or the beginning
+-- of a key of the contract, and no text that a partner wrote.
 -- cspell:ignore centred cancelled
 
 create function american_document(document jsonb) returns jsonb language sql immutable as $$

@@ -15,7 +15,7 @@ where m.provider is null or (q.position is null) = (o.state is null) or q.positi
 select count(*) as breaches, min(e.provider || ' ' || e.event_id) as sample from feed_event e
 where not exists (select from feed_message_state m where m.provider = e.provider and m.delivery_id = e.delivery_id and m.state <> 'ignored');
 
--- @invariant claims_are_approved: every message of an approved claim has the approval of an operator, with its card, restaurant, moment and amount, and every approval has its message
+-- @invariant claims_are_approved: every message of the source claim has an operator's approval of the same card, restaurant, local time and amount, and every approval has its message
 select count(*) as breaches, min(coalesce(m.delivery_id, a.claim_id::text)) as sample
 from (select * from feed_message where provider = 'claim') m full join claim_approval a on a.claim_id::text = m.delivery_id
 where m.delivery_id is null or a.claim_id is null or (m.body::json ->> 'cardId', m.body::json ->> 'merchantId', m.body::json ->> 'localTime', (m.body::json ->> 'amountMinor')::bigint)
@@ -52,7 +52,7 @@ where d.cleared_minor <> coalesce(t.cleared, 0) or d.authorized_minor > case whe
   or t.orders > 1
   or d.charged_back_minor > d.refunded_minor or (coalesce(t.clearings, 0) > 0) <> (d.stage = 'cleared' or d.cleared_minor > 0);
 
--- @invariant orders_earn_on_their_subtotal: a dine that a shop reported earns on the subtotal of the order, or on the part of it that was paid, and contains its tax, tip and fees; amounts that the shop refunded or removed earn nothing, and neither does a canceled order
+-- @invariant orders_earn_on_their_subtotal: a dine that a shop reported earns on the order's subtotal, or on the part of it that was paid, and stores the order's total, tax, tip and fees; amounts that the shop refunded or removed earn nothing, and neither does a canceled order
 with bill as (
   select e.partner_id, e.dine_id, e.amount_minor as total, e.subtotal_minor as subtotal, (e.order_bill ->> 'chargedMinor')::bigint as charged,
     (e.order_bill ->> 'refundedMinor')::bigint as refunded, (e.order_bill ->> 'canceled')::boolean as canceled,
@@ -76,7 +76,7 @@ where total is null or order_parts is null or channel <> 'online'
   or (stage = 'cleared' and (not has_cleared or refunded_minor < least(paid, case when refunded = total then paid
     else (order_parts ->> 'reducedMinor')::bigint + case when paid >= total then refunded else floor((2 * refunded::numeric * paid + total) / (2 * total)) end end)));
 
--- @invariant member_orders_are_reported: an order of a member has the dine, the card and the amounts of a message that names it, and the dine is of the same member
+-- @invariant member_orders_are_reported: a member order without a dine has no card and no total; one with a dine has the member and card of that dine, and the amounts of the shop's message that names the order
 select count(*) as breaches, min(o.partner_id || ' ' || o.id) as sample from member_order o
 left join dine d on d.partner_id = o.partner_id and d.id = o.dine_id
 left join feed_event e on e.partner_id = o.partner_id and e.dine_id = o.dine_id and e.kind = 'order' and e.match = 'matched'
@@ -318,7 +318,7 @@ left join member_closing c on c.partner_id = e.partner_id and c.closed_at <= e.c
   and 'member/' || c.member_id || '/available' = case when p.to_account = 'partner/breakage' then p.from_account when p.from_account = 'partner/breakage' then p.to_account end
 where e.cause = 'breakage' and c.member_id is null;
 
--- @invariant erased_members_have_no_name: a member who closed the account has no name and no address, and no working role may erase except by its function
+-- @invariant erased_members_have_no_name: a member who closed the account has no name, contact data, partner number or password, and no working role may act as damask_eraser
 select count(*) as breaches, min(what) as sample from (
   select partner_id || ' ' || id as what from member where status = 'left'
     and (email <> 'closed ' || id or password_hash is not null or partner_number is not null or first_name || last_name || phone || address1 || address2 || city || zip <> '')
@@ -331,7 +331,7 @@ select count(*) as breaches, min(e.partner_id || ' ' || e.id) as sample from led
 join ledger_period p on p.partner_id = e.partner_id and p.month = date_trunc('month', e.accounting_date)::date
 where e.created_at > p.closed_at;
 
--- @invariant vip_ends: no member is VIP by dining for more than two days after the last day; the job that ends VIP may be two days late
+-- @invariant vip_ends: a member who is VIP by dining is VIP until vip_until, or up to two days longer, because the job that ends VIP may be late
 select count(*) as breaches, min(partner_id || ' ' || id) as sample from member where tier_level = 'VIP' and vip_until < current_date - 2;
 
 -- @invariant entries_never_change: the triggers that refuse changes of the ledger are on, and no working role has a right to change it
@@ -345,7 +345,7 @@ select count(*) as breaches, min(what) as sample from (
   where r.rolname in ('damask_app', 'damask_pipeline', 'damask_vault', 'damask_sandbox', 'damask_console', 'damask_eraser') and case p when 'update' then has_any_column_privilege(r.rolname, t, p) else has_table_privilege(r.rolname, t, p) end
 ) as open;
 
--- @invariant row_security_is_on: every table with a partner forces row-level security, and no working role passes or owns it
+-- @invariant row_security_is_on: every table with a partner forces row-level security and has a policy, and no working role can bypass row-level security or owns a table
 select count(*) as breaches, min(what) as sample from (
   select c.relname as what from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -36,7 +36,7 @@ const usDollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrow
 const signedOptions = { signDisplay: 'exceptZero' } as const
 const unitScale = 10_000 // receipt lines have units × 10,000
 
-/** Replaces the hyphen by a minus sign, which is as wide as the plus. */
+/** Replaces the hyphen with a minus sign, which is as wide as the plus. */
 const withMinus = (text: string): string => text.replace('-', '\u2212')
 
 function amountFormats(language: Language, texts: RateTexts) {
@@ -169,7 +169,7 @@ function dateFormats(language: Language) {
   }
 }
 
-/** Formats of dates, times, numbers and amounts in one language. The surrounding text is English. */
+/** Formats of dates, times, numbers and amounts in one language. The sentences around them are English in every language. */
 export type Formats = { language: Language } & ReturnType<typeof amountFormats> & ReturnType<typeof dateFormats>
 
 type PartnerCopy = Readonly<Record<string, string>>

@@ -68,7 +68,7 @@ export type StoredReservation = ReturnType<typeof withRecord>
 export const restaurantAddress = ({ record: { address1, city, state } }: StoredReservation): string =>
   `${address1}, ${city}, ${state}`
 
-/** The member's reservation with this key of the browser: a hold, a booking request, or a booked or canceled table. */
+/** The member's reservation with this idempotency key from the browser: a hold, a booking request, or a booked or canceled table. */
 export const reservationByKey = (tx: Tx, partnerId: string, memberId: string, key: string) =>
   tx
     .selectFrom('reservation')

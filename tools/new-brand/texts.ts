@@ -59,7 +59,7 @@ export function starterContent(id: string, placeName: string): unknown[] {
   ]
 }
 
-/** The copy keys that a new brand overrides. */
+/** The copy that a new brand overrides: texts by copy key. */
 export function starterCopy(): Record<string, string> {
   return {
     'home.title': 'Eat out. Get something back.',

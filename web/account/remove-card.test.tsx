@@ -66,6 +66,7 @@ test.each([
   expect(html.includes('type="password"')).toBe(formReply !== undefined)
   expect(html.includes('aria-invalid="true"')).toBe(fault !== '')
   if (fault !== '') expect(textsOf(html)).toContain(fault)
+  // The password field replaces the problem of the whole form.
   expect(html).not.toContain('Please confirm.')
 })
 

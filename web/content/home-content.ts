@@ -7,8 +7,8 @@ import { loadPage, type PageData } from './page-data.ts'
 import { entriesOfType } from './use-entry.ts'
 
 /**
- * `hasPicture`: the entry's banner replaces the brand's first screen. `hasTitle`: the first screen has a title; the brand's always has
- * one.
+ * `hasPicture`: the entry's banner replaces the brand's first screen. `hasTitle`: the first screen has a title. The brand's first
+ * screen always has one.
  */
 export type HomeContent = { text: HomeText; data: PageData; hasPicture: boolean; hasTitle: boolean }
 

@@ -11,8 +11,8 @@ import type { SurveyContent } from './use-survey.ts'
 type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose: () => void }
 
 /**
- * The form of an external survey service. It is in a frame of this site (form-frame.tsx), the only document that may frame the service. The
- * form closes `auto_close` milliseconds after it was sent, and 500 ms at the earliest (`autoCloseMs`).
+ * The form of an external survey service. The frame loads a page of this site (form-frame.tsx), because only that page may frame the
+ * service. The form closes `auto_close` milliseconds after it was sent, and 500 ms at the earliest (`autoCloseMs`).
  */
 export function ServiceForm({ survey, page, onSent, onClose }: Props) {
   const t = useCopy()

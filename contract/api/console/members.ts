@@ -20,7 +20,7 @@ export const tierLabels = {
 /** `prospect`: joined and has no card yet; `closed`: the last card is gone; `left`: closed the account for good. */
 const status = z.enum(['prospect', 'enrolled', 'closed', 'left'])
 
-/** A member as a line of a list. Email and number are masked for roles that see no contacts. */
+/** A member as a line of a list. Email and partner number are masked for roles that see no contacts. */
 export const memberRow = z.object({
   partner: z.string(),
   id: z.string(),
@@ -55,7 +55,7 @@ export const findMembers = endpoint({
   refusals: operatorRefusals,
 })
 
-/** One card of a member. The status `held` is a pending transfer; `moved` means to another program. */
+/** One card of a member. The status `held`: a pending transfer; `moved`: the card moved to another program. */
 export const cardLine = z.object({
   id: z.string(),
   brand: z.string(),

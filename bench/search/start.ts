@@ -20,8 +20,8 @@ export async function measureStarts(urls: DatabaseUrls, size: number): Promise<v
 }
 
 /**
- * Fills the catalog with invented restaurants. It imports at most `importedMax`. For a larger `size` it adds whole copies of these, moved
- * a little to the north and under new ids, so the number of restaurants is rounded up to a multiple of `importedMax`.
+ * Fills the catalog with invented restaurants. It imports at most `importedMax`. For a larger `size` it adds copies of all of these, under
+ * new ids and a little to the north. The number of restaurants is then `size`, rounded up to a multiple of `importedMax`.
  */
 async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const { db } = connect(urls.app, { max: 2, name: 'bench' })

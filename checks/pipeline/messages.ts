@@ -30,7 +30,7 @@ export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day 
 
 /** All messages about a purchase: the issuer's, or the network's and possibly the issuer's as well; then the shop's about its order. */
 export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
-  // A restaurant without a MID is named by the MID of its number, which it had at the start.
+  // The issuer names a restaurant without a MID by its first one: at the start, restaurant n has MID n.
   const mid =
     purchase.mid ??
     midsOf(inForce(surroundings.midHolders, momentOf(purchase)), purchase.restaurant)[0] ??
@@ -139,7 +139,7 @@ function issuerMessage(context: MessageContext, { status, event, minor, hours }:
   const reportedMs = usedMs + hours * hourMs
   const id = idOf(context)
   const acquirerReference = purchase.feed === 'issuer' ? { acquirerReference: `${id}-${event}` } : {}
-  // Without an acquirer reference, the product takes equal settlements or returns of one moment for one item exported again.
+  // Without an acquirer reference, the product treats equal settlements or returns of one moment as repeated exports of one item.
   const hasOwnEvent = purchase.feed === 'issuer' || status === 'APPROVED'
   const message = kardDelivery({
     status,
@@ -181,7 +181,7 @@ type NetworkReport = {
   restaurant: number | null
 }
 
-/** The network's reports, with its corrections: the last clearing counts. */
+/** The network's reports. The wrong clearings are the earlier ones; the clearing after nine hours corrects them. */
 function networkMessages(context: MessageContext): Message[] {
   const { authorized, cleared, misreported, refunded } = context.purchase
   const uncorrected = { shiftHours: 0, restaurant: null }

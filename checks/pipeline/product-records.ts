@@ -27,7 +27,7 @@ export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Prom
       a.stage, a.units, a.currency
     from award a join dine d on d.partner_id = a.partner_id and d.id = a.dine_id
     where a.live and a.partner_id = ${partnerId}
-      -- Leaves out a dine without events. The second report of a purchase may have had such a dine until both had arrived.
+      -- Leaves out a dine that lost its events to another: two reports of one purchase may each have had a dine at first.
       and exists (select from feed_event e where e.partner_id = d.partner_id and e.dine_id = d.id)
     order by name`.execute(db)
   return rows
@@ -96,7 +96,7 @@ const stateNames: Record<PayoutState, ModelPayout['state']> = {
   failed: 'returned',
 }
 
-/** A history's payouts in the order in which they were opened; at the same moment, the redemption comes first. */
+/** A history's payouts in the order in which they were opened; at the same moment, a redemption (`gift_card`) precedes a `card_push`. */
 export async function recordedPayouts(db: Db, state: HistoryState): Promise<ProductPayout[]> {
   const { rows } = await sql<Omit<ProductPayout, 'state' | 'member'> & { state: PayoutState; memberId: string }>`
     select id, member_id as "memberId", way, units, currency, state from payout
@@ -130,7 +130,7 @@ export async function dineIdOf(db: Db, { partnerId, prefix }: HistoryState, name
   return row?.dine_id ?? null
 }
 
-/** Delivery ids of this history's messages that belong to no dine. */
+/** Delivery ids of this history's unmatched events. A superseded event has no dine either, but it is not unmatched. */
 export async function unmatchedDeliveries(db: Db, { prefix }: HistoryState): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select delivery_id as id from feed_event

@@ -27,7 +27,7 @@ test('the host name is escaped in the page', async () => {
   expect(page.body).not.toContain('<img')
 })
 
-// city-table has no members, harbor-bank signs its members in at the bank, and meridian-air has its own sign-in. At every
+// city-table has no members. Members of harbor-bank sign in at the bank; those of meridian-air sign in on the site. At every
 // partner, anyone may call sign-out, also without a session.
 test.each<[string, string, number]>([
   ['city-table', '/api/feature-flags', 200],

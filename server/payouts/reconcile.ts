@@ -66,7 +66,7 @@ const stateOf = (result: ListedPayout['reply']['result']): PayerRecord['state'] 
 const payoutById = (db: Db, partnerId: string, id: string) =>
   db.selectFrom('payout').selectAll().where('partner_id', '=', partnerId).where('id', '=', id).executeTakeFirst()
 
-/** Payouts by the sender's way since `since` to which the payer has replied. Those in the state `sent` have no reply yet. */
+/** Payouts of the sender's way, opened at `since` or later, that have a reply of the payer. Those in the state `sent` have none yet. */
 const acknowledgedSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
   db
     .selectFrom('payout')

@@ -16,7 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, '/how-it-works', [shellCopy, 'shell.how'])
 
-/** Explains the program in one page: its steps, rates and common questions. */
+/** Explains the program on one page. The brand's `howSections` name its sections, such as steps, rates and common questions. */
 export default function HowPage({ loaderData }: Route.ComponentProps) {
   const t = useCopy(discoverCopy)
   const { layout } = useBrand()

@@ -1,7 +1,7 @@
 /** The raw text of one list element, and the number of the line on which it starts. */
 export type RawItem = { text: string; line: number }
 
-/** Longest element kept in memory while scanning, in characters; the scanner throws a RangeError for a longer one. */
+/** Characters of an incomplete element that the scanner keeps between two chunks. It throws a RangeError for more. */
 export const itemLengthMax = 1_000_000
 
 const wrapper = /^\s*\{\s*"data"\s*:\s*\[/

@@ -9,7 +9,7 @@ import {
   type TableBooking,
 } from './table-booking.ts'
 
-/** Client of a booking service with the calls of README.md. `baseUrl` has no final slash. It follows no redirects. */
+/** Client of a booking service with the calls of README.md. `baseUrl` has no final slash. The client follows no redirects. */
 export function httpTableBooking(service: BearerService): TableBooking {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await bearerCall(service, method, path, body)

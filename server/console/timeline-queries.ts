@@ -116,8 +116,8 @@ export const mailsBefore = (tx: Tx, slice: Slice) =>
 
 /**
  * Operators' newest actions on this account, from the audit log. Leaves out reads of this timeline, and three actions of an impersonation:
- * entering it, seeing a page and reading data. The time of an entry is inside its text, so the caller selects the entries before the
- * instant.
+ * entering it, seeing a page and reading data. The time of an entry is inside its text, so this query ignores
+ * `before` and `limit` of the slice: the caller selects the entries before the instant.
  */
 export const operatorActionsOf = (tx: Tx, slice: Slice, limit: number) =>
   tx

@@ -166,8 +166,8 @@ export type Delivery = {
 }
 
 /**
- * Stores a message. `purchaseId` is null for a message about a card. `dueAt` is when the network's poll makes the first attempt, if the
- * caller has not made it before; null leaves the first attempt to the caller.
+ * Stores a message. `purchaseId` is null for a message about a card; the migration in card-linked.ts allows this. `dueAt` is when the
+ * network's poll makes the first attempt, if the caller has not made it before; null leaves the first attempt to the caller.
  */
 export async function saveDelivery(
   db: pg.Pool | pg.PoolClient,

@@ -318,7 +318,7 @@ test('breakage of accounts that are closed is no breach', async () => {
 })
 
 test.each<[string, string, string]>([
-  ['erased_members_have_no_name', `update member set status = 'left'`, `update member set status = 'enrolled'`],
+  ['closed_members_have_no_name', `update member set status = 'left'`, `update member set status = 'enrolled'`],
   [
     'entries_never_change',
     'alter table ledger_posting disable trigger all',

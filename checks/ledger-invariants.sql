@@ -318,7 +318,7 @@ left join member_closing c on c.partner_id = e.partner_id and c.closed_at <= e.c
   and 'member/' || c.member_id || '/available' = case when p.to_account = 'partner/breakage' then p.from_account when p.from_account = 'partner/breakage' then p.to_account end
 where e.cause = 'breakage' and c.member_id is null;
 
--- @invariant erased_members_have_no_name: a member who closed the account has no name, contact data, partner number or password, and no working role may act as damask_eraser
+-- @invariant closed_members_have_no_name: a member who closed the account has no name, contact data, partner number or password, and no working role may act as damask_eraser
 select count(*) as breaches, min(what) as sample from (
   select partner_id || ' ' || id as what from member where status = 'left'
     and (email <> 'closed ' || id or password_hash is not null or partner_number is not null or first_name || last_name || phone || address1 || address2 || city || zip <> '')

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../checks/fixtures/database.ts'
 import { testPool } from '../checks/fixtures/pool.ts'
-import { inTransaction, migrateVault, openVaultPool, withCardLock } from './database.ts'
+import { inTransaction, migrateVault, openVaultPool, withKeyLock } from './database.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -30,19 +30,19 @@ const processId = async (client: pg.PoolClient) =>
   (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id
 
 test('the pool keeps a connection that has released its card lock', async () => {
-  const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
-  expect(await withCardLock(pool, 'partner', 'fingerprint', processId)).toBe(first)
+  const first = await withKeyLock(pool, 'partner', 'fingerprint', processId)
+  expect(await withKeyLock(pool, 'partner', 'fingerprint', processId)).toBe(first)
 })
 
 test('the pool drops a connection that cannot release its card lock', async () => {
-  const first = await withCardLock(pool, 'partner', 'fingerprint', processId)
+  const first = await withKeyLock(pool, 'partner', 'fingerprint', processId)
   // An aborted transaction refuses every statement, so the release of the lock fails, too.
   const failInTransaction = async (client: pg.PoolClient) => {
     await client.query('begin')
     await client.query('select 1 / 0')
   }
-  await expect(withCardLock(pool, 'partner', 'fingerprint', failInTransaction)).rejects.toThrow('division by zero')
-  expect(await withCardLock(pool, 'partner', 'fingerprint', processId)).not.toBe(first)
+  await expect(withKeyLock(pool, 'partner', 'fingerprint', failInTransaction)).rejects.toThrow('division by zero')
+  expect(await withKeyLock(pool, 'partner', 'fingerprint', processId)).not.toBe(first)
 })
 
 test('logs an error of an idle connection', () => {

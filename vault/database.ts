@@ -176,7 +176,7 @@ const lockNumberSql = 'hashtextextended($1, 7105)'
  * Throws when another caller keeps the lock for longer than the pool's statement timeout. Each statement of `work` commits by itself,
  * so a crash keeps what is already stored. When the unlock fails, the pool drops the connection.
  */
-export async function withCardLock<T>(
+export async function withKeyLock<T>(
   pool: pg.Pool,
   partner: string,
   key: string,

@@ -1,4 +1,4 @@
-import { withCardLock } from './database.ts'
+import { withKeyLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
 import { releaseEnrollments } from './enrollment.ts'
 
@@ -18,7 +18,7 @@ export async function forgetCard(deps: VaultDeps, token: string): Promise<boolea
   const [card] = rows
   if (!card) return true
   const { partner_id: partner, fingerprint } = card
-  return withCardLock(deps.waitingPool, partner, fingerprint, async (client) => {
+  return withKeyLock(deps.waitingPool, partner, fingerprint, async (client) => {
     const isReleased = await releaseEnrollments(deps, client, { partner, fingerprint }, token)
     if (isReleased) await client.query('delete from vault.card where token = $1', [token])
     return isReleased
@@ -35,7 +35,7 @@ export async function sweepEnrollments(deps: VaultDeps): Promise<number> {
   )
   let count = 0
   for (const { partner_id: partner, fingerprint } of rows) {
-    const isReleased = await withCardLock(deps.waitingPool, partner, fingerprint, (client) =>
+    const isReleased = await withKeyLock(deps.waitingPool, partner, fingerprint, (client) =>
       releaseEnrollments(deps, client, { partner, fingerprint }),
     )
     if (isReleased) count += 1

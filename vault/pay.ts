@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { pushesPerListMax, type ListedPush, type PushReply, type PushRequest } from '../contract/vault.ts'
-import { withCardLock } from './database.ts'
+import { withKeyLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
 import type { Push } from './payers/payer.ts'
 
@@ -27,7 +27,7 @@ const finalResults: readonly PushReply['result'][] = ['rejected', 'bounced']
 export async function pay(deps: VaultDeps, request: PushRequest): Promise<PushReply | 'conflict'> {
   const { payer } = deps
   if (!payer) return notConfigured
-  return withCardLock(deps.waitingPool, request.partner, `push ${request.id}`, async (client) => {
+  return withKeyLock(deps.waitingPool, request.partner, `push ${request.id}`, async (client) => {
     const earlier = await rowOf(client, request.partner, request.id)
     if (earlier && !isSame(earlier, request)) return 'conflict'
     if (earlier?.reply && earlier.reply.result !== 'unknown' && earlier.reply.result !== 'absent') return earlier.reply
@@ -55,7 +55,7 @@ export async function readPushStatus(
 ): Promise<PushReply> {
   const { payer } = deps
   if (!payer) return notConfigured
-  return withCardLock(deps.waitingPool, partner, `push ${id}`, async (client) => {
+  return withKeyLock(deps.waitingPool, partner, `push ${id}`, async (client) => {
     const row = await rowOf(client, partner, id)
     if (!row) return { result: 'absent' }
     if (row.reply && finalResults.includes(row.reply.result)) return row.reply

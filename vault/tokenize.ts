@@ -3,7 +3,7 @@ import { detectBrand } from '../domain/cards/brand.ts'
 import { isExpired } from '../domain/cards/expiry.ts'
 import { isCardNumber } from '../domain/cards/number.ts'
 import type { TicketClaims, TokenizeRefusal, TokenizeReply, TokenizeRequest } from '../contract/vault.ts'
-import { withCardLock } from './database.ts'
+import { withKeyLock } from './database.ts'
 import type { VaultDeps } from './deps.ts'
 import { ensureEnrollments, type CheckedCard, type EnrollmentResult } from './enrollment.ts'
 import { openSealed, type OpenedCard } from './open-sealed.ts'
@@ -65,7 +65,7 @@ async function linkCard(deps: VaultDeps, request: TokenizeRequest, opened: Opene
   const { partner, cardholder, countryCode } = request
   const fingerprint = createHmac('sha256', deps.fingerprintKey).update(number).digest('base64url')
   const card: CheckedCard = { number, expMonth, expYear, countryCode, partner, cardholder, fingerprint }
-  return withCardLock(deps.waitingPool, partner, fingerprint, async (client) => {
+  return withKeyLock(deps.waitingPool, partner, fingerprint, async (client) => {
     const enrollment = await ensureEnrollments(deps, client, card)
     if (!enrollment.ok) return { ok: false, code: enrollment.reason }
     const token = deps.ids.token()

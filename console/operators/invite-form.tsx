@@ -10,7 +10,7 @@ import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
 
 const roleHint =
-  'A viewer finds members, contacts hidden. Support also sees contacts and the member’s site. An administrator also acts, reads the log and manages operators.'
+  'A viewer finds members without their contacts, and sees surveys. Support also sees contacts, payouts and the member’s site, moderates reviews and answers claims. An administrator has every right.'
 
 /** Creates an operator's account and the set-up link for it. */
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {

@@ -84,9 +84,9 @@ export const listOrders = endpoint({
         id: z.uuid(),
         merchant: z.object({ id: z.string(), name: z.string() }),
         /** When the member opened the shop for this order. */
-        orderedAt: z.iso.datetime(),
-        /** Day of `orderedAt` in the restaurant's calendar, `YYYY-MM-DD`. */
-        orderedOn: z.iso.date(),
+        openedAt: z.iso.datetime(),
+        /** Day of `openedAt` in the restaurant's calendar, `YYYY-MM-DD`. */
+        openedOn: z.iso.date(),
         status: z.enum(['placed', 'paid', 'canceled']),
         totalMinor: minor.nullable(),
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itemLengthMax, itemScanner } from './item-scanner.ts'
+import { incompleteItemLengthMax, itemScanner } from './item-scanner.ts'
 
 function scan(text: string, size = text.length || 1): { text: string; line: number }[] {
   const scanner = itemScanner()
@@ -40,5 +40,5 @@ test('finds every element of any list in chunks of 1 to 40 characters', () => {
 
 test('throws a RangeError for an element longer than the limit', () => {
   const scanner = itemScanner()
-  expect(() => scanner.push(`["${'x'.repeat(itemLengthMax + 1)}`)).toThrow(RangeError)
+  expect(() => scanner.push(`["${'x'.repeat(incompleteItemLengthMax + 1)}`)).toThrow(RangeError)
 })

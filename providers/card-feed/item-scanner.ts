@@ -2,7 +2,7 @@
 export type RawItem = { text: string; line: number }
 
 /** Characters of an incomplete element that the scanner keeps between two chunks. It throws a RangeError for more. */
-export const itemLengthMax = 1_000_000
+export const incompleteItemLengthMax = 1_000_000
 
 const wrapper = /^\s*\{\s*"data"\s*:\s*\[/
 /** A document that starts with `{` counts as lines once this many characters contain no `{"data":[`. */
@@ -60,8 +60,8 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
       if (boundary.closes) mode = 'after' // the rest (meta, closing brace) has no elements
     }
     if (mode === 'after') buffer = ''
-    if (buffer.length > itemLengthMax)
-      throw new RangeError(`the element starting on line ${line} is longer than ${itemLengthMax} characters`)
+    if (buffer.length > incompleteItemLengthMax)
+      throw new RangeError(`the element starting on line ${line} is longer than ${incompleteItemLengthMax} characters`)
     return items
   }
   return {

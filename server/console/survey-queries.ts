@@ -110,15 +110,15 @@ export type ResponseRow = {
   partner_code: string
 }
 /** Responses, newest first. `after` is the id of the last one read, so older ones follow; null begins with the newest. Ids sort by time. */
-export const responsesAfter = async (
+export const responsesBefore = async (
   tx: Tx,
   filter: ResponseFilter,
-  after: string | null,
+  before: string | null,
   limit: number,
 ): Promise<ResponseRow[]> => {
   const { rows } = await sql<ResponseRow>`
     select id, received_at, source, answers, utm_campaign, utm_medium, utm_source, public_id, partner_code
-    from survey_response where ${matchesFilter(filter)} and (${after}::uuid is null or id < ${after}::uuid)
+    from survey_response where ${matchesFilter(filter)} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${limit}`.execute(tx)
   return rows
 }

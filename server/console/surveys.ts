@@ -22,7 +22,7 @@ import {
   isSurveyAnswered,
   monthsOf,
   questionsOf,
-  responsesAfter,
+  responsesBefore,
   choiceCountsOf,
   answeredSurveys,
   surveyTextsOf,
@@ -129,7 +129,7 @@ async function newestResponses(tx: Tx, filter: ResponseFilter): Promise<Response
   const rows: ResponseRow[] = []
   for (;;) {
     const limit = Math.min(batchRows, surveyDownloadMax + 1 - rows.length)
-    const batch = await responsesAfter(tx, filter, rows.at(-1)?.id ?? null, limit)
+    const batch = await responsesBefore(tx, filter, rows.at(-1)?.id ?? null, limit)
     rows.push(...batch)
     if (batch.length < limit || rows.length > surveyDownloadMax) return rows
   }

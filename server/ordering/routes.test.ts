@@ -309,7 +309,7 @@ describe('the state of an order', () => {
     pay(shop.requests[0])
     await read(member, id)
     const evening = new Date(orderTime.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
-    expect(await ordersOf(member)).toMatchObject([{ id, orderedOn: evening }])
+    expect(await ordersOf(member)).toMatchObject([{ id, openedOn: evening }])
   })
 
   test('is refused for an order of another guest, restaurant or member', async () => {

@@ -92,8 +92,8 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
       orders: rows.map(({ id, record, requested_at, status, total_minor }) => ({
         id,
         merchant: { id: record.id, name: record.name },
-        orderedAt: requested_at.toISOString(),
-        orderedOn: (wallClockIn(record.timezone, requested_at) ?? requested_at.toISOString()).slice(0, 10),
+        openedAt: requested_at.toISOString(),
+        openedOn: (wallClockIn(record.timezone, requested_at) ?? requested_at.toISOString()).slice(0, 10),
         status: status === 'paid' || status === 'canceled' ? status : ('placed' as const),
         totalMinor: total_minor,
       })),

@@ -43,7 +43,7 @@ async function differencesWith(
     const payout = await payoutById(deps.db, partnerId, id)
     if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyReply(deps, payout, reply)
   }
-  const sitePayouts = await acknowledgedSince(deps.db, sender, partnerId, since)
+  const sitePayouts = await payoutsWithReplySince(deps.db, sender, partnerId, since)
   // Adds the listed payouts that `acknowledgedSince` leaves out: those opened before the window, or in a state that it does not read.
   for (const { id } of payerRecords) {
     if (sitePayouts.some((payout) => payout.id === id)) continue
@@ -67,7 +67,7 @@ const payoutById = (db: Db, partnerId: string, id: string) =>
   db.selectFrom('payout').selectAll().where('partner_id', '=', partnerId).where('id', '=', id).executeTakeFirst()
 
 /** Payouts of the sender's way, opened at `since` or later, that have a reply of the payer. Those in the state `sent` have none yet. */
-const acknowledgedSince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
+const payoutsWithReplySince = (db: Db, { way }: PayoutSender, partnerId: string, since: Date) =>
   db
     .selectFrom('payout')
     .selectAll()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { purchaseCurrency } from '../../domain/dines/match.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Assignment } from './assign.ts'
 import type { Differences } from './award.ts'
@@ -97,7 +98,7 @@ async function upsertDines(tx: Tx, dines: readonly DineState[]): Promise<void> {
     ...dine,
     ...purchase,
     localDate: dine.localTime.slice(0, 10),
-    currency: 'USD',
+    currency: purchaseCurrency,
     award: undefined,
   }))
   await sql`

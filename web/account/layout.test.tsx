@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import Account from './layout.tsx'
-import { hiddenEnds } from './use-tab-scroll.ts'
+import { hiddenTabsOf } from './use-tab-scroll.ts'
 
 const account = (change = {}, path = '/account/overview') =>
   renderMarkup(<Account />, { partner: partnerOf('lumen-mobile', change), member: memberOf(), path })
@@ -32,5 +32,5 @@ test.each([
   [100, { before: true, after: true }],
   [299.5, { before: true, after: false }], // browsers report scroll positions in fractions of a pixel
 ])('a row of 600 px that shows 300 px and is scrolled by %f px has these hidden ends: %j', (scrollLeft, ends) => {
-  expect(hiddenEnds({ scrollLeft, scrollWidth: 600, clientWidth: 300 })).toEqual(ends)
+  expect(hiddenTabsOf({ scrollLeft, scrollWidth: 600, clientWidth: 300 })).toEqual(ends)
 })

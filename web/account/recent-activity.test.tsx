@@ -63,8 +63,8 @@ type PlacedOrders = ReplyOf<typeof listOrders>['orders']
 const order: PlacedOrders[number] = {
   id: '00000000-0000-7000-8009-000000000001',
   merchant: { id: 'mill', name: 'Mill Room' },
-  orderedAt: '2026-11-03T20:00:00.000Z',
-  orderedOn: '2026-11-03',
+  openedAt: '2026-11-03T20:00:00.000Z',
+  openedOn: '2026-11-03',
   status: 'paid',
   totalMinor: 8_450,
 }

@@ -5,7 +5,7 @@ const roundingPx = 2 // browsers report scroll positions in fractions of a pixel
 export type HiddenTabs = { before: boolean; after: boolean }
 
 /** Which ends of a scrolled row are hidden. */
-export const hiddenEnds = (row: { scrollLeft: number; scrollWidth: number; clientWidth: number }): HiddenTabs => ({
+export const hiddenTabsOf = (row: { scrollLeft: number; scrollWidth: number; clientWidth: number }): HiddenTabs => ({
   before: row.scrollLeft > roundingPx,
   after: row.scrollLeft + row.clientWidth < row.scrollWidth - roundingPx,
 })
@@ -23,7 +23,7 @@ export function useHiddenTabs() {
   const [hiddenTabs, setHiddenTabs] = useState<HiddenTabs>({ before: false, after: true })
   const rowRef = useCallback((nav: HTMLElement | null) => {
     if (!nav) return undefined
-    const measure = () => setHiddenTabs(hiddenEnds(nav))
+    const measure = () => setHiddenTabs(hiddenTabsOf(nav))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(nav)

@@ -37,17 +37,13 @@ describe('the privacy notice [P1-422]', () => {
     ]
     // Checked even if the pattern below finds no form. It does not find a survey's form, which is in the frame of an external service; the
     // two reservation views have a `RouteForm`.
-    const sendersWithoutForm = [
-      'reservations/change-dialog.tsx',
-      'reservations/confirm-view.tsx',
-      'surveys/form-frame.tsx',
-    ]
+    const otherSenders = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
     const files = globSync('web/**/*.tsx', { cwd: root }).filter(
       (file) => !file.includes('.test.') && !file.startsWith('web/staging/'),
     )
     const withoutNotice = files.filter((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || sendersWithoutForm.some((path) => file === `web/${path}`)
+      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || otherSenders.some((path) => file === `web/${path}`)
       return isForm && !source.includes('<PrivacyNotice />')
     })
     expect(withoutNotice.toSorted()).toEqual(formsWithoutNotice)

@@ -62,8 +62,8 @@ test('the list shows each order with its date in the restaurant’s time zone [P
       merchant: { id: 'ember', name: 'Ember' },
       status: 'paid',
       totalMinor: 4_970,
-      orderedAt: '2026-11-25T02:03:00.000Z',
-      orderedOn: '2026-11-24',
+      openedAt: '2026-11-25T02:03:00.000Z',
+      openedOn: '2026-11-24',
     },
   ]
   const props = { loaderData: { orders } } as never as Parameters<typeof Orders>[0]

@@ -38,11 +38,11 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
         </MessagePanel>
       )}
       <ul className={css.list}>
-        {orders.map(({ id, merchant, orderedOn, status, totalMinor }) => (
+        {orders.map(({ id, merchant, openedOn, status, totalMinor }) => (
           <li key={id}>
             <Link to={orderStatusPath(id)}>{merchant.name}</Link>
             <span className={css.soft}>
-              {day(orderedOn)}
+              {day(openedOn)}
               {status === 'canceled' && ` · ${t('order.canceled')}`}
             </span>
             {totalMinor !== null && <b>{money(totalMinor)}</b>}

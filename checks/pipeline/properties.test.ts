@@ -57,7 +57,7 @@ async function runInProduct(history: History): Promise<void> {
   await runHistory(product, history, runCount, base)
 }
 
-/** After a failure, searches for a smaller failing history. Throws an error with the smallest one, and how to reproduce the failure. */
+/** After a failure, searches for a smaller failing history. Throws an error with the smallest one and the variables that repeat it. */
 async function reportFailure(details: RunDetails<[History]>): Promise<void> {
   const [history] = details.counterexample ?? []
   if (!details.failed || !history) return

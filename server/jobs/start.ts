@@ -22,7 +22,7 @@ export async function startJobs(options: {
   clock: Clock
   handlers: JobHandlers
   onError: (error: unknown) => void
-  /** Called when no handler runs any more. */
+  /** Called at the end of a stop: every handler has finished, or `stopWaitMs` is over. */
   onStopped?: () => void
 }): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({

@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([db.destroy(), site.destroy(), admin.destroy()])
   await database.drop()
 })
-/** A member of the airline whose eleven dines have led to VIP until the end of the next year. */
+/** A member of the airline whose eleven dines have led to VIP until the end of `year` + 1. */
 beforeEach(async () => {
   const airline = diners.cards.filter(({ partnerId }) => partnerId === 'meridian-air')
   memberIndex += 1

@@ -110,7 +110,7 @@ describe('an order without its payment', () => {
   })
 })
 
-test('a payment without an order message is an estimate on the partner’s share until the order message arrives [D3-008]', async () => {
+test('a payment without an order message is an estimate on the partner’s `onlineSubtotalShare` of its amount until the order message arrives [D3-008]', async () => {
   await arrive(payment('clearing', 5_000))
   expect(await summary()).toEqual([['pending', 200, '']])
   expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])

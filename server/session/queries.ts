@@ -124,7 +124,7 @@ export const knownDevices = async (tx: Tx, partnerId: string, memberId: string):
   return devices.map((device) => device.device_hash)
 }
 
-/** `first`: the member never signed in before; `new`: only on other devices. */
+/** `first`: no device of the member is known yet; `known`: this device is; `new`: only other devices are. */
 export const deviceStatus = async (
   tx: Tx,
   partnerId: string,

@@ -207,7 +207,7 @@ test('works for a page that listens to none of the frame’s reports', async () 
   expect(await outcome()).toMatchObject({ lastFour: '4242' })
 })
 
-test('reports the state, the Enter key, the height and the expiry of the ticket', () => {
+test('reports the state, the Enter key and the expiry of the ticket, and resizes to the height that the frame sends', () => {
   const page = openPage()
   page.open()
   page.receive({ type: 'damask.frame.state', nonce, complete: false, empty: false, brand: 'amex' })

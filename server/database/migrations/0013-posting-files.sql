@@ -75,14 +75,15 @@ create trigger posting_line_append_only before update or delete or truncate on p
 create table posting_file_state (
   partner_id text not null,
   number integer not null,
-  -- made: not sent yet; sent: without an answer so far; refused: the partner refused the whole file.
+  -- made: not sent yet; sent: no reply so far; received: the partner has the file; acknowledged: the partner replied to each line;
+  -- refused: the partner refused the whole file.
   state text not null check (state in ('made', 'sent', 'received', 'acknowledged', 'refused')),
   state_at timestamptz not null,
-  -- When the file was last sent to the partner or its state requested.
+  -- When a node last sent the file to the partner, or last requested its state there.
   checked_at timestamptz,
   -- Why the partner refuses it, or what is wrong with its acknowledgment.
   fault text,
-  -- When a late acknowledgment raised an alarm.
+  -- When a node raised the alarm that the acknowledgment is late.
   alarmed_at timestamptz,
   -- When an operator requested to send the same file again.
   resend_at timestamptz,

@@ -27,6 +27,31 @@ test('the browser solves the embedded check, and the server accepts the answer [
   expect(await check.verify(result.answer)).toMatchObject({ human: true })
 })
 
+test.each([
+  [
+    'refuses to create workers',
+    class {
+      constructor() {
+        throw new DOMException('blocked by the policy', 'SecurityError')
+      }
+    },
+  ],
+  [
+    'cannot start the worker',
+    class extends EventTarget {
+      postMessage = () => this.dispatchEvent(new Event('error'))
+      terminate = () => undefined
+    },
+  ],
+])('the page solves the embedded check in a browser that %s', async (_case, workerClass) => {
+  fetchMock.mockResolvedValue(Response.json(await check.issueChallenge()))
+  vi.useRealTimers()
+  vi.stubGlobal('Worker', workerClass)
+  const result = await humanAnswer('join')
+  if (!result.ok) throw new Error(result.fault.code)
+  expect(await check.verify(result.answer)).toMatchObject({ human: true })
+})
+
 test('retries a failing network every 500 ms, up to ten requests in total [P1-514] [P1-540]', async () => {
   fetchMock.mockRejectedValue(new TypeError('network'))
   const onResult = vi.fn()

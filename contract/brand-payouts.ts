@@ -4,7 +4,10 @@ import { z } from './schema.ts'
 /** How units leave the program (docs/decisions/0071). */
 export const brandPayouts = z
   .strictObject({
-    /** Automatic payouts: the whole balance to a card once the balance reaches the threshold, or posting files to the partner's program. */
+    /**
+     * Automatic payouts: the whole balance to a card once the balance reaches the brand's `payoutThresholdMinor`, or posting files to the
+     * partner's program.
+     */
     automatic: z.enum(['none', 'card_push', 'posting_file']).default('none'),
     /** What replaces a push when the card takes none or its last push came back: `hold` pays nothing, and the balance waits. */
     fallback: z.enum(['hold', 'statement_credit']).default('hold'),

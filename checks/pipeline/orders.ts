@@ -1,4 +1,4 @@
-// The simulated shop: the states that it reports of an online order of a history.
+// The simulated shop: its reports about an online order in a history (history.ts).
 import { hourMs, type ModelOrder, type OrderChange, type ModelPurchase } from './history.ts'
 
 /** One report of the shop about an order, with the whole order as it is then. Amounts are cents. */

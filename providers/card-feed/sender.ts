@@ -1,6 +1,7 @@
 /**
  * A reporter of purchases: one account at a card network, one issuer, or one service of shops. `source` is the name under
- * which the inbox stores its messages (`fidel`, `kard:lumen-bank`, `shop:square`), so the ids of two senders cannot collide.
+ * which the inbox stores its messages (`fidel`, `kard:lumen-bank`, `shop:square`), so equal delivery ids of two senders cannot
+ * collide.
  */
 export type Sender = {
   source: string

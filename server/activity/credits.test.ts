@@ -22,7 +22,7 @@ const balance = async (member: Browser) => (await member.raw('GET', statementCre
 const credits = async (member: Browser, query = '') =>
   (await member.raw('GET', `/api/Member/TransactionsStatementCredits${query}`)).json() as { data: { kind: string }[] }
 
-/** A report of a purchase, by default on the Monday before the last Wednesday: no weekday bonus applies, and an estimate is still open. */
+/** A report of a purchase, by default on the Monday before the last Wednesday: no weekday extra applies, and an estimate is still open. */
 function report(
   kind: DinerReport['kind'],
   id: string,
@@ -45,7 +45,7 @@ test('the balance is the sum of earned units, less refunds and without estimates
   expect(await balance(member)).toEqual({ memberBalance: 150 })
 })
 
-test('returns the history in pages, each entry with its kind, without the number of all entries, also by restaurant and month [M2-083] [M2-232] [P1-560]', async () => {
+test('returns the history in pages without a total of entries, names each entry’s kind, and filters by restaurant and month [M2-083] [M2-232] [P1-560]', async () => {
   const member = await creditDiner()
   const dines = Array.from({ length: 12 }, (_, index) =>
     report('clearing', `page-${index}`, 1_000, {

@@ -187,7 +187,7 @@ test('the history lists a bonus for a friend by the date of the friend’s dine,
 })
 
 describe('a bonus for booked tables', () => {
-  /** Stores a reservation. All hours count from now: of the table, of a cancellation if there is one, and of the booking. */
+  /** Stores a reservation. The hours of the table, of its booking and of its cancellation, if there is one, count from now. */
   const book = (diner: Diner, hours: number, canceledInHours?: number, bookedInHours = 0) =>
     asAdmin(async (db) => {
       const now = site.deps.clock.now()

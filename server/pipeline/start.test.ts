@@ -80,7 +80,7 @@ test('a second loop processes the backlog while a batch of the maximum size wait
   if (!node || !otherNode || !owner) throw new Error('no node or card')
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
   const deliveryId = (backlog: number, n: number) => `backlog-${backlog}-${String(n).padStart(5, '0')}`
-  /** Only the first message of the queue has an event, a purchase of the locked member. So its batch can only wait for that member. */
+  /** Only the first message reports a purchase, by the locked member. So its batch can only wait for that member. */
   const store = (backlog: number, count: number) => {
     const first = purchase(`b-${backlog}`)
     const messages = Array.from({ length: count }, (_, n) => {
@@ -149,7 +149,7 @@ describe('while no timer fires', () => {
 
   /**
    * Waits until each of the four loops has begun and none of them uses the database. When `expect.poll` fires a timer, this function also
-   * waits for the run that it starts.
+   * waits for the run that the timer starts.
    */
   const waitUntilIdle = async () => {
     await expect.poll(() => acquireCount).toBeGreaterThanOrEqual(4)

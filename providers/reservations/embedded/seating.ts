@@ -93,7 +93,7 @@ function inventParties(restaurant: BookableRestaurant, date: string): SeatedPart
     }))
   const random = randomFromText(`${restaurant.tableId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
-  const attempts = Math.ceil(rules.tables.length / 4) // parties that try to sit down at once
+  const attempts = Math.ceil(rules.tables.length / 4) // parties that may arrive at the same time
   const seated: SeatedParty[] = []
   for (const { from, last } of services)
     for (let at = Math.ceil(from / stepMinutes) * stepMinutes; at <= last; at += stepMinutes)

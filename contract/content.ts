@@ -221,7 +221,10 @@ export const contentEntry = z.discriminatedUnion('type', [
   entryOf('special'),
 ])
 
-/** The name under which pages request the entries of a type. Page sections are global, and bonus banners belong to the Account Center. */
+/**
+ * The name under which pages request the entries of a type: `*` for navigation, footer and the list of /earn, `account_center` for bonus
+ * banners, and the type itself for all others.
+ */
 export const contentNameOf = (type: ContentType): ContentName => {
   if (type === 'bonus') return 'account_center'
   return type === 'navbar' || type === 'footer' || type === 'earn' ? '*' : type
@@ -235,7 +238,7 @@ export type Audience = z.infer<typeof audience>
 export const contentFile = z
   .array(
     z.preprocess(
-      // The strict schema of an entry refuses `audience`, so the two are separated first. Anything else fails in the schema below.
+      // The strict schema of an entry refuses `audience`, so it is separated first. A value that is no object fails in the schema below.
       (value) => {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
         const { audience: entryAudience = '', ...entry } = value as { audience?: unknown }

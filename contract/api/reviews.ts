@@ -100,7 +100,10 @@ const reviewAddress = {
   params: z.object({ txnId: z.uuid() }),
 } as const
 
-/** Replaces a review, even a withdrawn one, through the dine's last day for reviews. The change is moderated like a new review. */
+/**
+ * Replaces a review, even a withdrawn one, until the end of the dine's last day for reviews. The change is moderated like a new review.
+ * When an operator has decided on the review and it is not published, the change always waits for an operator.
+ */
 export const changeReview = endpoint({
   method: 'PUT',
   ...reviewAddress,

@@ -16,7 +16,7 @@ export function contrast(a: string, b: string): number {
 const textMin = 4.5 // WCAG 2.2 AA, body text
 const shapeMin = 3 // WCAG 2.2 AA, controls and focus
 
-/** Pairs of tokens of which the first appears on the second, with the minimum ratio. */
+/** Pairs of theme colors, with the minimum ratio. The first color appears on the second. */
 const pairs: readonly [string, string, number][] = [
   ['ink', 'paper', textMin],
   ['ink', 'surface', textMin],

@@ -24,8 +24,8 @@ const separateFiles: Readonly<Record<string, BrandFile>> = { theme: 'theme.json'
 
 /**
  * Reads one partner's folder: brand.json (settings), theme.json (colors and fonts), mark.svg (symbol), copy.json (texts),
- * content.json (pages), legal.json (legal texts). Returns the checked brand, or the faults of all files together. Contrast and
- * placeholders are checked only when settings, theme and mark are valid.
+ * content.json (pages), legal.json (legal texts). Returns the checked brand, or the faults of all files together. Contrast,
+ * and placeholders that a setting forbids, are checked only when settings, theme and mark are valid.
  */
 export function readBrandFolder(
   root: string,

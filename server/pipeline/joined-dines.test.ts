@@ -144,7 +144,7 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
     await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
     expect(await activity()).toMatchObject([{ id: lastMovedId, at: restaurantWithOffer, units: 700 }])
     expect(await balance()).toBe(700)
-    // The second round needs another member.
+    // The second round needs another member, whom this formula selects as `dinerOf` does.
     memberIndex += 1
     card = diners.cards[memberIndex * 4 - 2] ?? card
   }

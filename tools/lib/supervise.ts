@@ -72,7 +72,7 @@ export function supervise(service: Service, print: (line: string) => void = prin
 
 function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: string) => void): ChildProcess {
   const withParent = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
-  // Node strips the types of our scripts. Its warning that this is experimental is no help to an operator.
+  // Node strips the types of our scripts. Its warning that this is experimental would only fill the output.
   const options = ['--import', withParent, '--disable-warning=ExperimentalWarning', ...nodeOptions]
   // A separate process group: Ctrl-C reaches only this process, which stops the others in order.
   const child = spawn(process.execPath, [...options, script], {

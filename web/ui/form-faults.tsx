@@ -3,7 +3,7 @@ import { FormNotice } from './notice.tsx'
 /** The banner puts `label` before a message that does not contain it. An empty label adds nothing. */
 type Fault = { field: string; message: string; label: string }
 
-/** The error banner of a refused form: each fault links to its field (P1-515). `problem` is about the whole form; empty without one. */
+/** The error banner of a refused form: each fault links to its field (P1-515). `problem` is about the whole form and may be empty. */
 export function FormFaults({
   label,
   intro,

@@ -37,7 +37,7 @@ test.each([
   ['/activate', `?publicId=${memberId}`],
   ['/activate/activated', `?publicId=${memberId}`],
 ])(
-  'at %s removes the source, and the public id except for activation, so that “%s” remains [P1-090]',
+  'at %s removes the source, and the public id except on activation pages, so that “%s” remains [P1-090]',
   (pathname, rest) => {
     expect(arrivalIn(`?publicId=${memberId}&source=mail`, pathname).rest).toBe(rest)
   },

@@ -10,7 +10,7 @@ const countedBits = [
   ...Array.from({ length: priceLevels }, (_, index) => 1 << (index + priceShift)),
 ]
 
-/** MiniSearch finds the words. The code around it applies the circle and the filters, counts, and always sorts by distance. */
+/** MiniSearch finds the words. The code around it applies circle and filters, counts the matches of each trait, and sorts by distance. */
 export const openMiniSearch: OpenPeer = async (entries) => {
   const places = entries.map((entry) => unitVector(entry.latitude, entry.longitude))
   const search = new MiniSearch({

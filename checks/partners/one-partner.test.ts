@@ -10,7 +10,8 @@ import { signIn } from '../../contract/api/session.ts'
 import { showsPopup, showsSsoNote } from '../../web/prompts/rules.ts'
 import type { SiteVisit } from '../../web/prompts/visit.ts'
 
-// Features that only one of the six demonstration partners has. The tests read whole pages as browsers do, and the rules about modals.
+// Features that only one of the six demonstration partners has, and the Topgolf page of every partner with members. The tests read whole
+// pages as browsers do, and call the rules about modals.
 let site: Site
 beforeAll(async () => {
   site = await openWholeSite()

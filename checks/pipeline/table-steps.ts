@@ -83,6 +83,7 @@ async function book(context: TableContext, step: Extract<TableStep, { kind: 'boo
   tables.push(await recordTableTime(context, table, startsMs))
 }
 
+/** A purchase happens at half past its hour. */
 const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 function dayAndTime({ restaurants }: TableContext, restaurant: number, startsMs: number) {

@@ -8,7 +8,7 @@ import { newQueue, type Queue } from './queue.ts'
 
 /** Minimum width of a master picture, from which all presets are resized: the widest of the common presets (`imageWidths`). */
 const masterWidthMin = 600
-/** Widest AVIF picture that a request renders at once. AVIF takes three times as long as WebP, so a wider one needs an idle queue. */
+/** Widest AVIF picture that a request waits for. AVIF takes three times as long as WebP, so a wider one needs an idle queue. */
 const avifImmediateWidthMax = 200
 const runningMax = 2
 const waitingMax = 150

@@ -21,7 +21,7 @@ export const creditState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('posted'), ...referenceField }),
   z.object({ state: z.literal('rejected'), ...referenceField, code: z.enum(creditRejectCodes).catch('not_possible') }),
 ])
-/** The issuer's reply about a credit. `no_answer`: the caller retries. */
+/** The issuer's reply about a credit. `no_answer`: no usable reply, so the caller asks again later. */
 export type CreditReply = z.infer<typeof creditState> | { state: 'unknown_credit' | 'no_answer' }
 
 /** A credit as the issuer lists it. */

@@ -155,7 +155,7 @@ test.each([
   })
 })
 
-test('the offer has amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
+test('a member can choose amounts in steps from the partner’s minimum up to what is available [P1-645]', async () => {
   const { available, minimum, giftCard, statementCredit } = await readRedemptionOffer(await earner(3_210))
   expect({ available, minimum }).toEqual({ available: 3_210, minimum: 2_000 })
   expect(giftCard).toMatchObject({ amounts: [2_000, 2_500, 3_000], brands: ['MasterCard', 'Tremendous', 'Visa'] })

@@ -77,7 +77,7 @@ async function recordsOf(
 export const giftCardProviderName = 'tremendous'
 export const issuerProviderName = 'issuer'
 
-/** The order with the current name, email and address; undefined for an unknown brand, and when the member has left or has no email. */
+/** The order with the current name, email and address; undefined for an unknown gift card, and when the member has left or has no email. */
 async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undefined> {
   const brand = giftCardBrands.find((name) => name === payout.brand)
   const person = await recipientOf(db, { partnerId: payout.partner_id, memberId: payout.member_id })

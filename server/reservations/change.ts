@@ -16,9 +16,9 @@ type ChangeRequest = BookingMember & { row: StoredReservation; request: TableReq
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
 
 /**
- * Changes a booking (docs/decisions/0079). First ends an earlier change that got no reply. Writes the new change with the member's row
- * locked, so that it overlaps no other reservation. Then the service exchanges the tables in one step, and its reply is written last. When
- * the service refuses, the booking stays as it was.
+ * Changes a booking (docs/decisions/0079). First ends an earlier change that got no reply within `replyLimitMs`. Writes the new change with
+ * the member's row locked, so that it overlaps no other reservation. Then the service exchanges the tables in one step, and its reply is
+ * written last. When the service refuses, the booking stays as it was.
  */
 export async function changeTable(deps: Deps, tables: TableBooking, changeRequest: ChangeRequest) {
   const first = await writeChange(deps, changeRequest)
@@ -34,7 +34,7 @@ export async function changeTable(deps: Deps, tables: TableBooking, changeReques
 
 /**
  * Writes the change to the booking's row, or returns why not. `isSame`: the booking already matches the request. `unansweredChange`: an
- * earlier change without a reply from the service.
+ * earlier change whose reply from the service is overdue.
  */
 async function writeChange(deps: Deps, { partnerId, member, row, request }: ChangeRequest) {
   const now = deps.clock.now()

@@ -81,7 +81,7 @@ test('a confirmed password counts only in its session [P1-328]', async () => {
 test('wrong passwords in a stolen session are refused and counted, and lock the confirmation for 30 minutes [P1-328]', async () => {
   const member = await oldSession(1)
   for (let i = 0; i < failuresMax.account; i += 1) {
-    // A stolen session without the visitor cookie of the member’s browser, from another address each time.
+    // Each try comes from another address and without the visitor cookie of the member’s browser, so only the account’s failures add up.
     const thief = site.browser('lumen-mobile', `10.8.0.${i + 1}`)
     thief.cookies.set('damask_session', member.cookies.get('damask_session') ?? '')
     expect(await confirm(thief, 'not the password')).toMatchObject({

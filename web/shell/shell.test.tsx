@@ -101,7 +101,7 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
   expect(groups.length).toBeGreaterThan(0)
 })
 
-test('the main menu lists the link to the account, or those to join and sign in, then those of navigation and footer, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
+test('the main menu lists the account link or the links to join and sign in, then the navigation and footer links, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
   const menu = (person: typeof member | null, shownPartner = partner) =>
     linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: person }))
   const brandLinks = (id: string) => {

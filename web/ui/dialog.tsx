@@ -18,7 +18,7 @@ type Props = {
   footer?: ReactNode
 }
 
-/** The native modal dialog: focus stays inside, Escape and a click outside of it close it, and the page behind it is inert. */
+/** The native modal dialog: focus stays inside, Escape or a click outside closes the dialog, and the page behind it is inert. */
 export function Dialog({ open, onClose, title, closeLabel, shape = 'modal', isServedOpen, children, footer }: Props) {
   const { dialog, heading } = useModalDialog({ open, onClose, closesOnBackdrop: true })
   const id = useId()

@@ -7,7 +7,7 @@ import type { MemberFields } from '../../join/join-fields.ts'
 import { useBrand } from '../../site/partner.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
-/** Which hint explains the effect of the choice on the member's tier. */
+/** Which hint explains the effect of the choice on the member's rate. `plain` names no rate. */
 export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'plain' | 'on' | 'vip' | 'off' {
   const { OptedIn, OptedOut } = brand.earning.tiers
   if (!brand.showEarnRate || OptedIn <= OptedOut) return 'plain'
@@ -15,7 +15,7 @@ export function emailHint(brand: Brand, member: MemberView, optIn: boolean): 'pl
   return member.tierLevel === 'VIP' ? 'vip' : 'on'
 }
 
-/** The email opt-in with a hint about its effect on the tier. */
+/** The email opt-in with its hint. */
 export function EmailChoice({ fields: { form, set }, member }: { fields: MemberFields; member: MemberView }) {
   const t = useCopy(profileCopy)
   const { rate } = useFormats()

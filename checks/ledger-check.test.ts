@@ -107,7 +107,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Changes the ledger as no role of the product can: without triggers, foreign keys and row-level security. Returns the breached names. */
+/**
+ * Changes the ledger as no role of the product can: without triggers, foreign keys and row-level security. Returns the names of the
+ * breached invariants.
+ */
 async function breachesAfter(change: string): Promise<string[]> {
   await admin.query(change)
   return (await ledgerInvariants(database.adminUrl))

@@ -35,6 +35,7 @@ test.each([
   ['that is fresh', {}, 0, true, true],
   ['in its last millisecond', {}, recoveryLifeMs - 1, true, true],
   ['after 30 minutes', {}, recoveryLifeMs, false, false],
+  // A code may be tried without a mail, so that a guess does not reveal who has an account.
   ['that was not mailed', { mailedAt: null }, 0, false, true],
   ['with one guess left', { guesses: guessesMax - 1 }, 0, true, true],
   ['without guesses left', { guesses: guessesMax }, 0, true, false],

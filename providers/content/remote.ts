@@ -23,8 +23,8 @@ export function remoteAddress(baseUrl: string, { partnerId, name, state, preview
 
 /**
  * Makes one call to a remote content service. 'Not Found' is logged as info and means no content for that name (P1-511).
- * Any other failure rejects with ContentUnavailable. Its message is the status text, also of a redirect, or the cause: no connection, too
- * late, broken off, too large, not JSON, another shape. Entries of another name are left out.
+ * Any other failure rejects with ContentUnavailable, and so does a redirect. The error's message is the status text or the cause: no
+ * connection, too late, broken off, too large, not JSON, another shape. Entries of another name are left out.
  */
 export async function fetchRemote(options: RemoteOptions, query: ContentQuery): Promise<ContentEntry[]> {
   const { baseUrl, log, timeoutMs = 3_000 } = options

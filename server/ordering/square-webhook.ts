@@ -37,7 +37,7 @@ async function receive(receiver: Receiver, { request, reply, rawBody, reject }: 
   if (event.orderId === null) return reply.code(200).send({ outcome: 'ignored' })
   const outcome = await followUpOrder(receiver.followUpDeps, event.sellerId, event.orderId)
   request.log.info({ squareEvent: event.id, outcome }, 'square webhook')
-  // Square resends the event after an error status, so that no order is lost while Square does not reply.
+  // Square resends the event after an error status, so that no order is lost while the site cannot read it.
   if (outcome === 'away') return reject(503, 'unavailable', 'The order could not be read. Send the event again.')
   return reply.code(200).send({ outcome })
 }

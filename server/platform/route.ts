@@ -22,7 +22,7 @@ import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refus
  * - `anyone`: with the member, if one is signed in;
  * - `member`: 401 unless a member is signed in, and 401 when the calling page was rendered for another member;
  * - `staging`: the staging tools; production does not register these calls;
- * - `network`: a card network or another outside service, which sends a webhook and proves it by a signature.
+ * - `network`: an outside service that signs its webhooks (webhook.ts).
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
 /** Who may call, and how often. `csrf: 'never'`: a POST without the CSRF check, because the call changes nothing or needs no cookie. */

@@ -96,7 +96,7 @@ function initialOf(existing: OwnReview | undefined) {
 
 const remainingShownMax = 200 // with more characters left, a member needs no counter
 
-/** The hint of the text field. When at most `remainingShownMax` characters are left, it is their number. */
+/** The hint of the text field. When at most `remainingShownMax` characters are left, the hint says how many. */
 function hintOf(t: Copy<typeof reviewCopy>, text: string, { count }: Formats): string {
   const remaining = reviewTextMax - text.length
   return remaining <= remainingShownMax ? t('review.left', { count: count(remaining) }) : t('review.textHint')

@@ -17,8 +17,8 @@ const usualHours = weekdays.map((day): OpenSpan => ({ day, from: '11:00', to: '2
 export type Hours = { timezone: string; hours: readonly OpenSpan[] }
 
 /**
- * Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day or of the night before, up to 15
- * minutes before closing.
+ * Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day, or of the day before where they
+ * extend past midnight, up to 15 minutes before closing.
  */
 export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
   const date = local.slice(0, 10)

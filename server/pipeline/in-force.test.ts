@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ diners, db, site, admin } = pipelineSetup)
 })
 afterAll(() => pipelineSetup.close())
-/** Each test has its own member of the carrier and its own restaurant, without offers or hours, in New York. */
+/** Each test has its own member of the carrier and its own restaurant, in New York and without offers or blackouts (diners.ts). */
 beforeEach(() => {
   memberIndex += 1
   const [memberCard, plainRestaurant] = [

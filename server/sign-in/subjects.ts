@@ -10,7 +10,7 @@ export function subjectNamer(siteKey: string): NameSubject {
   return (kind, value) => `${kind}:${createHmac('sha256', key).update(value).digest('base64url')}`
 }
 
-/** The subjects that one wrong password can count against, by name. */
+/** The names of the subjects that one wrong password can count against, by kind of subject. */
 export type Subjects = Record<FailureSubject, string>
 
 /**

@@ -68,7 +68,7 @@ export const openConsoleClaim = endpoint({
   refusals: { ...operatorRefusals, unknown_claim: 404 },
 })
 
-/** Answers a claim. The member reads `message`. `close` ends the claim; otherwise the member may dispute the answer. */
+/** Answers a claim. The member reads `message`. `close` ends the claim; otherwise the member may dispute the answer, once per claim. */
 export const answerClaim = endpoint({
   method: 'POST',
   path: '/api/Claims/:partner/:id/Answer',

@@ -28,7 +28,7 @@ grant select (partner_id, member_id, closed_at,
   erased_at) on member_closing to damask_app, damask_pipeline, damask_console;
 grant select, insert, update (former, erased_at) on member_closing to damask_eraser;
 
--- Members whose data must be kept because the law requires it. erase_member leaves them until the hold is lifted.
+-- Members whose data must be kept because the law requires it. erase_member refuses to erase them until the hold is lifted.
 create table legal_hold (
   partner_id text not null,
   id uuid not null,
@@ -94,7 +94,7 @@ alter function close_member(text, uuid, timestamptz) owner to damask_eraser;
 revoke all on function close_member(text, uuid, timestamptz) from public;
 grant execute on function close_member(text, uuid, timestamptz) to damask_app;
 
--- Deletes the rest of the person's data. False where nothing was to erase or a legal hold is open.
+-- Deletes the rest of the person's data. Returns false when there is nothing to erase or a legal hold is open.
 create function erase_member(of_partner text, of_member uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare person member_closing;

@@ -221,7 +221,7 @@ test.each(fieldsWithoutStatement)(
   },
 )
 
-test('refuses an unknown key by name, at the top and nested', () => {
+test('names an unknown key in its refusal, at the top level and nested', () => {
   const messagesOf = (change: object) =>
     brand.safeParse({ ...minimal, ...change }).error?.issues.map(({ message }) => message)
   expect(messagesOf({ hasVip: true })).toEqual([expect.stringContaining('hasVip')])
@@ -230,7 +230,7 @@ test('refuses an unknown key by name, at the top and nested', () => {
   ])
 })
 
-test('the language is en-US unless the brand names another supported one', () => {
+test('the language is en-US by default, and only a supported language is valid', () => {
   expect(minimalBrand['language']).toBe('en-US')
   expect(brand.parse({ ...minimal, language: 'fr-CA' }).language).toBe('fr-CA')
   expect([accepts({ language: 'en' }), accepts({ language: '' }), accepts({ language: null })]).toEqual([

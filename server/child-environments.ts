@@ -100,8 +100,8 @@ function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * The secrets that authenticate us to a network, and networks and shops to us: as configured, else derived for the sandbox's network.
- * `swipe`: the key for swipes of cards at that network.
+ * `key`: the secret by which a network recognizes us. `feeds`: those by which we recognize networks and shops. A secret that is not set is
+ * derived where the sandbox's network runs, and empty elsewhere. `swipe`: the key for swipes of cards at that network.
  */
 function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
   const secret = (name: string, label: SecretLabel) => ({

@@ -68,7 +68,7 @@ test('uses up the ticket of a card that its issuer refuses', async () => {
   expect(outcomeOf(await vault.client.tokenize(request))).toBe('ticket_used')
 })
 
-test('remembers a used ticket when it deletes old keys and expired tickets', async () => {
+test('refuses a used ticket also after the deletion of old keys and expired tickets', async () => {
   const request = await sealedRequest(vault)
   expect(outcomeOf(await vault.client.tokenize(request))).toBe('linked')
   await destroyOldKeys(vault.pool, vault.time.now)

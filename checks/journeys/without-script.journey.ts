@@ -336,8 +336,8 @@ testWithoutScript('books a table and changes it without script', async ({ page, 
 })
 
 /**
- * A restaurant with more than two tables around the usual time on each of two successive days. Chooses at random, so that journeys that
- * run at the same time rarely book the same table.
+ * A restaurant with more than two bookable times around the usual time on each of two successive days. Chooses at random, so that
+ * journeys that run at the same time rarely book the same table.
  */
 async function findTableOnTwoDays(partner: string) {
   const caller = callerOf(partner)

@@ -67,8 +67,7 @@ const wordGroups = [
 ] as const
 
 /**
- * Dishes, separated by spaces, and the kind of food that serves them, in folded form. A dish of several kinds is in several entries; the
- * first has its best kind.
+ * Dishes, separated by spaces, and the kind of food that serves them, in folded form. A dish of several kinds is in several entries.
  */
 const dishes: readonly (readonly [string, string])[] = [
   ['taco burrito quesadilla enchilada fajita tamale nacho guacamole margarita mezcal texmex', 'mexican'],
@@ -149,7 +148,7 @@ export const meaningOf = (word: string): readonly string[] => [
 const firstWords = wordGroups.map(([group]) => group.split(' ')[0] ?? '')
 const groupPattern = new RegExp(`\\b(${wordGroups.map(([words]) => words).join('|')})s?\\b`, 'g')
 const joinedForms = new Map<string, string>(wordGroups)
-/** Matches a text with the first word of a group. Saves the replacement for all other texts. */
+/** Matches a text with the first word of a group. All other texts skip the replacement. */
 const groupStart = new RegExp(`(?:^| )(?:${[...new Set(firstWords)].join('|')}) `)
 
 /** Joins word groups in lower-case text: `steak house` → steakhouse. */

@@ -6,7 +6,10 @@ export type ReceiptLine = {
   label: string
   /** Whether the line is part of the sum. The total line is counted too, but `sumOfLines` leaves it out. */
   counted: boolean
-  /** Cents that the line is about: the amount that earns, an excluded part, a refund, a minimum, or the spend of a bonus. */
+  /**
+   * Cents that the line is about: the amount that earns, an excluded part, a refund, a minimum, the spend of a bonus, or the amount of a
+   * canceled or expired purchase.
+   */
   amountMinor?: number
   rateBasisPoints?: number
   /** Units × 10,000. The counted lines without the total line add up to the total exactly. */

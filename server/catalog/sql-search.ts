@@ -24,8 +24,8 @@ export type SqlSource = RawBuilder<unknown>
 type Row = { ids: string[] | null; meters: number[] | null; total: number; counts: number[] | null }
 
 /**
- * The search of the index in memory, in portable SQL: a bounding box on a B-tree, the chord of unit vectors, and LIKE on folded words,
- * without extensions. It is the reference for tests and measurements of the index. Word plans come from the catalog's vocabulary.
+ * Finds the same restaurants as the index in memory, but in PostgreSQL without extensions: a bounding box on a B-tree, the chord of
+ * unit vectors, and LIKE on folded words. Tests and benchmarks compare the index with it. Word plans come from the catalog's vocabulary.
  */
 export async function searchSql(
   db: Db,

@@ -8,7 +8,7 @@ export function redirectTo(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
-/** Redirects to the sign-in page with the code of the error message and the reference in the log. */
+/** Logs a refused single sign-on. Redirects to the sign-in page with the code of its error message and the reference of the log line. */
 export function refuseSignIn(
   deps: Deps,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ type Props = {
   /** The page whose action handles the form, if it is not the page that shows it. */
   action?: string
   ref?: Ref<HTMLFormElement>
-  /** Posts as a browser without script does: for an action that passes the post to another page. */
+  /** Posts as a browser without script does: for an action that passes the post to another page, or a form that scripts do not need. */
   reloadDocument?: boolean
   children: ReactNode
 }

@@ -12,8 +12,8 @@ type PageContext = { brand: Brand; merchant: MerchantDetail; now: LocalNow }
 
 /**
  * Finds the tables of the search in a restaurant's URL. Null for a URL without a search, where the brand or the restaurant takes no
- * reservations, and for a brand with a booking network. The result is for one visitor and one moment: the page cache stores no URL of a
- * restaurant with a query.
+ * reservations, and for a brand with a booking network. The result is for one person and one moment, so the page cache stores no page with
+ * such a search.
  */
 export async function findUrlBooking(
   api: ReturnType<typeof apiIn>,

@@ -18,7 +18,7 @@ import {
 } from './swipe-store.ts'
 
 const swipeBody = z.object({
-  /** The network's card id, or the last four digits of the newest such card. */
+  /** The network's card id, or four digits: the newest card that ends in them. */
   card: z.string().min(1).max(80),
   merchantId: z.string().min(1).max(80),
   amountMinor: z.int().min(0).max(purchaseMinorMax),

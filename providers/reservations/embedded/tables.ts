@@ -40,7 +40,7 @@ function otherPartiesAround(restaurant: BookableRestaurant, date: string): Seate
   return [...partiesOfDay(-1), ...partiesOfDay(0), ...partiesOfDay(1)]
 }
 
-/** Returns a function that selects tables for a time. It returns null when none is free, or when a clock change skips the time. */
+/** Returns a function from a time to its tables, or to null when none is free or when a clock change skips the time. */
 function tableSelector(
   restaurant: BookableRestaurant,
   { date, partySize }: TableRequest,

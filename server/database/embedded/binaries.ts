@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemAccount } from './account.ts'
 
-/** Where root puts the programs or the data when the server's account cannot enter node_modules or the data directory, as below /root. */
+/**
+ * Where root puts the programs or the data when the server's account cannot enter node_modules or the data directory, for example because
+ * they are below /root.
+ */
 export const systemFolder = '/var/lib/damask'
 
 type Link = { source: string; target: string }

@@ -37,7 +37,7 @@ const sameOrderMaxMs = 86_400_000
  * they agree in the first of these that both have: acquirer reference; authorization code; day and amount. A claim matches a feed's report
  * of the same day with any amount (docs/decisions/0069). A shop's order matches its payment by order id, else by amount and time
  * (docs/decisions/0078). Each report is in one group. A group has at most one report per feed and one order, so that two purchases
- * of one evening stay separate. The result does not depend on the order of reports.
+ * of one evening stay separate. The sequence of `reports` does not change which reports share a group.
  */
 export function groupReports<R extends Report<ReportedEvent>>(reports: readonly R[]): R[][] {
   const groupByKey = new Map(reports.map((report) => [report.key, [report]]))
@@ -121,7 +121,7 @@ function amountsOf({ events }: Report<CardEvent>): number[] {
 const finalStages: ReadonlySet<PurchaseStage> = new Set(['cleared', 'reversed'])
 
 /**
- * Selects the events that count. The reports must be in order of precedence (D3-009). A shop's order always counts, because it gives
+ * Selects the events that count. The reports must be sorted by precedence (D3-009). A shop's order always counts, because it gives
  * the earning amount. Of the other reports, the first one with a final stage counts, or the first one when none is final. Refunds and
  * chargebacks come from the report with the largest sum of them. `amountsConflict`: two reports have different cleared amounts, or a
  * cleared amount differs from the order's amounts.
@@ -158,7 +158,7 @@ const isRefund = ({ kind }: CardEvent): boolean => kind === 'refund' || kind ===
 
 /**
  * Sorts reports of one purchase by precedence: the deciding feed, other feeds, a claim, a shop's order.
- * Reports of equal rank are in order of key.
+ * Reports of equal rank are sorted by key.
  */
 export function sortByPrecedence<R extends Report<unknown>>(reports: readonly R[], decidingFeed: FeedSource): R[] {
   const rank = ({ source }: R) => (source === decidingFeed ? 0 : source === 'shop' ? 3 : source === 'claim' ? 2 : 1)

@@ -3,7 +3,7 @@ import { z } from '../../contract/schema.ts'
 
 const minor = z.int().min(0).max(100_000_000)
 
-/** A linked card for the shop: a token of the card network, brand and last four digits, never the number. */
+/** A linked card for the shop: the vault's token, brand and last four digits, never the number. */
 export const shopCard = z.object({
   token: z.string().min(1).max(200),
   brand: z.string().min(1).max(20),

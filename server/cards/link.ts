@@ -212,8 +212,8 @@ export const refusedRegistration = (
 ): CardRegistration => registration(partner, { ...card, brand: card.cardType }, { linked: false, reason })
 
 /**
- * The text of a refusal, from the partner's copy. For a card of a network that the partner does not accept it is the text of the card
- * frame.
+ * The text of a refusal, from the partner's copy. When the partner does not accept the card's network, it is the text that the card frame
+ * shows.
  */
 const messageOf = (partner: PartnerView, reason: LinkRefusal): string =>
   reason === 'brand_not_accepted'

@@ -7,8 +7,8 @@ const hourMs = 3_600_000
 const isAt = (zone: string, instant: Date, local: string): boolean => wallClockIn(zone, instant)?.slice(0, 16) === local
 
 /**
- * The instant at which a table begins by the restaurant's local time; null when the clocks skip that time or it is
- * past. For a time that occurs twice, it is the first occurrence that is still ahead.
+ * The instant at which a reservation begins; `date` and `time` are the restaurant's local time. Null when the clocks
+ * skip that time or it is past. A time that occurs twice gives the first occurrence that is still ahead.
  */
 export function startOf(zone: string, { date, time }: Pick<TableRequest, 'date' | 'time'>, now: Date): Date | null {
   const local = `${date}T${time}`

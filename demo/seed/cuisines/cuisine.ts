@@ -3,7 +3,7 @@ import { splitList } from '../split-list.ts'
 /** Style of a restaurant. The style decides hours, meals, features and menu. `split`: closed between lunch and dinner. */
 export type Style = 'cafe' | 'brunch' | 'quick' | 'split' | 'allday' | 'dinner' | 'bar'
 
-/** Data from which the generator invents restaurants of a cuisine. In `names`, one of `parts.s` replaces `{s}`, and so for each key. */
+/** Data from which the generator invents restaurants of a cuisine. In `names`, one of `parts.s` replaces `{s}`, likewise for other keys. */
 export type Cuisine = {
   name: string
   /** Cuisines of which a restaurant may have one in addition. */

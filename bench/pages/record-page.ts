@@ -13,7 +13,7 @@ export type RecordedPageData = {
   info: Pick<PageInfo, 'partner'>
   content: Record<string, unknown[]>
   /** The reply to a search. On the home page all calls are searches. */
-  call: { status: number; body: string }
+  searchReply: { status: number; body: string }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function recordPage(id: string, request: RequestPath): Promise<Reco
       entriesFor(folder.content, 'no_member').filter(({ type }) => contentNameOf(type) === name),
     ]),
   )
-  return { info: { partner }, content, call: await request(searchPath(partner.brand)) }
+  return { info: { partner }, content, searchReply: await request(searchPath(partner.brand)) }
 }
 
 /** The search for the best rated restaurants, as web/discover/home-data.ts makes it, without its radius. */

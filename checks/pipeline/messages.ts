@@ -26,6 +26,7 @@ export const locationName = (prefix: string, restaurant: number) => `${prefix}-l
 export const shopName = (prefix: string, restaurant: number) => `${prefix}-shop${restaurant}`
 export const midName = (prefix: string, mid: number) => `${prefix}m${mid}`
 
+/** When a purchase happens, in milliseconds since 1970: at half past its hour. */
 export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 /** All messages about a purchase: the issuer's, or the network's and possibly the issuer's as well; then the shop's about its order. */

@@ -6,16 +6,8 @@ import { inPartner, type Db } from '../../server/database/connect.ts'
 import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import { recordReservationTime } from '../../server/reservations/bonus.ts'
 import { markCanceled } from '../../server/reservations/queries.ts'
-import {
-  dayMs,
-  hourMs,
-  startMs,
-  type History,
-  type ModelPurchase,
-  type ModelRestaurant,
-  type Settings,
-  type TableStep,
-} from './history.ts'
+import { hourMs, type History, type ModelRestaurant, type Settings, type TableStep } from './history.ts'
+import { momentOf } from './messages.ts'
 import { wallClock } from './model-in-force.ts'
 import { withTime, type ModelTable } from './model-tables.ts'
 import { restaurantId, type HistoryState } from './history-state.ts'
@@ -82,9 +74,6 @@ async function book(context: TableContext, step: Extract<TableStep, { kind: 'boo
   const table: ModelTable = { id, member, restaurant, times: [], canceledMs: Infinity, promisedBonus: null }
   tables.push(await recordTableTime(context, table, startsMs))
 }
-
-/** A purchase happens at half past its hour. */
-const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day * dayMs + hour * hourMs + hourMs / 2
 
 function dayAndTime({ restaurants }: TableContext, restaurant: number, startsMs: number) {
   const local = wallClock(restaurants[restaurant]?.zone ?? '', startsMs)

@@ -29,7 +29,7 @@ export const transferWindowMs = 15 * 60_000
  * Time between the last moment of a transfer and the deletion of the pending card, for clock differences and transfers in
  * progress.
  */
-const holdGraceMs = 60_000
+const transferGraceMs = 60_000
 
 /** Why a card was not linked. */
 export type LinkRefusal = keyof typeof cardRefusalCopy | 'brand_not_accepted'
@@ -111,7 +111,7 @@ async function storeCard(
     reason ? [] : card.tokenized.references,
   )
   if (reason || card.status === 'held') {
-    const deletionAt = reason ? now : new Date(now.getTime() + transferWindowMs + holdGraceMs)
+    const deletionAt = reason ? now : new Date(now.getTime() + transferWindowMs + transferGraceMs)
     await queueCardDeletion(tx, partner.id, card.id, deletionAt)
     return reason ? { linked: false, reason } : { linked: false, reason: 'card_elsewhere', pendingTransferId: card.id }
   }

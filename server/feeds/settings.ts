@@ -50,7 +50,7 @@ export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettin
   return { feedsUrl: config.feedsUrl.replace(/\/$/, ''), senders }
 }
 
-/** `FEED_SENDERS=[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`; each secret has a separate setting. */
+/** `FEED_SENDERS=[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`; the secrets are in `FEED_SECRET_…`, one setting per sender. */
 function namedSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
   const entries = parsedSenders(env['FEED_SENDERS'] || '[]')
   if (new Set(entries.map(({ id }) => id)).size < entries.length) throw new Error('FEED_SENDERS names an id twice.')

@@ -36,9 +36,9 @@ function giftCardOrders(
     provider: giftCardProviderName,
     send: async (payout) => {
       const order = await orderOf(db, payout)
-      return order ? supplierReply(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
+      return order ? giftCardReply(await provider.order(order)) : { result: 'rejected', code: 'order_invalid' }
     },
-    check: async ({ id }) => supplierReply(await provider.find(id)),
+    check: async ({ id }) => giftCardReply(await provider.find(id)),
     list: async (partnerId, since) => {
       const orders = await provider.list(since)
       if (!orders) throw new Error('the gift-card provider did not list its orders')
@@ -50,7 +50,7 @@ function giftCardOrders(
         orders.map(({ key, amountMinor, reply }) => ({
           id: key,
           units: amountMinor,
-          reply: supplierReply(reply),
+          reply: giftCardReply(reply),
         })),
         { withUnknown: firstPartner?.id === partnerId },
       )
@@ -93,7 +93,7 @@ async function orderOf(db: Db, payout: PayoutRow): Promise<GiftCardOrder | undef
 }
 
 /** `no_money` and `unknown_order`: the provider has no order under this key, so the payout can be sent again. */
-function supplierReply(reply: GiftCardReply): PayoutReply {
+function giftCardReply(reply: GiftCardReply): PayoutReply {
   switch (reply.outcome) {
     case 'accepted':
       return { result: 'accepted', reference: reply.reference }

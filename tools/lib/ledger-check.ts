@@ -35,7 +35,7 @@ const streamedDescriptions = {
   messages_never_change:
     'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
   events_match_messages:
-    'every message of a purchase that was read is an event with the amount, card and purchase of its body',
+    'every readable message about a purchase has an event with the amount, card and purchase of its body',
   confirmations_match_messages:
     'a card is confirmed from the first message that confirms it, and every confirmation has its message',
   bonuses_follow_their_dines:

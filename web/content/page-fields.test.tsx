@@ -18,10 +18,10 @@ const fields = {
   banner: { image: '/¤wide.jpg', image_mobile: '/¤narrow.jpg', image_mobile_alt_text: '¤alt', image_x_position: 37 },
   banner_text: '¤headline\n\n¤lead',
   main_column: [
-    { type: 'title', text_desktop: '¤main', text_mobile: '¤main-narrow' },
+    { type: 'title', text_desktop: '¤main-wide', text_mobile: '¤main-narrow' },
     { type: 'button', text_desktop: '¤button', url: '/search' },
   ],
-  side_column: [{ type: 'body_text', text_desktop: '¤side', text_mobile: '¤side-narrow' }],
+  side_column: [{ type: 'body_text', text_desktop: '¤side-wide', text_mobile: '¤side-narrow' }],
   disclaimer: '¤disclaimer',
 }
 const marks = [...JSON.stringify(fields).matchAll(/¤[a-z-]+/g)].map(([mark]) => mark)

@@ -19,17 +19,18 @@ const solveInPage = async (challenge: WorkChallenge): Promise<Solution | null> =
 }
 
 async function solveInWorker(challenge: WorkChallenge): Promise<Solution | null> {
-  const worker = new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
+  let worker: Worker | undefined
   try {
-    return await new Promise<Solution | null>((resolve, reject) => {
-      worker.addEventListener('message', (event: MessageEvent<Solution | null>) => resolve(event.data))
-      worker.addEventListener('error', () => reject(new Error('the worker failed to start')))
-      worker.postMessage({ challenge, limitMs: solveLimitMs })
-    })
+    worker = new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
+    const { promise, resolve, reject } = Promise.withResolvers<Solution | null>()
+    worker.addEventListener('message', (event: MessageEvent<Solution | null>) => resolve(event.data))
+    worker.addEventListener('error', () => reject(new Error('the worker failed to start')))
+    worker.postMessage({ challenge, limitMs: solveLimitMs })
+    return await promise
   } catch {
     // The worker is blocked, or the browser has no module workers: solve in the page.
     return await solveInPage(challenge)
   } finally {
-    worker.terminate()
+    worker?.terminate()
   }
 }

@@ -17,7 +17,7 @@ test('stores the map view and returns it only for the same search [P1-316]', () 
   expect(readView('location=Denver')).toBeNull()
 })
 
-test.each(['', '{', 'null', '{"of":"","latitude":1}', '{"of":"","latitude":"a","longitude":2,"zoom":3}'])(
+test.each(['', '{', 'null', '{"searchKey":"","latitude":1}', '{"searchKey":"","latitude":"a","longitude":2,"zoom":3}'])(
   'ignores "%s" in the storage',
   (text) => {
     storage.set('mapViewCoordinates', text)

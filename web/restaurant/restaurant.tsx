@@ -55,14 +55,14 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlBooking } = loaderData
   const t = useCopy()
   // A single picture is above the facts, in their column; several pictures are at the top of the page.
-  const hasGallery = merchant.images.count > 1
+  const hasSeveralPictures = merchant.images.count > 1
   return (
     <article className={css.page}>
-      {hasGallery && <Gallery merchant={merchant} />}
+      {hasSeveralPictures && <Gallery merchant={merchant} />}
       {!merchant.active && <FormNotice tone="warning">{t('merchant.inactive')}</FormNotice>}
       <div className={css.columns}>
         <div className={css.main}>
-          {!hasGallery && <Gallery merchant={merchant} />}
+          {!hasSeveralPictures && <Gallery merchant={merchant} />}
           <RestaurantHead merchant={merchant} now={now} />
           {merchant.active && <EarnPanel merchant={merchant} unlocked={unlocked} now={now} estimate={estimate} />}
           <Suspense>

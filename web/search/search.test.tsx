@@ -37,7 +37,7 @@ test.each([
 })
 
 /** The filter groups with their options. */
-function groups(brand = partner): Record<string, string[]> {
+function filterGroupsOf(brand = partner): Record<string, string[]> {
   const html = renderMarkup(
     <SearchFilters facets={null} total={0} isSheetOpen={false} onSheetChange={() => undefined} />,
     {
@@ -52,7 +52,7 @@ function groups(brand = partner): Record<string, string[]> {
 }
 
 test('shows the filters in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-276]', () => {
-  expect(groups()).toEqual({
+  expect(filterGroupsOf()).toEqual({
     Suggested: ['Acclaimed', 'New', 'Earning today', 'Takes reservations'],
     Price: ['$', '$$', '$$$', '$$$$'],
     Features: ['Delivery', 'Dine in', 'Takeout', 'Online ordering'],
@@ -61,7 +61,7 @@ test('shows the filters in four groups [P1-281] [P1-282] [P1-283] [P1-284] [P1-2
 })
 
 test('shows only the filters that the brand has', () => {
-  const visibleGroups = groups(
+  const visibleGroups = filterGroupsOf(
     partnerOf('meridian-air', { acclaimedEnabled: false, filters: { meals: ['lunch'], features: [] } }),
   )
   // A partner without the Acclaimed badge has no filter for it (P1-596).
@@ -73,7 +73,7 @@ test('shows only the filters that the brand has', () => {
 })
 
 test('a partner without enrollment has no filter for benefits', () => {
-  expect(groups(partnerOf('city-table'))['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
+  expect(filterGroupsOf(partnerOf('city-table'))['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
 })
 
 const filterTexts = (change: Partial<typeof partner.brand>, path = '/search') =>

@@ -165,9 +165,9 @@ test('the footer has the brand’s links, and one to the account or to joining [
   // Without the two support links at the end.
   const footerLinks = (person: typeof member | null, shownPartner = partnerWithoutStores) =>
     linksOf(renderMarkup(<Footer />, { partner: shownPartner, member: person })).slice(0, -2)
-  const linksAround = (visitorLink: [string, string]) => [
+  const linksAround = (personLink: [string, string]) => [
     ...primary.map(({ text, url }) => [text, url]),
-    visitorLink,
+    personLink,
     ...secondary.map(({ text, url }) => [text, url]),
   ]
   expect(footerLinks(member)).toEqual(linksAround(['Account Center', '/account']))

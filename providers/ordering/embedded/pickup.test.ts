@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OpenSpan } from '../../../contract/catalog.ts'
 import { weekdays } from '../../../domain/weekdays.ts'
-import { isOpenAt, pickupTimes, pickupTimesMax } from './pickup.ts'
+import { isPickupPossibleAt, pickupTimes, pickupTimesMax } from './pickup.ts'
 
 const daily = (from: string, to: string): OpenSpan[] => weekdays.map((day) => ({ day, from, to }))
 const place = (hours: OpenSpan[], timezone = 'America/New_York') => ({ timezone, hours })
@@ -23,9 +23,9 @@ test('times use the restaurant’s wall clock', () =>
 test('hours past midnight belong to the evening before', () => {
   // 2026-05-06 is a Wednesday, so 01:30 belongs to Tuesday's hours.
   const late = place(daily('18:00', '02:00'))
-  expect(isOpenAt(late, '2026-05-06T01:30')).toBe(true)
-  expect(isOpenAt(late, '2026-05-06T02:00')).toBe(false)
-  expect(isOpenAt(place([{ day: 'Fri', from: '18:00', to: '02:00' }]), '2026-05-06T01:30')).toBe(false)
+  expect(isPickupPossibleAt(late, '2026-05-06T01:30')).toBe(true)
+  expect(isPickupPossibleAt(late, '2026-05-06T02:00')).toBe(false)
+  expect(isPickupPossibleAt(place([{ day: 'Fri', from: '18:00', to: '02:00' }]), '2026-05-06T01:30')).toBe(false)
 })
 
 test('a restaurant that is closed today offers the times of its next open day', () =>
@@ -44,6 +44,6 @@ test('offers each time once at a clock change, and no skipped time', () => {
 })
 
 test('a restaurant without hours in the catalog has pickup from 11:00', () => {
-  expect(isOpenAt(place([]), '2026-05-06T11:00')).toBe(true)
-  expect(isOpenAt(place([]), '2026-05-06T10:45')).toBe(false)
+  expect(isPickupPossibleAt(place([]), '2026-05-06T11:00')).toBe(true)
+  expect(isPickupPossibleAt(place([]), '2026-05-06T10:45')).toBe(false)
 })

@@ -20,7 +20,7 @@ export type Hours = { timezone: string; hours: readonly OpenSpan[] }
  * Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day, or of the day before where they
  * extend past midnight, up to 15 minutes before closing.
  */
-export function isOpenAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
+export function isPickupPossibleAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
   const date = local.slice(0, 10)
   const weekday = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
   const at = minutesOf(local.slice(11, 16))
@@ -41,7 +41,7 @@ export function pickupTimes(place: Hours, now: Date): string[] {
   const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs
   for (let at = first; at < now.getTime() + daysAhead * 86_400_000 && times.size < pickupTimesMax; at += stepMs) {
     const local = wallClockIn(place.timezone, new Date(at))?.slice(0, 16)
-    if (local && isOpenAt(place, local)) times.add(local)
+    if (local && isPickupPossibleAt(place, local)) times.add(local)
   }
   return [...times]
 }

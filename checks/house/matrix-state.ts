@@ -56,7 +56,10 @@ const restaurantRow = {
 const noAnswerMs = 1_000 // a call whose reply has not ended by then counts as an open event stream
 
 export type MatrixState = {
-  /** Ids of member A's records, partner and restaurant, by the word that a row uses for them. No record has the id under `nothing`. */
+  /**
+   * Ids of member A's records, of the partner, of a restaurant and of a bonus, by the word that a row uses for them. No record has the id
+   * under `nothing`.
+   */
   recordIds: Record<string, string>
   /** Sends a call and returns its status; 200 for an open event stream. `token` replaces the caller's; null sends no such header. */
   statusOf(

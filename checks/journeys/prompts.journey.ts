@@ -137,7 +137,7 @@ test('the announcement bar shows details behind its info button, at most 315 px 
 })
 
 test(
-  'an error is colored, at most 550 px wide, at the top, and stays until it is dragged over four fifths of its width [P1-523] [P1-524] [P1-526] [P1-527] [P1-617]',
+  'an error toast is colored, at most 550 px wide, at the top, and stays until it is dragged over four fifths of its width [P1-523] [P1-524] [P1-526] [P1-527] [P1-617]',
   { tag: '@layout' },
   async ({ page, expectedFaults }) => {
     await page.route('**/api/stgtools/person', (route) =>

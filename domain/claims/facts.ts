@@ -18,7 +18,7 @@ export type ClaimedDine = {
  */
 export type ClaimCard = { id: string; lastFour: string; countsFrom: string | null; countsTo: string | null }
 
-/** A dine of the member with a payment, from the day before the claimed date to the day after. */
+/** A dine of the member with an amount above 0, from the day before the claimed date to the day after. */
 export type ClaimDine = {
   awardId: string
   merchantId: string

@@ -18,6 +18,7 @@ test.each([
   expect(bookableDates(today)).toEqual({ first, last }),
 )
 
+// In the United States the clocks change on 2026-03-08 and on 2026-11-01.
 test.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2026-03-08', -1, '2026-03-07'],
@@ -49,7 +50,7 @@ test.each([
   [18 * 60, '2026-05-07'],
 ])('on 2026-05-06 at minute %i, the default date is %s', (now, date) => expect(usualDate('2026-05-06', now)).toBe(date))
 
-test('the time for bills of a booked table is from an hour before its start to 6 hours after its start', () => {
+test('a bill belongs to a reservation from an hour before its start to 6 hours after it', () => {
   expect([billFromMinutes, billUntilMinutes]).toEqual([-60, 360])
 })
 

@@ -23,6 +23,7 @@ afterAll(async () => {
 })
 
 const pay = () => payDue(site, payer)
+/** Reports a meal, or the refund of the meal `of`. */
 const dine = (diner: Diner, amountMinor: number, of?: string) => dineInMarch(site, diner, amountMinor, of)
 /** The rows of the history: reward, status and day of the payment. */
 const rows = async (diner: Diner) => {

@@ -58,7 +58,7 @@ describe('the settings at the time of the booking decide about the bonus', () =>
   })
 })
 
-test('search results show the bonus only for times at which a visit earns [P1-616]', async () => {
+test('a restaurant’s free times have the bonus only when a visit at that time earns [P1-616]', async () => {
   const countBonusTimes = async (hours: number, place: number) => {
     const query = { ...timeAt(hours), partySize: 2 }
     const reply = await site()

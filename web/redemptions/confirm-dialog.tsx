@@ -62,7 +62,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 const whenKey = ({ way, delivery }: Choice) =>
   way === 'gift_card' && delivery ? (`redeem.when_${delivery}` as const) : ('redeem.when_statement' as const)
 
-/** The card of a credit, or the gift card with its delivery address; empty while one of them is not chosen. */
+/** The card of a statement credit, or the brand and the address of a gift card; empty while the choice is incomplete. */
 function targetText(
   t: Copy<typeof redeemCopy>,
   { statementCredit, giftCard }: RedemptionOffer,

@@ -79,7 +79,7 @@ test('does nothing after it was stopped', () => {
   expect([ask.mock.calls, visitedPaths]).toEqual([[], []])
 })
 
-test('signs out when another tab ended the session before the watch started, and ignores a page that had none', () => {
+test('signs out when another tab ended the session before the watch started, but not on a page that loaded without a session', () => {
   const stops = [
     watchSession('Still there?', expiryOf(serverTime, serverTime)),
     watchSession('Still there?', 'other=1'),

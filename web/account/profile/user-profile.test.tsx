@@ -196,7 +196,7 @@ describe('closing the account', () => {
 describe('the language of dates and numbers', () => {
   const select = (html: string) => /<select[^>]* name="language".*?<\/select>/.exec(html)?.[0] ?? ''
 
-  test('offers the brand’s own and each language by its English name', () => {
+  test('offers the brand’s language first, then each language by its English name', () => {
     expect(textsOf(select(page('lumen-mobile')))).toEqual([
       'Same as Lumen',
       'English (United States)',

@@ -16,7 +16,7 @@ const resultsPerPage = 10
 const now = new Date(to)
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
-  // Every other diner belongs to another partner.
+  // The diners alternate between two partners. The bench uses every second one.
   const { cards, restaurants } = await insertDiners(adminUrl, { members: sizes.length * 2, restaurants: 300 })
   const { brand } = testPartner('lumen-mobile')
   const { db } = connect(urls.app, { max: 2, name: 'bench' })

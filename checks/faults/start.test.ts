@@ -20,7 +20,7 @@ import { changeBrandAtProduct } from '../journeys/publish.ts'
 // Only a first start prints these. `npm run bench start` measures how long a second one takes.
 const firstStartOutput = /Building the pages|Creating the database/
 /**
- * With an external card network the first start does not invite the demonstration members, which saves a third of its time. Nothing listens
+ * With an external card network the first start does not create the demonstration members, which saves a third of its time. Nothing listens
  * on port 9.
  */
 const outsideNetwork = {

@@ -14,7 +14,7 @@ export type ModelReport = {
   reportedMs: number
   /** The time of the card's use, according to this message. */
   momentMs: number
-  /** The network and the shop name the restaurant, the issuer a MID. */
+  /** Reported by the network and the shop. The issuer reports `mid` instead. */
   restaurant: number | null
   mid: number | null
   /** The restaurant's wall clock, which the network includes. */

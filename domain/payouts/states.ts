@@ -16,8 +16,8 @@ export const payoutStates = [
 export type PayoutState = (typeof payoutStates)[number]
 
 /**
- * The allowed state changes. `approved` becomes `due` when an operator holds it. `paid` becomes `bounced` when a provider returns a
- * delivered payment. The database enforces the same table (0012-payouts.sql).
+ * The allowed state changes. An approved payout becomes `due` again when an operator holds it. A paid one becomes `bounced` when the
+ * provider returns the delivered payment. The database enforces the same table (0012-payouts.sql).
  */
 export const payoutTransitions: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   due: ['approved', 'canceled'],

@@ -221,6 +221,7 @@ test('a moved reservation pays its bonus at its new time, unless the site paid t
   await dine(lateDiner, 26.5)
   expect(await at(2, () => bonusAmounts(lateDiner))).toEqual([500])
 
+  // From hour 4 to hour 5 this restaurant gives no reward, so a table at hour 4 pays no bonus.
   const quietDiner = await at(2, newDiner)
   const quietId = await at(2, () => book(quietDiner, 7, blackoutPlace))
   await at(2.5, () => move(quietId, 4))

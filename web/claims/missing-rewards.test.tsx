@@ -34,7 +34,7 @@ function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
   return renderMarkup(<MissingRewards {...props} />, { partner, path: '/account/missing_rewards' })
 }
 
-test('states before the form is sent which dates can be reported [M2-293]', () => {
+test('the form shows which dates can be reported [M2-293]', () => {
   // From 180 to 10 days before Nov 23, 2026.
   expect(textsOf(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
 })

@@ -68,7 +68,7 @@ describe('filling a form', () => {
   const input = (value: string) => new Input('text', value)
   const box = (checked: boolean) => new Input('checkbox', 'on', checked)
   const select = (value: string) => new Select('select-one', value)
-  // Neither an input nor a selection: the radio buttons of a name.
+  // Neither an input nor a selection, like the list that `namedItem` returns for radio buttons with the same name.
   const choices = () => new Field('', '')
 
   test.each([

@@ -10,13 +10,13 @@ export type Tallies = {
   /** Matches by price level and the flags acclaimed, new and reservations. */
   priceAndFlags: Uint32Array
   /**
-   * Restaurants that only this filter group excludes; they count in that group, because choosing the filter there would
-   * include them.
+   * Restaurants that exactly one filter group excludes: price, features or meals. Each still counts in that group, because
+   * choosing its value there would include it.
    */
   missedPrice: Uint32Array
   missedFeatures: Uint32Array
   missedMeals: Uint32Array
-  /** Matches with benefits on a day of `facetDays`, without a campaign or with an open one. */
+  /** Matches that have a benefit on a day of `facetDays`, and either no campaign or an open one. */
   benefits: number
 }
 
@@ -28,7 +28,7 @@ export type Scratch = {
   tallies: Tallies
   /** The number of the query's words that each slot has, up to the first word that it lacks. */
   level: Uint8Array
-  /** Bits for the query's words that each slot has in its name, and for those that it has other than by a synonym (words.ts). */
+  /** Per slot, a bit for each query word in its name, and one for each query word that it has other than by a synonym (words.ts). */
   marks: Uint16Array
   /** The slots with a level above 0. */
   touched: Int32Array

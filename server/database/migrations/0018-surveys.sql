@@ -1,5 +1,5 @@
--- Responses to surveys (docs/decisions/0083). No response changes. A job deletes old responses, and the erasure of a member
--- deletes those of the member.
+-- Responses to surveys (docs/decisions/0083). A stored response never changes. A job deletes old responses, and the
+-- erasure of a member deletes those of the member.
 
 create table survey_response (
   partner_id text not null references partner (id),

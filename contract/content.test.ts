@@ -64,7 +64,7 @@ test.each<[string, string, object]>([
   expect(isValidEntry(type, { ...fields, made_up: 1 })).toBe(false)
 })
 
-test('every type has a name for requests, and page sections have the global name [P1-287] [P1-288] [P1-489]', () => {
+test('pages request page sections by the global name, bonuses by account_center, and any other type by its name [P1-287] [P1-288] [P1-489]', () => {
   const specifiedNames = [
     '*',
     'home',

@@ -140,7 +140,7 @@ describe('the VIP progress', () => {
     expect(text({ data: { progress: { ...building, ...change } } })).toContain(sentence)
   })
 
-  test('shows this year while the member builds it, and the next year once the member is VIP [M2-114, M2-323]', () => {
+  test('shows this year while the member works toward VIP, and the next year once the member is VIP [M2-114, M2-323]', () => {
     expect(text()).toContain('Building 2026')
     const renewingText = text({ member: vip, data: { progress: renewing } })
     expect(renewingText).toContain('Qualified, building 2027')
@@ -372,7 +372,7 @@ describe('the payout', () => {
       [1_999, '$19.99', '$30.01'],
       [2_000, '$20.00', '$30.00'],
       [2_001, '$20.01', '$29.99'],
-    ])('shows %i cents on one scale below, at and above the break [M2-330]', (cents, balance, missing) => {
+    ])('shows %i cents on one scale from zero to the threshold, with a break at $20 [M2-330]', (cents, balance, missing) => {
       const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
       expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
       expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })

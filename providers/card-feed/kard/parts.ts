@@ -8,7 +8,10 @@ export function kardCardReference(tx: JsonObject): string | null {
   return user && bin && lastFour ? `${user}:${bin}:${lastFour}` : null
 }
 
-/** The acquirer's merchant id of an item in the current or older form, as `kard:` and as `mid:`; then Visa's numbers. No duplicates. */
+/**
+ * Network references of the restaurant, without duplicates: the acquirer's merchant id as `kard:` and as `mid:`, then Visa's numbers.
+ * Items of the current form have that id in `merchant.id`, items of the older form in `merchantId`.
+ */
 export function referencesOf(tx: JsonObject): string[] {
   const merchant = jsonObjectOf(tx['merchant'])
   const mids = jsonObjectOf(jsonObjectOf(tx['processorMids'])?.['mids'])

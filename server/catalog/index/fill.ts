@@ -28,7 +28,7 @@ export const newState = (): State => ({
 
 /**
  * Writes a restaurant's data into a slot. The caller removes the slot's former dated offers before the call. The caller also updates
- * the grid, the postings and `slots`, and removes the former set of cuisines.
+ * the grid, the vocabulary's postings and `slots`, and removes the former set of cuisines.
  */
 export function fillEntry(state: State, slot: number, entry: CatalogEntry, today: string): void {
   ensureCapacity(state, slot + 1)

@@ -79,7 +79,7 @@ type HistoryRun = {
   bonuses: AcceptedBonus[]
   tables: ModelTable[]
   purchases: History['purchases']
-  /** The moment when a dine of each name first existed. */
+  /** By the name of a dine (`dineName`): the moment of the step that created the dine. */
   firstSeen: Map<string, number>
   dines: ModelDine[]
   payouts: ModelPayout[]
@@ -90,7 +90,7 @@ type HistoryRun = {
   closedMonths: { month: Month; statement: string }[]
   /** Restaurants were imported since the last retry: unmatched messages must be tried again. */
   needsRetry: boolean
-  /** The members' balances after each step, with the date of its entries. */
+  /** The members' balances after each compared step, with the step's local time in the accounting zone. */
   snapshots: { date: string; balances: Map<string, number> }[]
 }
 
@@ -310,7 +310,10 @@ const factsAt = (
   midHolders: datedUntil(schedule.midHolders, nowMs),
 })
 
-/** Lets balances of closed accounts lapse and runs the payout day. Compares balances before and after, payouts, and the sums on pages. */
+/**
+ * Lets balances of closed accounts lapse and runs the payout day. Compares the balances before and after the payouts, the payouts
+ * themselves, and the sums that members' pages show.
+ */
 async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep, earned: Map<string, number>) {
   const { product, state, payouts, brandId } = run
   const { admin, site, payer } = product
@@ -337,6 +340,7 @@ async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep,
     await runPayoutDay({ admin, site, nodes, payer }, state, day)
     payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
     await comparePayouts(run, n)
+    // Two nodes may both send one order, when the second asks the payer before the first has sent it.
     if (step.nodeCount === 1) assertEqual(n, 'orders that the payer had already', payer.resent, resent)
     memberBalances = await compareBalances('after payouts')
   }

@@ -37,7 +37,7 @@ test('the settings refuse the same key for production and elsewhere, a service w
   expect(brand.parse({ ...ownCheckPartner.brand, humanCheck: undefined }).humanCheck.service).toBe('embedded')
 })
 
-test('a challenge costs over ten times as much work in production, which does not start without the secret of a service', async () => {
+test('production demands over ten times as much work for a challenge, and does not start without the secret of a service', async () => {
   const cost = async (production: boolean) => {
     const issued = await checks(production).of(ownCheckPartner, 'join').issueChallenge(form)
     return issued.service === 'embedded' ? issued.challenge.parameters.cost : 0

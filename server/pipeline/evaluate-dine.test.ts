@@ -201,7 +201,7 @@ describe('the tier at a moment', () => {
     { since: '2026-03-01T00:00:00.000Z', tier: 'VIP' },
   ]
   test.each<[string, string, Partial<MemberState>, string]>([
-    ['that of the first entry before its date', '2025-12-31T00:00:00.000Z', { tiers }, 'NonActivated'],
+    ['that of the first entry at a moment before all entries', '2025-12-31T00:00:00.000Z', { tiers }, 'NonActivated'],
     ['that of an entry from its moment on', '2026-02-01T00:00:00.000Z', { tiers }, 'OptedOut'],
     [
       'that of an entry until the last millisecond before the next one',

@@ -6,13 +6,17 @@ import type { Tier } from '../../domain/tiers.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import { dineKey, memberKey, type DineState, type EventState, type MemberState, type PipelineState } from './state.ts'
 
-/** A matched purchase as one feed reports it. `corrected`: the feed has reported another amount before. */
+/**
+ * A matched purchase as one feed reports it. `corrected`: an earlier version of one of its events had another amount or subtotal. Changes
+ * of a shop's order do not count.
+ */
 export type MatchedReport = Report<EventState> & { purchase: Purchase<EventState>; corrected: boolean }
 
 /**
  * Creates or updates the dine of a purchase in `state.dines` from its reports, the deciding one first. The terms follow from the time,
  * the restaurant, the member and the card; they stay while time and restaurant are the same. `counted` are the events whose amounts
- * count, `others` the remaining ones (`selectEvents`). Throws without a report.
+ * count, `others` the remaining ones (`selectEvents`). Throws without a report, and when the dine needs terms and its member is not
+ * locked.
  */
 export function evaluateDine(
   state: PipelineState,

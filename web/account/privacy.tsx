@@ -111,7 +111,7 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
   ))
 }
 
-/** Screen readers may read the button alone, so its label names the setting. */
+/** A screen reader may read the link alone, so its label names the setting. */
 function ChangeLink({ to, label }: { to: string; label: string }) {
   const t = useCopy(privacyCopy)
   return (

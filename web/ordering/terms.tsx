@@ -6,7 +6,7 @@ import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 import type { OrderEstimate } from './use-estimate.ts'
 
-/** States before the order what earns and what does not. */
+/** The terms before an order: what earns, what does not, which card to pay with, and when the reward appears. */
 export function OrderTerms() {
   const t = useCopy(orderCopy)
   return (

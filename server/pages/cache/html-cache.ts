@@ -7,7 +7,10 @@ import type { CachedDocument } from './document.ts'
 const freshMs = 60_000
 const staleMs = 10 * 60_000
 const bytesMaxDefault = 64 * 1024 * 1024
-/** How long an uncacheable page is rendered for each visitor alone. Without this pause, every request would render it twice. */
+/**
+ * How long the cache does not try an uncacheable page again. A try at each request would render the page twice: for the cache and for the
+ * visitor.
+ */
 const uncacheableMs = 5_000
 /** Maximum uncacheable pages that the cache remembers. */
 const uncacheableMax = 1_000

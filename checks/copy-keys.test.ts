@@ -19,7 +19,7 @@ const accountPaths = [
 ]
 const read = async (browser: Browser, path: string) => (await browser.raw('GET', path)).body
 
-test('each text in the main part of the form, search and account pages comes from a copy key, the partner or the member’s input [P1-306]', async () => {
+test('each text in the main part of form, search, account and error pages comes from a copy key, the partner or the member’s input [P1-306]', async () => {
   const id = 'lumen-mobile'
   const { brand, legal } = partnerOf(id)
   // The mark ¤ shows which texts of a page come from a copy key.

@@ -30,8 +30,8 @@ async function waitForAll(...lanes: Promise<void>[]): Promise<void> {
 }
 
 /**
- * Runs what npm test covers in three lanes at once: journeys and database tests wait often enough to share the cores. HISTORIES and
- * KILL_ROUNDS limit the random histories and the kill rounds; `runRest` runs more of them.
+ * Runs what npm test covers. It has three lanes at once, because journeys and database tests wait often enough to share the cores.
+ * HISTORIES and KILL_ROUNDS limit the random histories and the kill rounds; `runRest` runs more of them.
  */
 async function runAll(): Promise<void> {
   const build = buildWeb()
@@ -63,9 +63,10 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), more rounds of the keeper test, and at 1280 pixels the journeys that
- * runAll does not run there, without those that set a width themselves. If this system has PostgreSQL 15 or later, it also runs the
- * database and process tests of the server and the pipeline on it, with 40 random histories (the default of HISTORIES).
+ * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), more rounds of the keeper test, and more journeys at 1280 pixels.
+ * These are the journeys that runAll does not run at 1280 pixels, except those that set a width themselves. If this system has
+ * PostgreSQL 15 or later, runRest also runs the database and process tests of the server and the pipeline on it, with 40 random histories
+ * (the default of HISTORIES).
  */
 async function runRest(): Promise<void> {
   await buildWeb()

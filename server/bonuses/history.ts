@@ -21,7 +21,7 @@ type Row = {
   moment: Date
   paid_at: Date | null
 }
-/** `moment` orders the row: the time of the dine that earned the bonus, or for a friend's dine noon (UTC) of the dine's date. */
+/** `moment` orders the row: the time of the dine that earned the bonus. If a friend's dine earned it: noon (UTC) of the dine's date. */
 export type EarnedBonus = { moment: Date; view: TransactionView }
 
 /** SQL: the sequence of the ledger entry of a bonus award. `award` is the alias of its table. */

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let card: TestCard
 let restaurant: TestRestaurant
-/** Each test has another member of lumen-mobile without the money card, at a restaurant without offers. The next is of meridian-air. */
+/** Each test has a new member of lumen-mobile, without the money card, and a restaurant without offers. The next card is meridian-air’s. */
 beforeEach(() => {
   dinerNo += 1
   const [memberCard, plainRestaurant] = [diners.cards[dinerNo * 4 - 2], diners.restaurants[1]]

@@ -6,9 +6,9 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const sizeMinBytes = 1_000 // below this size, the overhead of a packet is larger than the saving
+const sizeMinBytes = 1_000 // a smaller file fits into one network packet without compression
 
-/** Writes a Brotli and a gzip form of each script, style sheet and SVG of 1 kB or more, so that the server compresses nothing per request. */
+/** Writes a Brotli and a gzip form of each script, style sheet and SVG of 1 kB or more, so that the server compresses none of them. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

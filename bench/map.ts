@@ -20,7 +20,7 @@ const { values } = parseArgs({
     port: { type: 'string' }, // a site that already runs and has the restaurants; without it, the bench starts a separate one
     count: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '1' },
-    slowed: { type: 'string', default: '1' }, // how many times slower the page runs; graphics are drawn in software
+    slowed: { type: 'string', default: '1' }, // how many times slower the page runs; 1 is the real speed
   },
 })
 const partner = 'meridian-air'

@@ -46,7 +46,7 @@ export async function postMessage(node: FaultNode, message: InboxMessage): Promi
 }
 
 /**
- * Delivers a message again and again, as a network does that got no reply. Returns true when a node acknowledges it, and false when
+ * Delivers a message again and again, as a network does when it gets no reply. Returns true when a node acknowledges it, and false when
  * `isGivenUp()` ends the attempts. `pickNode` chooses the node of each attempt.
  */
 export async function deliverUntilAcknowledged(
@@ -62,7 +62,7 @@ export async function deliverUntilAcknowledged(
 }
 
 /**
- * An endless sequence of purchases over both feeds, drawn with `chance`: an authorization and a clearing each. A purchase over
+ * Yields the messages of endless purchases over both feeds, drawn with `chance`: an authorization and a clearing each. A purchase over
  * Fidel clears with a tip and may have a refund; its messages come in order or in reverse. Empty without cards or restaurants.
  */
 export function* purchases(diners: Diners, chance: () => number): Generator<InboxMessage> {

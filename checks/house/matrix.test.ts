@@ -95,7 +95,7 @@ describe('an unsafe call without a token of this browser and this partner is ref
 })
 
 test.each([
-  ['a cell without a status', 'site maybe in in in in in in GET /api/Member'],
+  ['a cell that is neither a status nor `in`', 'site maybe in in in in in in GET /api/Member'],
   ['too few cells', 'site in in in GET /api/Member'],
   ['an unknown side', 'vault in in in in in in in GET /frame'],
 ])('refuses a row with %s', (_what, line) => {

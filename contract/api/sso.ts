@@ -34,7 +34,7 @@ export const finishSso = endpoint({
   refusals: {},
 })
 
-/** Ends the session at the provider too, after the site's own. Replies with a redirect. */
+/** Redirects to the provider's sign-out, which ends the session there. The page links to it once the site's session has ended. */
 export const signOutSso = endpoint({ method: 'GET', path: '/login/sso/sign-out', reply: z.object({}), refusals: {} })
 
 /** The identity provider reports the end of a session (OpenID Connect Back-Channel Logout 1.0). */

@@ -91,7 +91,7 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
   }
 }
 
-/** Picks a cuisine. In a quarter known for some, such as Chinatown, on average more than half of the restaurants have one of them. */
+/** Picks a cuisine. A quarter such as Chinatown has typical cuisines: on average more than half of its restaurants have one of them. */
 function cuisineAt({ name }: CityQuarter, chance: Random): Cuisine {
   const typicalCuisines = cuisinesByQuarter.find(([pattern]) => pattern.test(name))?.[1]
   const local = cuisines.filter((cuisine) => typicalCuisines?.includes(cuisine.name))

@@ -32,7 +32,7 @@ function purchases(...reports: Report[]) {
   }))
 }
 
-test('messages are grouped by lifecycle and card, and the groups of each lifecycle are sorted by card reference', () => {
+test('events are grouped by lifecycle and card, and the groups of each lifecycle are sorted by card reference', () => {
   expect(
     purchases(
       ['clearing', 'second'],
@@ -131,7 +131,7 @@ describe('a refund on another card', () => {
       [['clearing first', 'refund second'], ['clearing stranger']],
     ],
     [
-      'joins the purchase of the member who held its card at the earliest message',
+      'joins a purchase whose card was linked to the member when the purchase started',
       [
         ['clearing', 'transferred', night],
         ['authorization', 'transferred', evening],
@@ -140,7 +140,7 @@ describe('a refund on another card', () => {
       [['clearing transferred', 'authorization transferred', 'refund second']],
     ],
     [
-      'joins the purchase of the member who held its card at the earliest message, in the other order of arrival',
+      'joins a purchase whose card was linked to the member when the purchase started, in the other order of arrival',
       [
         ['authorization', 'transferred', evening],
         ['clearing', 'transferred', night],
@@ -149,7 +149,7 @@ describe('a refund on another card', () => {
       [['authorization transferred', 'clearing transferred', 'refund second']],
     ],
     [
-      'stays apart from a purchase whose card was the member’s only at the time of another refund',
+      'stays apart from a purchase whose card was linked to the member only at the time of another refund',
       [
         ['clearing', 'transferred', night],
         ['refund', 'transferred', evening],

@@ -13,7 +13,7 @@ test.each([
   expect(timeBetween(from, to)).toBe(expected)
 })
 
-test('lists the messages about a purchase in the given order, each with the time since the previous message', () => {
+test('lists the events of a purchase in the given order, each with the time since the previous event', () => {
   const history = [
     { kind: 'authorization', amountMinor: 8450, at: '2026-11-20T19:42:00Z' },
     { kind: 'clearing', amountMinor: 9600, at: '2026-11-22T20:00:00Z' },
@@ -38,7 +38,7 @@ test.each([
   ['order', 'Your order of $84.50'],
   // A kind without a copy key shows its stored name.
   ['adjustment', 'adjustment $84.50'],
-] as const)('names a message of the kind %s', (kind, text) => {
+] as const)('gives the text of an event of the kind %s', (kind, text) => {
   const at = '2026-11-20T19:42:00Z'
   expect(momentsOf([{ kind, amountMinor: 8450, at }], t, formatsOf('en-US'))).toEqual([
     { key: `0-${kind}`, text, at, delayText: '' },

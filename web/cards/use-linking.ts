@@ -41,8 +41,8 @@ export function useLinking(frame: Frame, humanCheck: HumanCheck, onLinked: OnLin
     handleReply(reply)
   }
   /**
-   * `submitsFrame`: requests the card of the frame, which may still be empty. Sends nothing when the frame refuses, because the frame
-   * itself shows the reason next to its field.
+   * Submits the ticked cards. With `submitsFrame` it also requests the card typed in the frame. If the frame refuses, for example because
+   * it is empty, the hook sends nothing and shows no reason: most refusals appear in the frame, next to its field (`CardRefusal`).
    */
   const link = async (tickedCards: readonly PartnerCard[], submitsFrame: boolean) => {
     if (state.busy) return

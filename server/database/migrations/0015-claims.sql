@@ -86,7 +86,7 @@ grant select, insert on claim_event to damask_app, damask_console;
 grant select on claim_event to damask_pipeline;
 grant select, update (lines, words) on claim_event to damask_eraser;
 
--- Rows are only added. Only erasing the member's account empties their words.
+-- Rows are only added. The one exception is erase_member, which overwrites the texts in them.
 create function claim_refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and current_user = 'damask_eraser' then return null; end if;
@@ -162,9 +162,9 @@ create trigger claim_approved after insert on claim_approval for each row execut
 create policy feed_event_console on feed_event for select to damask_console
   using (provider = 'claim' and exists (select from claim c where c.id::text = delivery_id));
 
--- Messages about the cards of one member that belong to no dine, for purchases made while the card was linked: a number
--- may have been another member's before or after. A message that could not be read counts when it contains every part
--- of a card's reference.
+-- Events without a dine, and messages that could not be read, about one member's cards. They count only while the card was
+-- linked, because another member may have linked the same card number before or after. A message that could not be read
+-- counts when it contains every part of a card's reference.
 create function claim_messages(of_partner text, of_member uuid, since timestamptz, until timestamptz)
   returns table(card_id uuid, kind text, match text, amount_minor bigint, currency text, occurred_at timestamptz, local_time text)
   language sql stable security definer set search_path = public, pg_temp as $$

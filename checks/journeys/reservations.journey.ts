@@ -16,8 +16,8 @@ const hasThreeCloseTimes = ([first = '', second = '', third]: readonly string[])
   third !== undefined && minutesOf(second) - minutesOf(first) < overlapMinutes
 
 /**
- * A random restaurant and date whose times are close (`hasThreeCloseTimes`) around the usual time, and also around the first of those times. Random,
- * because several runs share one site.
+ * A random restaurant and date whose times are close (`hasThreeCloseTimes`), both around the usual time and around the first of those
+ * times. Random, because several runs share one site.
  */
 async function findTable(partner: string): Promise<TableDay> {
   const site = callerOf(partner)
@@ -101,7 +101,7 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
   await accessible(page, 'the list of reservations')
 
-  // By keyboard alone: selects another time for the reservation, and the focus returns to its button.
+  // The member selects another time by keyboard alone. Afterwards the focus is on the button that opened the dialog.
   const change = main.getByRole('button', { name: `Change reservation at ${name}` })
   await change.focus()
   await page.keyboard.press('Enter')

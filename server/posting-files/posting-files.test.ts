@@ -366,7 +366,7 @@ describe('a file in transit', () => {
   })
 })
 
-test('two nodes that make, send and acknowledge at once make one file and pay each line once', async () => {
+test('two nodes that make and send files and read acknowledgments at once make one file and pay each line once', async () => {
   const cards = []
   for (let n = 0; n < 5; n += 1) cards.push(await earner(300))
   const before = (await readFiles()).length

@@ -66,7 +66,7 @@ export function Postings({ postings: { postings, hold } }: { postings: MemberPos
   )
 }
 
-/** All postings, in a list that opens; hidden for fewer than two, because the section already shows the latest. */
+/** The postings in a list that opens; hidden for fewer than two, because the section already shows the latest. */
 function PostingList({ postings }: { postings: readonly Posting[] }) {
   const t = useCopy(overviewCopy)
   const { day, units } = useFormats()

@@ -83,7 +83,7 @@ const sandboxClock = hasSandboxClock
   : null
 const clock = sandboxClock ?? machineClock
 const ids = { next: () => randomUUID() }
-// A function, because a sandbox without the network needs none of these settings.
+// A function, so that a sandbox without the network does not require the network's settings.
 const networkDeps = () => ({
   pool,
   networkKey: setting('NETWORK_KEY'),

@@ -12,7 +12,7 @@
 
 grant usage on schema public to damask_app, damask_pipeline, damask_sandbox, damask_console;
 
--- Members and dines are never deleted, so a row that refers to one needs no foreign key for that.
+-- Members and dines are never deleted, so a row may refer to a member or a dine without a foreign key.
 create function refuse_delete() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % stay: others belong to them', tg_table_name using errcode = '23503';

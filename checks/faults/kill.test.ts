@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
-import { randomFromNumber, deliverUntilAcknowledged, purchases } from './networks.ts'
+import { randomFromNumber, deliverUntilAcknowledged, purchaseMessages } from './networks.ts'
 import { startNodes, type FaultStack } from './fault-stack.ts'
 
 /** npm test runs 3; npm run test:full runs all 50. */
@@ -19,7 +19,7 @@ afterAll(() => stack.close())
 test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every acknowledged message and the integrity of the ledger, and the nodes then end with exit code 0`, async () => {
   console.log(`seed ${seed}`)
   const chance = randomFromNumber(seed)
-  const feed = purchases(stack.diners, randomFromNumber(seed + 1))
+  const feed = purchaseMessages(stack.diners, randomFromNumber(seed + 1))
   const acknowledged: string[] = []
   let isStopped = false
   // Half of the senders begin at each of the two nodes. Each message adds 1 to `turn`, and so does each attempt. So a sender stays at its

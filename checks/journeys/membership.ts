@@ -3,7 +3,7 @@ import { linkCards, openCardFrame } from '../../contract/api/cards.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { signIn, type MemberView } from '../../contract/api/session.ts'
 import { demoPassword } from '../../demo/seed/people.ts'
-import { sealCard, createSiteClient, type SiteClient } from '../../demo/seed/visitor.ts'
+import { sealCard, createSiteClient, type SiteClient } from '../../demo/seed/site-client.ts'
 import { newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl } from './watched.ts'
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Breaches } from './breaches.ts'
 import { containsCardNumber } from './card-numbers.ts'
 import { Confirmations } from './confirmations.ts'
-import { readEvidence } from './read-body.ts'
+import { readMessageFacts } from './read-body.ts'
 import { SealChain, type SealPoint } from './seal-chain.ts'
 
 /** The point up to which a run found every message correct. `at`: when that run began, by the database's clock. */
@@ -156,7 +156,7 @@ const hashOf = ([position, provider, deliveryId, event, micros, body]: Row): Buf
 function checkEvent(row: Row, events: Breaches): void {
   const [, provider, deliveryId, event, , body, state, kind, amountMinor, lifecycleId, cardReference] = row
   if (state !== 'read') return
-  const evidence = readEvidence(provider, event, body)
+  const evidence = readMessageFacts(provider, event, body)
   if (evidence === null && kind === null) return
   const agrees =
     evidence !== null &&

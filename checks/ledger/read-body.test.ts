@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEvidence } from './read-body.ts'
+import { readMessageFacts } from './read-body.ts'
 
 // A negative clearing is a refund of its original transaction.
 test.each([
@@ -13,7 +13,7 @@ test.each([
 ] as const)(
   'reads kind, amount, purchase and card of a Fidel %s [MON-A5]',
   (event, body, [kind, amountMinor, lifecycleId, cardReference]) => {
-    expect(readEvidence('fidel', event, JSON.stringify(body))).toEqual({
+    expect(readMessageFacts('fidel', event, JSON.stringify(body))).toEqual({
       kind,
       amountMinor,
       lifecycleId,
@@ -41,7 +41,7 @@ test.each([
       cardLastFour: '1234',
     }
     const item = JSON.stringify({ type: 'transaction', id: 'i', attributes })
-    expect(readEvidence('kard:bank', 'transaction', item)).toEqual({
+    expect(readMessageFacts('kard:bank', 'transaction', item)).toEqual({
       kind,
       amountMinor: 1000,
       lifecycleId: 't',
@@ -51,6 +51,6 @@ test.each([
 )
 
 test('bodies that are no purchase or not JSON contain no evidence', () => {
-  expect(readEvidence('fidel', 'card.linked', '{"id":"c"}')).toBeNull()
-  expect(readEvidence('fidel', 'transaction.auth', '{')).toBeNull()
+  expect(readMessageFacts('fidel', 'card.linked', '{"id":"c"}')).toBeNull()
+  expect(readMessageFacts('fidel', 'transaction.auth', '{')).toBeNull()
 })

@@ -1,7 +1,7 @@
 // A second parser of message bodies, deliberately without the product's code: the check must not repeat the product's faults.
 
 /** What the body of a purchase message says; the check compares it with the stored event. Amounts in cents. */
-export type Evidence = { kind: string; amountMinor: number; lifecycleId: string; cardReference: string }
+export type MessageFacts = { kind: string; amountMinor: number; lifecycleId: string; cardReference: string }
 
 type Body = Record<string, unknown>
 const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {})
@@ -12,7 +12,7 @@ const textOf = (value: unknown): string =>
  * The network is the part of a source before the colon: `kard:lumen-bank` is a sender on `kard`. Null for a body that is not JSON, for an
  * unknown network and for an event of `fidel` that is no transaction.
  */
-export function readEvidence(source: string, event: string, body: string): Evidence | null {
+export function readMessageFacts(source: string, event: string, body: string): MessageFacts | null {
   let parsed: unknown
   try {
     parsed = JSON.parse(body.replace(/^\uFEFF/, ''))
@@ -27,7 +27,7 @@ export function readEvidence(source: string, event: string, body: string): Evide
 }
 
 /** A member's approved claim: one final amount, with the card by its id. */
-const claim = (approved: Body): Evidence => ({
+const claim = (approved: Body): MessageFacts => ({
   kind: 'clearing',
   amountMinor: Number(approved['amountMinor']),
   lifecycleId: textOf(approved['claimId']),
@@ -35,14 +35,14 @@ const claim = (approved: Body): Evidence => ({
 })
 
 /** A shop's order: its total, under its id. */
-const order = (message: Body): Evidence => ({
+const order = (message: Body): MessageFacts => ({
   kind: 'order',
   amountMinor: Number(message['totalMinor']),
   lifecycleId: textOf(message['orderId']),
   cardReference: textOf(message['cardToken']),
 })
 
-function fidel(event: string, tx: Body): Evidence {
+function fidel(event: string, tx: Body): MessageFacts {
   const cents = Math.round(Number(tx['amount']) * 100)
   const id = textOf(tx['id'])
   const isAuthorization = event.startsWith('transaction.auth')
@@ -69,7 +69,7 @@ const kardKinds: Record<string, string> = {
   CHARGEBACK: 'chargeback',
 }
 
-function kard(item: Body): Evidence {
+function kard(item: Body): MessageFacts {
   const tx = 'attributes' in item ? bodyOf(item['attributes']) : item
   const cents = Math.round(Number(tx['amount']))
   const isRefund = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && cents < 0)

@@ -8,7 +8,7 @@ import { weekdayOf, type Weekday } from '../../domain/weekdays.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import type { DemoPerson, Dine } from './people.ts'
 import { bookSeedTable } from './table-bookings.ts'
-import type { SiteClient } from './visitor.ts'
+import type { SiteClient } from './site-client.ts'
 
 export type SeedDeps = { db: Db; sandboxUrl: string; swipeKey: string }
 

@@ -9,7 +9,7 @@ import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { dateBefore, dineOut, type SeedDeps } from './dines.ts'
 import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
-import { sealCard, createSiteClient, type SiteClient } from './visitor.ts'
+import { sealCard, createSiteClient, type SiteClient } from './site-client.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
 

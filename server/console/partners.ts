@@ -7,13 +7,13 @@ const cacheMs = 10_000 // a new partner appears within 10 s, and few requests co
 export type ConsolePartner = PartnerSummary & { siteOrigin: string }
 export type ConsolePartners = { all(): Promise<ConsolePartner[]>; inScope(scope: Scope): Promise<ConsolePartner[]> }
 
-type PartnerNameOptions = { siteAddress: string; production: boolean; now: () => Date }
+type ConsolePartnersOptions = { siteAddress: string; production: boolean; now: () => Date }
 
 /**
  * Partners with the origins of their sites: in production the partner's first host. Without a host or outside production,
  * `siteAddress` with the partner's id in place of `*`.
  */
-export function consolePartners(db: Db, { siteAddress, production, now }: PartnerNameOptions): ConsolePartners {
+export function consolePartners(db: Db, { siteAddress, production, now }: ConsolePartnersOptions): ConsolePartners {
   let cache: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
   const readAll = async () => {
     if (cache.until > now().getTime()) return cache.partners

@@ -53,11 +53,15 @@ export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyRep
 }
 
 /** Stores a challenge. `browserHash` is the hash of a browser's cookie or, for a registration, of the session's token. */
-export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, browserHash: Buffer) => {
+export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, requesterHash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
   return inScope(deps.db, noPartners, (tx) =>
-    insertOperatorChallenge(tx, { challenge_hash: tokenHash(challenge), requester_hash: browserHash, expires_at }, now),
+    insertOperatorChallenge(
+      tx,
+      { challenge_hash: tokenHash(challenge), requester_hash: requesterHash, expires_at },
+      now,
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import type { Slice } from './timeline-queries.ts'
  * The events in which a member's payouts are opened or change their state, newest first. `new Date(0)` is never used: it satisfies
  * the types, because `$if` does not narrow `before`.
  */
-export const payoutMovesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
+export const payoutStateChangesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
     .selectFrom('payout_event as move')
     .innerJoin('payout', (join) =>

@@ -9,7 +9,7 @@ import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { closingOf, breakageBefore } from './closing-queries.ts'
 import { fullMember } from './member-queries.ts'
-import { bonusEntriesBefore, payoutMovesBefore } from './timeline-payout-queries.ts'
+import { bonusEntriesBefore, payoutStateChangesBefore } from './timeline-payout-queries.ts'
 import {
   awardsBefore,
   allCardsOf,
@@ -165,7 +165,7 @@ const payoutLabels = {
 } as const
 
 async function payoutEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
-  return (await payoutMovesBefore(tx, slice)).map((row) => ({
+  return (await payoutStateChangesBefore(tx, slice)).map((row) => ({
     key: `payout ${row.payout_id} ${row.position}`,
     at: row.at,
     kind: 'payout',

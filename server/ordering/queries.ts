@@ -8,7 +8,7 @@ import { storeCardTokens, insertOrder } from '../orders/queries.ts'
 const openOrderMs = 4 * 60 * 60_000
 
 /** Whether the restaurant has a shop that opens in our frame. A restaurant at Square gets a link to its shop instead. */
-export const isServedByShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
+export const hasEmbeddedShop = async (tx: Tx, merchantId: string): Promise<boolean> =>
   (await tx
     .selectFrom('merchant_reference')
     .select('reference')

@@ -13,7 +13,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { guestOf } from '../session/guest.ts'
-import { beginOrder, isServedByShop, memberOrder, ordersOf } from './queries.ts'
+import { beginOrder, hasEmbeddedShop, memberOrder, ordersOf } from './queries.ts'
 
 /** Null: the site has no ordering system whose shop opens in a frame. */
 type Shop = OrderingService | null
@@ -27,7 +27,7 @@ export const orderingRoutes =
       if (isRefusal(restaurant)) return restaurant
       const url = linkOut(restaurant.record.orderUrl, partner.id) ?? ''
       const wayWithoutShop = url === '' ? ('none' as const) : ('link' as const)
-      return { way: restaurant.isServedByShop ? ('shop' as const) : wayWithoutShop, url }
+      return { way: restaurant.hasEmbeddedShop ? ('shop' as const) : wayWithoutShop, url }
     })
     openingRoute(app, deps, shop)
     memberRoutes(app, deps, shop)
@@ -37,7 +37,7 @@ function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, openShop, { limit: '30/min', caller: 'member' }, async ({ params, partner, member, request }) => {
     const restaurant = await orderableRestaurant(deps, shop, partner.id, params.id)
     if (isRefusal(restaurant)) return restaurant
-    if (!shop || !restaurant.isServedByShop) return refuse('takes_no_orders')
+    if (!shop || !restaurant.hasEmbeddedShop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
     const memberAtMerchant = { partnerId: partner.id, memberId: member.id, merchantId: restaurant.record.id }
     const order = await inPartner(deps.db, partner.id, async (tx) => {
@@ -107,7 +107,7 @@ async function orderableRestaurant(deps: Deps, shop: Shop, partnerId: string, id
     const merchant = await findMerchant(tx, id)
     if (!merchant) return refuse('unknown_merchant')
     const record = merchant.active ? merchant.record : { ...merchant.record, orderUrl: '' }
-    return { record, isServedByShop: shop !== null && merchant.active && (await isServedByShop(tx, id)) }
+    return { record, hasEmbeddedShop: shop !== null && merchant.active && (await hasEmbeddedShop(tx, id)) }
   })
 }
 

@@ -84,6 +84,19 @@ describe('a posted new email', () => {
   })
 })
 
+test('a password longer than 56 characters is cut wherever a form confirms it [P1-396]', async () => {
+  const member = await diner(site)
+  const password = 'olives and a warm loaf, '.repeat(3)
+  const change = { form: 'password', password, passwordConfirm: password }
+  const post = async (fields: Record<string, string>) =>
+    (await postUrlEncoded(member, `${profile}?change=${fields['form']}`, fields)).statusCode
+  expect(await post({ ...change, currentPassword: 'salt and butter' })).toBe(303)
+  expect(await canSignIn(member.body.email, password.slice(0, 56))).toBe(true)
+  expect(await post({ form: 'email', email: 'another-place@mail.example', password })).toBe(200)
+  expect(await post({ form: 'number', partnerNumber: '212-556-9998', password })).toBe(303)
+  expect(await post({ ...change, currentPassword: password })).toBe(303)
+})
+
 test('a posted number changes the member’s number at the partner', async () => {
   const member = await diner(site)
   const partnerNumber = '212-556-9999'

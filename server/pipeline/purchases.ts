@@ -6,7 +6,7 @@ import { cardKey, lifecycleKey, type EventState, type PipelineState } from './st
 export type PurchaseEvents = { key: string; cards: readonly LinkedCard[]; events: EventState[] }
 
 /**
- * Groups messages by lifecycle and card. A group of refunds, voids, declines or chargebacks joins the purchase of its lifecycle on
+ * Groups events by lifecycle and card. A group of refunds, voids, declines or chargebacks joins the purchase of its lifecycle on
  * another card of the same member, as after a replacement. The member is the owner of that card at the earliest event that starts
  * the purchase (`startsPurchase`). A group on another member's card never joins.
  */

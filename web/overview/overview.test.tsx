@@ -372,13 +372,16 @@ describe('the payout', () => {
       [1_999, '$19.99', '$30.01'],
       [2_000, '$20.00', '$30.00'],
       [2_001, '$20.01', '$29.99'],
-    ])('shows %i cents on one scale from zero to the threshold, with a break at $20 [M2-330]', (cents, balance, missing) => {
-      const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
-      expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
-      expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
-      // Just above a break the filled part ends in the gap between two sections.
-      if (cents <= 2_000) expect(bar(html).filledPercent).toBeCloseTo(cents / 50, 5)
-      expect(bar(html).begins).toEqual([0, 40, 80])
-    })
+    ])(
+      'shows %i cents on one scale from zero to the threshold, with a break at $20 [M2-330]',
+      (cents, balance, missing) => {
+        const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
+        expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
+        expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
+        // Just above a break the filled part ends in the gap between two sections.
+        if (cents <= 2_000) expect(bar(html).filledPercent).toBeCloseTo(cents / 50, 5)
+        expect(bar(html).begins).toEqual([0, 40, 80])
+      },
+    )
   })
 })

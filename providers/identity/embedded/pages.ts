@@ -25,9 +25,9 @@ ul{list-style:none;margin:8px 0 0;padding:0}li+li{border-top:1px solid var(--lin
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** The content security policy of these pages. `form-action` applies to a form's redirects too, so it lists `siteHost`: an origin or ''. */
-export const identityPagePolicy = (nonce: string, siteHost: string): string =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${siteHost}; frame-ancestors 'none'; base-uri 'none'`
+/** The content security policy of these pages. `form-action` applies to a form's redirects too, so it lists `siteOrigin`: an origin or ''. */
+export const identityPagePolicy = (nonce: string, siteOrigin: string): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${siteOrigin}; frame-ancestors 'none'; base-uri 'none'`
 
 const page = (title: string, nonce: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -21,7 +21,7 @@ export type Vocabulary = {
   remove(slot: number, number: number, inName: boolean): void
   word(number: number): string
   /** Sets the postings, with room for each word's restaurants, before the first `add`. */
-  setPostings(rooms: Lists): void
+  setPostings(emptyPostings: Lists): void
   has(word: string): boolean
   /** Whether a word begins with this prefix of at least `lettersMin` letters. */
   begins(prefix: string, lettersMin?: number): boolean
@@ -84,8 +84,8 @@ export function newVocabulary(): Vocabulary {
       if (postings.length(number) === 0) forget(number)
     },
     word: (number) => words.texts[number] ?? '',
-    setPostings: (rooms) => {
-      postings = rooms
+    setPostings: (emptyPostings) => {
+      postings = emptyPostings
       sortedWords()
     },
     has: (word) => numbers.has(word),

@@ -17,7 +17,7 @@ export async function sendEmailChange(args: ActionArgs, form: FormData) {
     definition: emailForm,
     form,
     call: requestEmailChange,
-    args: (value) => ({ body: value }),
+    args: (value) => ({ body: { ...value, password: truncatePassword(value.password) } }),
     fieldErrorOf: passwordErrorAt('password'),
   })
   return answerForm(reply)
@@ -30,7 +30,7 @@ export async function savePassword(args: ActionArgs, form: FormData) {
     call: changePassword,
     args: ({ currentPassword, password, passwordConfirm }) => ({
       body: {
-        currentPassword,
+        currentPassword: truncatePassword(currentPassword),
         password: truncatePassword(password),
         passwordConfirm: truncatePassword(passwordConfirm),
       },
@@ -45,7 +45,7 @@ export async function savePartnerNumber(args: ActionArgs, form: FormData) {
     definition: partnerNumberForm,
     form,
     call: changePartnerNumber,
-    args: (value) => ({ body: value }),
+    args: (value) => ({ body: { ...value, password: truncatePassword(value.password) } }),
     fieldErrorOf: passwordErrorAt('password'),
   })
   return answerOrContinue(form, reply, savedPath(partnerNumberForm.id))

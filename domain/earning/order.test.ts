@@ -155,7 +155,7 @@ test('the earning amount of an order exceeds neither subtotal nor payment, and i
   )
 })
 
-test('the state of a purchase does not depend on the order of messages', () => {
+test('the state of a purchase is the same for every sequence of its messages', () => {
   const shuffled = events.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   )

@@ -126,6 +126,7 @@ const lunch: Plan = {
 }
 
 test('dines of last month or at other restaurants use nothing of an offer', () => {
+  // The restaurant 'Monday blackout' has the same offer. March 6 is a Friday, so its blackout does not apply.
   const otherDines = [
     dineFrom(visitOf({ ...lunch, localTime: '2026-02-20T12:00:00' }), 1),
     dineFrom(visitOf({ ...lunch, merchantId: 'Monday blackout', localTime: '2026-03-06T12:00:00' }), 2),

@@ -23,7 +23,7 @@ test('an estimate ends after the partner’s number of days, 30 by default [MON-
   expect(end({})).toBe('2026-04-03T19:30:00.000Z')
 })
 
-test('the snapshot has the partner’s share of an online purchase that earns without a subtotal [MON-B6] [D3-008]', () => {
+test('the snapshot has the partner’s `onlineSubtotalShare` for online purchases without a subtotal, or null when it is absent [MON-B6] [D3-008]', () => {
   expect(terms({ onlineSubtotalShare: 0.75 }).onlineSubtotalShare).toBe(0.75)
   expect(terms().onlineSubtotalShare).toBeNull()
 })

@@ -92,7 +92,7 @@ async function wholeHistory(member: Browser, query: object): Promise<Transaction
   return rows
 }
 
-test('pages contain every dine once, newest first, also when the query counts from the oldest dine, and a page beyond the last is empty', async () => {
+test('pages contain every dine once, newest first, also where the database scans from the oldest dine, and a page beyond the last is empty', async () => {
   const member = await diner('meridian-air')
   await insertDines(member, 97, 'Mile')
   const rows = await wholeHistory(member, {})

@@ -154,7 +154,7 @@ test('support sees payouts and cannot decide about them; a viewer sees none', as
   expect(await viewer.call(listPayouts, { query: {} })).toMatchObject({ refusal: 'not_allowed' })
 })
 
-test('an operator sees and decides payouts, and sees differences, only of their partners', async () => {
+test('an operator sees payouts and differences only of their partners, and decides no other payouts', async () => {
   const [own, other] = [await createPayout('lumen-mobile', 'approved'), await createPayout('meridian-air', 'approved')]
   const admin = await console.signedInOperator('admin', ['lumen-mobile'])
   const listedIds = (await list(admin)).map(({ id }) => id)

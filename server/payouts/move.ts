@@ -35,8 +35,8 @@ const cancelCodes: Readonly<Record<SendObstacle, string>> = {
 }
 
 /**
- * Moves a payout to another state in the caller's transaction (the pipeline's role). Writes the state and the ledger entry; a
- * trigger writes the event. Queues the mail and the next job. A move to the present state changes nothing. A move to `sent`
+ * Moves a payout to another state in the caller's transaction, which must have the pipeline's role. Writes the state and the ledger
+ * entry; a trigger writes the event. Queues the mail and the next job. A move to the present state changes nothing. A move to `sent`
  * debits the available account under the lock of the ledger, so that two nodes never spend the same units.
  */
 export async function movePayout(deps: PayoutDeps, tx: Tx, move: PayoutMove): Promise<MoveResult> {

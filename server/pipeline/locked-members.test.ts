@@ -19,7 +19,7 @@ let first: TestCard
 /** Another member's card at the airline: a purchase of $100.00 earns 300 miles. */
 let second: TestCard
 let restaurant: TestRestaurant
-/** Counts the tests from 1. Each test has its own four members: `dinerOf` chooses the third, at the carrier. */
+/** Counts the tests from 1. Each test has its own four members: `first` is a card of the third, `second` of the fourth. */
 let testNumber = 0
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a purchase with an unknown card is processed in a batch with other purchas
 
 test('a purchase waits while another batch has locked one of the two owners of its card', async () => {
   await shareReference().execute(admin)
-  // The second of the four members, at the airline, whom no batch has locked.
+  // A batch that can lock the members of no event waits. `other`, the second of the four members, prevents that.
   const other = pipelineSetup.diners.cards[testNumber * 4 - 3]
   if (!other) throw new Error('more members are needed')
   await admin.transaction().execute(async (tx) => {

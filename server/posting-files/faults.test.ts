@@ -40,7 +40,7 @@ beforeEach(async () => {
   errors = []
   program.losses.length = 0
   delete program.edits.acknowledgment
-  // 03:30 UTC of the day after tomorrow: in New York late in the evening, after the partner’s time of 22:00.
+  // 03:30 UTC of the day after tomorrow. In New York it is then the evening before, after 22:00, when the partner’s file is due.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   now = new Date(Date.parse(`${tomorrow}T12:00:00Z`) + 15.5 * 3_600_000)
 })

@@ -2,8 +2,8 @@ type Fiber = { memoizedState: unknown; child: Fiber | null; sibling: Fiber | nul
 type Root = { stateNode: { current: Fiber & { memoizedState: { isDehydrated: boolean } } } }
 
 /**
- * Runs in a browser: whether React has hydrated the whole page, with every part that hydrates in its own task. Scripts load after the first
- * paint, and input before hydration has no effect.
+ * Runs in a browser. Returns whether React has hydrated the whole page, including the `Suspense` parts, which hydrate later in separate
+ * tasks. Scripts load after the first paint, and input before hydration has no effect.
  */
 export const isPageHydrated = (): boolean => {
   // A page without React Router's data has nothing to hydrate.

@@ -6,7 +6,7 @@ export type PinTheme = { font: string; colors: Colors; language: Language }
 
 const hasTime: FilterSpecification = ['has', 'time']
 
-/** Pins of restaurants with a table tonight show the table's time. Where two times overlap, one is hidden until the visitor zooms in. */
+/** Pins of restaurants with a table tonight show the table's time. Where two times overlap, one is hidden until the map is zoomed in. */
 export function tonightLayers({ font, colors }: PinTheme): LayerSpecification[] {
   const timeLabel: NonNullable<SymbolLayerSpecification['layout']> = {
     'icon-image': 'tonight',

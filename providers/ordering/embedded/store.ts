@@ -114,8 +114,8 @@ export async function orderOf(pool: pg.Pool, key: string): Promise<PaidShopOrder
 }
 
 /**
- * Claims up to 20 orders with a due charge or report, so that no other process takes them. `retryAt` is the time of their next attempt;
- * `attempts` includes the current attempt.
+ * Takes up to 20 orders with a due charge or report, and sets their next attempt to `retryAt`, so that no other process takes them before
+ * then. `attempts` includes the current attempt.
  */
 export async function takeDueOrders(pool: pg.Pool, now: Date, retryAt: Date): Promise<DueOrder[]> {
   const { rows } = await pool.query<DueOrder>(

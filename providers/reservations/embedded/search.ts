@@ -8,7 +8,7 @@ import { reachOf, availabilityOf } from './tables.ts'
 type SearchDeps = {
   /** Restaurants of the catalog by their `tableId`. Unknown ids are left out. */
   findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
-  /** Parties that start between two moments (exclusive), without expired holds. */
+  /** Parties that start between two moments (exclusive), without canceled bookings and expired holds. */
   bookingsBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>
   clock: { now(): Date }
 }

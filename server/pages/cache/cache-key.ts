@@ -66,7 +66,7 @@ const valueLengthMax = 120
 /**
  * Returns the cacheable form of a request, or null when the page must be rendered for this visitor alone: the method is not GET or
  * HEAD, the visitor may be signed in, the page is not public, the host is malformed, the port is not ours, the protocol is not HTTP or
- * HTTPS, the address is too long, or the query has unknown, repeated or long parameters. The `preview` parameter is unknown here.
+ * HTTPS, the address is too long, or the query has unknown, repeated or long parameters. `preview` counts as unknown.
  */
 export function cacheableRequest(request: IncomingRequest, port: number): CacheableRequest | null {
   const { method, partner, headers } = request

@@ -137,7 +137,7 @@ test('the member’s site in a frame is marked and read-only, and only the conso
   await expect(frame.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
   await expect(mark).toBeVisible()
 
-  // The page ignores an exit message from another window than the console's, and from the console with a wrong id and nonce.
+  // The page ignores an exit message from another window than the console's, and from the console with a wrong id and nonce of valid form.
   const forged = { type: 'damask:emulation-exit', id: randomUUID(), nonce: 'x'.repeat(43) }
   await memberFrame.evaluate((message) => window.postMessage(message, '*'), forged)
   await page.evaluate((message) => document.querySelector('iframe')?.contentWindow?.postMessage(message, '*'), forged)

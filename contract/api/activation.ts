@@ -4,7 +4,7 @@ import { z } from '../schema.ts'
 
 /**
  * Activates a member whom the partner enrolled: NonActivated becomes OptedIn (P1-470, P1-613). Idempotent.
- * `not_waiting`: the member has another tier, which no activation set, so there is nothing to activate.
+ * `not_waiting`: the member has another tier and did not get it by activation, so there is nothing to activate.
  */
 export const activateMember = endpoint({
   method: 'POST',

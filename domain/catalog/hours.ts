@@ -8,8 +8,8 @@ export type ParseResult<T> = { ok: true; value: T } | { ok: false; reason: strin
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * Parses days: `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (over the weekend) or `daily`, in any case; null for other text. The first three letters
- * of a name count, so that `Monday` is a day too.
+ * Parses days: `Mon-Thu`, `Sat,Sun`, `Fri-Mon` (over the weekend) or `daily`, in upper or lower case; null for other text. The first
+ * three letters of a name count, so that `Monday` is a day too.
  */
 function readDays(text: string): Weekday[] | null {
   if (text.toLowerCase() === 'daily') return [...weekdays]
@@ -49,7 +49,7 @@ function splitDays(part: string): { dayText: string; rest: string } {
 }
 
 /**
- * Parses opening hours from a table: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`. The reason of a
+ * Parses the opening hours in a cell of a restaurants file: `Mon-Fri 11:00-22:00; Sat 10:00-14:00,17:00-01:00; Sun closed`. The reason of a
  * failure quotes the first faulty part. Empty text gives no hours.
  */
 export function parseHours(text: string): ParseResult<OpeningSpan[]> {

@@ -89,7 +89,7 @@ function subtractOrderReduction(purchase: Bill): { purchase: Bill; paidMinor: nu
   return { purchase: { ...purchase, refundedMinor, chargedBackMinor }, paidMinor: paidMinor - reducedMinor }
 }
 
-/** Whether minimum and cap apply after refunds. Dines under an earlier rule version keep the earlier order. */
+/** Whether minimum and cap apply after refunds. Dines under an earlier rule version apply both before refunds. */
 function checksLimitsAfterRefunds(terms: Terms): boolean {
   return !refundsLastVersions.includes(terms.ruleVersion)
 }

@@ -35,7 +35,7 @@ describe('times that pay [P1-616]', () => {
   const blackout = { day: 'Tue', from: '17:00', to: '19:00', kind: 'none' } as const
   const earlyHours = { day: 'Tue', from: '15:00', to: '18:00', kind: 'earn' } as const
   test.each([
-    ['without hours', [], '19:00', true],
+    ['without earning hours and blackouts', [], '19:00', true],
     ['before its blackout', [blackout], '16:45', true],
     ['in its blackout', [blackout], '17:00', false],
     ['after its blackout', [blackout], '19:00', true],

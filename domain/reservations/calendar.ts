@@ -40,7 +40,7 @@ function foldLine(line: string): string {
 const formatInstant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /**
- * Writes one reservation as a calendar file (RFC 5545). Its duration is the minimum distance to the member's next reservation. No library
+ * Writes one reservation as a calendar file (RFC 5545). Its duration is the least time between two reservations of a member. No library
  * is needed, because the event has neither time zone nor recurrence.
  */
 export function calendarFile({ id, sequence, startsAt, changedAt, title, place, text }: CalendarReservation): string {

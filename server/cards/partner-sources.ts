@@ -7,7 +7,7 @@ import { partnerCardsSecret, secretFrom, type Config } from '../config.ts'
 /** A partner's card service; null when the partner has no cards on file or its configuration is missing. */
 export type PartnerCardSources = (partner: PartnerView) => PartnerCardSource | null
 
-/** The sandbox's wallets belong to no real person, so production uses them only when SANDBOX_PARTNER_CARDS requests them. */
+/** The sandbox's cards on file belong to no real person, so production uses them only when SANDBOX_PARTNER_CARDS is 1. */
 export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): PartnerCardSources {
   return ({ id, brand }) => {
     if (!brand.hasPartnerLoadedCards) return null

@@ -15,8 +15,9 @@ import { inScope } from './scope.ts'
 
 /**
  * Begins and ends impersonations. The console's form posts the ticket to the member's site, which then opens in the console's frame. When
- * the operator ends the impersonation there, the console posts a message with `exitNonce` to the frame, and the site signs out. The console
- * calls `endImpersonation` when the frame disappears, or when an operator ends an impersonation in the console's list.
+ * the operator presses End above the frame, the console posts a message with `exitNonce` to the frame, and the site signs out. The console
+ * calls `endImpersonation` when the frame disappears, when the operator leaves the page, or when an administrator ends an impersonation in
+ * the console's list.
  */
 export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'look as member' } as const

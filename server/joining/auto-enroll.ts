@@ -28,7 +28,7 @@ export type AutoEnrollment =
 const nameMax = 20 // (M2-154, M2-155)
 
 /**
- * Enrolls a customer of a partner with `hasAutoEnroll` before the first visit (P1-600): tier NonActivated, the lowest rate, no password and
+ * Enrolls a customer of a partner with `hasAutoEnroll` before the first visit (P1-600), with the tier NonActivated, no password and
  * no consent. The link in the email activates the account (P1-470); after /join the customer can sign in. Throws without `hasAutoEnroll`.
  */
 export async function autoEnroll(

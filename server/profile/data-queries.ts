@@ -81,7 +81,7 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
 export type DataDine = { cursorTime: Date; id: string }
 export type DineCursor = { occurredAt: Date; id: string }
 
-/** The dines that members see, with rewards and ledger entries, newest first. `after`: the last dine before these; null at the start. */
+/** The dines that members see, with rewards and ledger entries, newest first. `after`: the last dine of the previous page, else null. */
 export const dinesAfter = (owner: DataOwner, after: DineCursor | null, limit: number) => sql<DataDine>`
   select d.occurred_at as "cursorTime", d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,

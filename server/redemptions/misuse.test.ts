@@ -74,6 +74,7 @@ test('a member who closes the account gets no gift card, whether its order is du
   await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })
   expect(recorded.orders.length).toBe(orders)
   expect(await payout(dueBody.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
+  // The sender finds no recipient for a closed account, so it has no valid order to place.
   expect(await payout(sentBody.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
   const { db: siteDb, pipelineDb, clock, ids } = site.deps
   await sweepClosings({ siteDb, pipelineDb, clock, ids, tables: null })()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FeedFileCheckpoint, FeedReport } from '../../server/feeds/feed-file.ts'
 
 /**
- * Stores the report of a file's import in the data directory; the report's `read` is the position to resume from. The report's name has
- * `sender`, whose colon the caller replaces, and the hash of the file's content. So moving or renaming the file does not matter.
+ * Stores the report of a file's import in the data directory; the report's `read` is the position to resume from. The report is named by
+ * `sender`, whose colon the caller replaces, and by the hash of the imported file's content. So the imported file may be moved or renamed.
  */
 export function fileCheckpoint(dataDir: string, sender: string, hash: string): FeedFileCheckpoint {
   const folder = join(dataDir, 'feeds')

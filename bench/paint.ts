@@ -1,5 +1,5 @@
-// `npm run bench paint`: first visits to pages with their scripts, without them, and in another version: largest paint, layout shift and
-// blocking time. Exits with 1 when scripts delay the largest paint by more than a tenth, or when the layout shifts.
+// `npm run bench paint` measures largest paint, layout shift and blocking time at first visits to pages with and without their scripts.
+// `--against` adds another version. Exits with 1 when scripts delay the largest paint by more than a tenth, or when the layout shifts.
 import { parseArgs } from 'node:util'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { withPort } from './browser/site.ts'

@@ -1,7 +1,7 @@
 /**
  * The types of a random history, the input of the property test (properties.test.ts). A history is an invented program of one partner:
  * three members buy at four restaurants for one to fourteen months, while settings, restaurants, tiers, tables and payouts change.
- * A history is plain data. It names no provider, no table and no id of the product.
+ * A history is plain data. Apart from the partner's id, it names no provider, no database table and no id of the product.
  *
  * The test plays each history twice. run-history.ts plays it in the product, with a real database. serial-model.ts and the other
  * model-* files compute from the same facts what the product must contain. After each step, unless its messages wait, both must agree.
@@ -142,8 +142,8 @@ export const introducer = 0
 export type Bonus = { member: number; goal: Goal; units: number; days: number; minimumMinor: number }
 
 /**
- * What the payer does on one day with one member's payment orders, and whether its replies arrive. With `loses` and `lacks_money` it
- * keeps no order, so that a later day may send it again.
+ * What the payer does on one day with one member's payment orders, and whether its replies arrive. With `loses` and `lacks_money` the
+ * payer keeps no order, so that a later day may send that order again.
  */
 export type PayerBehavior = { action: 'pays' | 'accepts' | 'refuses' | 'loses' | 'lacks_money'; repliesArrive: boolean }
 /** A day on which balances are paid out. */
@@ -175,8 +175,8 @@ export type Fact =
   /** Two restaurants exchange all their MIDs. */
   | { kind: 'swap'; a: number; b: number }
   /**
-   * `OptedIn`, `OptedOut`: a member opts in to email or out of it. `NonActivated`: the member becomes inactive. Only an `OptedIn` while
-   * email is already on ends that.
+   * `OptedIn`, `OptedOut`: a member opts in to email or out of it. `NonActivated`: the member becomes inactive. An inactive member
+   * becomes active only by an `OptedIn` while email is already on.
    */
   | { kind: 'tier'; member: number; tier: Exclude<ModelTier, 'VIP'> }
   /** An operator moves the purchase's dine. When its reports became two dines, `movesLastDine` picks the last one, otherwise the first. */

@@ -7,7 +7,7 @@ const fieldsMax = 16
 
 const field = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
 
-/** An impression: channel, time and user agent from the sender, plus the fields of the event (P1-307, P1-483). */
+/** An impression: channel, time and user agent, which the page adds, plus the fields of the event (P1-307, P1-483). */
 export const impression = z
   .object({
     channel: z.literal('web'),

@@ -1,6 +1,6 @@
 import { daysAfter } from '../reservations/rules.ts'
 
-/** Days after a dine from which its missing reward can be reported, because most final amounts arrive before (M2-293). */
+/** Days after a dine from which its missing reward can be reported, because most final amounts arrive earlier (M2-293). */
 export const claimAfterDays = 10
 /** Days after a dine until which it can be reported. Later, restaurants and banks no longer know the bill (docs/decisions/0069). */
 export const claimWithinDays = 180

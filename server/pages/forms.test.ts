@@ -67,10 +67,10 @@ describe('a form that another site posts', () => {
   // An empty header is not sent.
   const foreignHeaders: [string, Record<string, string>][] = [
     ['cross-site', { 'sec-fetch-site': 'cross-site' }],
-    ['of a sibling host', { 'sec-fetch-site': 'same-site' }],
-    ['of an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-    ['of a sandboxed frame', { 'sec-fetch-site': '', origin: 'null' }],
-    ['of another partner', { 'sec-fetch-site': '', origin: 'http://meridian-air.localhost:3000' }],
+    ['from a sibling host', { 'sec-fetch-site': 'same-site' }],
+    ['from an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+    ['from a sandboxed frame', { 'sec-fetch-site': '', origin: 'null' }],
+    ['from another partner', { 'sec-fetch-site': '', origin: 'http://meridian-air.localhost:3000' }],
     ['without any origin', { 'sec-fetch-site': '' }],
   ]
   test.each(foreignHeaders)('%s changes nothing', async (_which, headers) => {

@@ -129,7 +129,7 @@ test('the clock moves only forward, and not forty years ahead', async () => {
   expect(await moveClockBy(40 * 365)).toMatchObject({ ok: false, problem: { code: 'clock_fixed' } })
 })
 
-test('a start that may not move the clock leaves the site without that right, and refuses a database whose clock was moved', async () => {
+test('the site’s right to move the clock can be revoked, except on a database whose clock was moved', async () => {
   const siteWithoutMove = await openSite()
   await setSandboxClockRight(siteWithoutMove.database.urls.owner, false)
   const client = new pg.Client(siteWithoutMove.database.urls.app)
@@ -159,6 +159,7 @@ const calendar = (automatic: 'card_push' | 'posting_file') => ({
 })
 
 test('buttons lead to the next day, the next payouts, the end of estimates, a card’s expiry and the end of the partner’s year', () => {
+  // Card payouts are due every ten minutes. 35 days are longer than an estimate lasts by default (30 days).
   // The last two are times in New York: noon of the day after the card's expiry, and midnight of New Year.
   const targets = targetsOf(new Date('2026-11-23T12:00:00Z'), calendar('card_push'), '2026-12-31')
   expect(targets.map(({ name, at }) => [name, at.toISOString()])).toEqual([

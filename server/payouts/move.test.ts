@@ -99,7 +99,7 @@ test('a payout stores the provider, its reference, the reason and the time of ea
   ])
 })
 
-test('a posting stores its file and line when sent, and keeps them when accepted', async () => {
+test('a payout in a posting file stores file and line when sent, and keeps them when accepted', async () => {
   const id = await records.openAndMove(await records.earner(), { way: 'posting_file' }, 'approved')
   await records.moveThrough(id, ['sent'], { fileNumber: 7, line: 3 })
   await records.moveThrough(id, ['accepted'])
@@ -117,8 +117,13 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ['a push that bounces', {}, bounced, { payout_paid: {}, payout_returned: { reasonCode: 'why' } }],
   ['a push on its way', {}, ['approved', 'sent', 'accepted'], {}],
   ['a push that is canceled', {}, ['approved', 'canceled'], {}],
-  ['a posting that is paid', wholeBalanceBy('posting_file'), paid, {}],
-  ['a posting that is returned', wholeBalanceBy('posting_file'), returned, { payout_returned: { reasonCode: 'why' } }],
+  ['a posting-file payout that is paid', wholeBalanceBy('posting_file'), paid, {}],
+  [
+    'a posting-file payout that is returned',
+    wholeBalanceBy('posting_file'),
+    returned,
+    { payout_returned: { reasonCode: 'why' } },
+  ],
   ['a paid credit of the whole balance', wholeBalanceBy('statement_credit'), paid, { payout_paid: {} }],
   ['a canceled credit of the whole balance', wholeBalanceBy('statement_credit'), ['canceled'], {}],
   ['a request on its way', creditRequest, ['approved', 'sent'], {}],

@@ -8,7 +8,7 @@ import { reevaluateDines, dinesPerCallMax } from './reevaluate-dines.ts'
 const estimateSweepMs = 130 * 86_400_000
 
 /**
- * Queues each pending dine again whose estimate has lasted `estimateDays`: its final amount or subtotal did not arrive in time (D3-007,
+ * Queues again each pending dine whose estimate has lasted `estimateDays`: its final amount or subtotal did not arrive in time (D3-007,
  * D3-008). `since` excludes older dines, which an earlier call has handled. Returns the number of dines, at most `limit`.
  */
 export const expireEstimates = (

@@ -10,7 +10,7 @@ type Style = { variant?: ButtonVariant; wide?: boolean; small?: boolean }
 const classes = ({ variant = 'main', wide, small }: Style, more?: string) =>
   cx(css.button, css[variant], wide && css.wide, small && css.small, more)
 
-/** The classes of a button, for links that do not use the router. */
+/** The classes of a button, for links other than `ButtonLink`. */
 export const buttonClass = (variant: ButtonVariant, small = false): string => classes({ variant, small }) ?? ''
 
 export function Button({ variant, wide, small, className, children, ...rest }: Style & ComponentProps<'button'>) {

@@ -125,8 +125,9 @@ test('does not look up the same visitor again on a later arrival', async () => {
 test.each([
   ['/', `?publicId=${anaId}&a=1`, '?a=1'],
   ['/search', '?publicId=junk', ''],
+  // Activation pages need the public id (P1-090).
   ['/activate', `?publicId=${anaId}&source=x`, `?publicId=${anaId}`],
-])('at %s the query %s becomes %j', (path, search, rest) => {
+])('an arrival at %s shortens the query %s to %j', (path, search, rest) => {
   expect(arrivalIn(search, path).rest).toBe(rest)
 })
 

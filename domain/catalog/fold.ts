@@ -99,7 +99,7 @@ export type SearchableWords = {
   name: string[]
   other: string[]
   /** Number of distinct significant words in the name. */
-  nameLength: number
+  significantWordCount: number
 }
 
 /** Meals and features that people type as text. The others would match nearly every restaurant. */
@@ -107,9 +107,9 @@ const filterWords = new Set(['breakfast', 'brunch', 'delivery', 'takeout'])
 
 /** The indexed words of a restaurant: those of its name, and those of cuisines, neighborhood, meals and features. */
 export function searchableWords({ name, cuisines, neighborhood, meals, features }: Searchable): SearchableWords {
-  const words: SearchableWords = { name: [], other: [], nameLength: 0 }
+  const words: SearchableWords = { name: [], other: [], significantWordCount: 0 }
   addOnce(words.name, foldWords(name))
-  for (const word of words.name) if (isMeaningful(word)) words.nameLength++
+  for (const word of words.name) if (isMeaningful(word)) words.significantWordCount++
   addOnce(words.name, wordsAfterApostrophe(name))
   for (const cuisine of cuisines) addOnce(words.other, foldWordsCached(cuisine))
   addOnce(words.other, foldWordsCached(neighborhood))

@@ -112,7 +112,7 @@ describe('folding', () => {
     ['D’Été, L’Orée', 'dete loree ete oree', 2],
   ])('indexes the name %s as "%s" with %s significant word(s)', (name, words, length) => {
     const indexed = searchableWords({ name, cuisines: [], neighborhood: '', meals: [], features: [] })
-    expect([indexed.name.join(' '), indexed.nameLength]).toEqual([words, length])
+    expect([indexed.name.join(' '), indexed.significantWordCount]).toEqual([words, length])
   })
 })
 

@@ -116,7 +116,7 @@ export function entryOf(record: IndexedRecord, addedAtSeconds: number): CatalogE
     campaignCodes: record.campaignCodes,
     nameWords: words.name,
     otherWords: words.other,
-    nameLength: words.nameLength,
+    nameLength: words.significantWordCount,
     cuisines: record.cuisines,
     // Without the closing brace: each search appends the fields that depend on its query and session (serialize.ts).
     card: JSON.stringify(commonCard(record)).slice(0, -1),

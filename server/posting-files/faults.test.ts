@@ -93,8 +93,14 @@ async function lastFile() {
     .orderBy('position')
     .execute()
   const payouts = await db.selectFrom('payout').select('state').where('file_number', '=', number).execute()
-  const kinds = events.map(({ kind, code }) => (code === null ? kind : `${kind} ${code}`))
-  return { number, state: file?.state, fault: file?.fault, kinds, payouts: payouts.map(({ state }) => state) }
+  const eventLabels = events.map(({ kind, code }) => (code === null ? kind : `${kind} ${code}`))
+  return {
+    number,
+    state: file?.state,
+    fault: file?.fault,
+    kinds: eventLabels,
+    payouts: payouts.map(({ state }) => state),
+  }
 }
 
 test('a file that the partner refuses is refused with the partner’s reason, and pays nothing', async () => {

@@ -65,14 +65,14 @@ test('a member who closes the account gets no gift card, whether its order is du
   recorded.nextReplies.supplier.push({ outcome: 'no_money' })
   await runs.runSendJobs()
   await redeem(member, dueBody)
-  const orders = recorded.orders.length
+  const orderCount = recorded.orders.length
   const body = { password: 'salt and butter', acceptsLoss: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
   await runs.runSendJobs()
   // The provider has no order under the key, so this job would place it again for a member with an open account.
   recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })
   await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })
-  expect(recorded.orders.length).toBe(orders)
+  expect(recorded.orders.length).toBe(orderCount)
   expect(await payout(dueBody.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
   // The sender finds no recipient for a closed account, so it has no valid order to place.
   expect(await payout(sentBody.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })

@@ -40,7 +40,7 @@ export const dineToReview = (tx: Tx, partnerId: string, memberId: string, dineId
  * Dines since `firstReviewDate` that have a review or are within the review window, also those that earned nothing; newest first, at most
  * `listedDinesMax`. An empty `merchantId` means all restaurants.
  */
-export const reviewableDines = (tx: Tx, partnerId: string, memberId: string, now: Date, merchantId: string) =>
+export const dinesForReviewList = (tx: Tx, partnerId: string, memberId: string, now: Date, merchantId: string) =>
   dinesOf(tx, partnerId, memberId, now)
     .where('dine.local_date', '>=', firstReviewDate)
     .where((eb) =>

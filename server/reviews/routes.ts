@@ -17,7 +17,7 @@ import { ownReview, reviewableDine } from './serialize.ts'
 import {
   dineToReview,
   insertReview,
-  reviewableDines,
+  dinesForReviewList,
   reviewStatesOf,
   reviewToChange,
   saveReview,
@@ -75,7 +75,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, memberReviews, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {
     const now = deps.clock.now()
     const dines = await inPartner(deps.db, partner.id, (tx) =>
-      reviewableDines(tx, partner.id, member.id, now, query.merchantId),
+      dinesForReviewList(tx, partner.id, member.id, now, query.merchantId),
     )
     return {
       reviewableDines: dines.filter((dine) => stateOf(dine) === 'open').map(reviewableDine),

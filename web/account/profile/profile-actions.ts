@@ -29,7 +29,7 @@ export const actOnProfile = actByForm(
 
 async function savePostedProfile(args: ActionArgs, form: FormData) {
   const { member, partner } = args.context.get(pageInfo)
-  if (member) keepHiddenFields(form, member, partner.brand)
+  if (member) keepUnpostedFields(form, member, partner.brand)
   const reply = await callWithForm(args, {
     definition: profileForm,
     form,
@@ -43,7 +43,7 @@ async function savePostedProfile(args: ActionArgs, form: FormData) {
  * Sets fields to the member's saved values where the brand's form omits or disables them. A browser does not post them, and the schema
  * would read a missing checkbox as unchecked.
  */
-function keepHiddenFields(form: FormData, member: MemberView, brand: Brand): void {
+function keepUnpostedFields(form: FormData, member: MemberView, brand: Brand): void {
   const keepBox = (name: string, checked: boolean) => (checked ? form.set(name, 'on') : form.delete(name))
   if (brand.hidesEmailOptIn) keepBox('emailOptIn', member.emailOptIn)
   if (!asksSms(brand)) keepBox('smsOptIn', member.smsOptIn)

@@ -1,7 +1,7 @@
 export const passwordStrengths = ['weak', 'fair', 'strong'] as const
 export type PasswordStrength = (typeof passwordStrengths)[number]
 
-/** Estimated bits of entropy: below `fairBits` a password is weak, from `strongBits` on strong. */
+/** Estimated bits of entropy. A password is weak below `fairBits`, fair below `strongBits`, and strong from `strongBits` up. */
 const fairBits = 40
 const strongBits = 60
 

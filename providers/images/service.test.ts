@@ -164,8 +164,8 @@ test('a job that waited too long is refused and never runs', async () => {
   expect(queue.idle()).toBe(true)
 })
 
-test('a full queue sends a plain color in place of a picture', async () => {
-  // Without room for waiting jobs it refuses every job, because each job waits first.
+test('the service sends a plain color in place of a picture when its queue is full', async () => {
+  // A queue without room for waiting jobs refuses every job, because each job waits first.
   const full = newQueue(1, 0, 1)
   const busy = imageService({
     drawings: placeholders,

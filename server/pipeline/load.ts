@@ -44,9 +44,9 @@ export async function takeMessages(
 export const mayReportCard = sql`(s.partners is null or r.partner_id = any(s.partners))`
 
 /**
- * Confirmed cards with these references that the event's sender may report for, also ended ones, without pending transfers. `owners`
- * also has the members of active cards that wait for the network's confirmation. `hasUnconfirmedCard`: at least one active card waits
- * for its confirmation, which may arrive during the batch.
+ * `cards`: the confirmed cards that these events refer to, as far as the event's sender may report for them. Ended cards are included,
+ * pending transfers are not. `owners`: the members of those cards, and of active cards that wait for the network's confirmation.
+ * `hasUnconfirmedCard`: at least one active card waits for its confirmation, which may arrive during the batch.
  */
 export async function loadCards(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function loadDineOwners(tx: Tx, events: readonly EventState[]): Pro
 
 /**
  * Locks the members in key order, so that two batches with the same members never deadlock. Data that is loaded afterwards includes
- * the other batch's changes. `whenLocked`: wait for members that another batch has locked, or leave them out. The replay of each starts
+ * the other batch's changes. `whenLocked`: wait for members that another batch has locked, or leave them out. A member's replay starts
  * at the first dine until `setReplayStarts` sets a later start.
  */
 export async function lockMembers(

@@ -42,8 +42,8 @@ const allLabels = {
 } as const
 
 /**
- * The label of a filter's value. The URL may have a value that is not an option: a month still gets its name, a card or a restaurant a
- * general label.
+ * The label of a filter's value. The URL may have a value that is not an option. Such a month still gets its name, and such a card or
+ * restaurant gets a general label.
  */
 function textOf(
   name: FilterName,

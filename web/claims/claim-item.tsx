@@ -57,7 +57,7 @@ const factsOf = (t: Copy<typeof claimsCopy>, { date, amountMinor, card }: ClaimV
     card: card ? cardLabel(t, card) : t('claims.cardOther'),
   })
 
-/** The last answer, which is an operator's text or the sentences of the automatic search for the visit, and what comes next. */
+/** The last answer and what comes next. An answer is an operator's text, or the result of the automatic search for the visit. */
 function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const t = useCopy(claimsCopy)
   const { partner } = useSite()

@@ -51,7 +51,7 @@ describe('ways to earn', () => {
     },
   )
 
-  test('/earn links to each of its pages', async () => {
+  test('/earn links to each earning page in the partner’s content', async () => {
     const page = await renderEarnPage('lumen-mobile', '/earn')
     for (const name of ['how-it-works', 'new-member-bonus', 'this-is-big', 'reservations', 'vip-upgrade'])
       expect(page?.html).toContain(`href="/earn/${name}"`)
@@ -194,7 +194,7 @@ describe('home and discover', () => {
     ['opted_out', {}, 'opted_out', ['Opted speaks', 'Opted goes on']],
     ['no_member', {}, 'opted_out', []],
     ['no_member', {}, 'no_member', ['Opted speaks', 'Opted goes on']],
-    ['a page without copy states', { copyStates: false }, '', []],
+    ['a partner without copy states', { copyStates: false }, '', []],
   ] as const)(
     'shows a home entry only in the copy state that it names: $0, state "$2" [P1-594]',
     async (entryState, change, state, expected) => {

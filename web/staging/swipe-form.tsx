@@ -24,8 +24,8 @@ type SwipeInput = { memberId: string; cardId: string; merchantId: string; amount
 const isKind = (text: string): text is Kind => swipeKinds.some((kind) => kind === text)
 
 /**
- * The form's state and the values derived from it. Until one is selected, `member` is the first member, and `card` is the first card of
- * `member`.
+ * The form's state and the values derived from it. `member` is the selected member, or else the first one. `card` is the selected card of
+ * `member`, or else its first card.
  */
 function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const [input, setInput] = useState<SwipeInput>({

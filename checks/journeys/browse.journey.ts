@@ -2,7 +2,7 @@ import { brandsUnderTest, newTestPerson } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 for (const [index, { id }] of brandsUnderTest.entries()) {
-  // Every brand has the same layout here, so only the first one runs at both widths.
+  // Every brand has the same layout here, so only the first one runs at both widths by default.
   const tag = index === 0 ? '@layout' : []
   test(
     `${id}: a visitor searches, filters and opens a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
@@ -60,7 +60,7 @@ test('suggestions appear while the visitor types, and the keyboard selects them'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('San Francisco')
 })
 
-test('sign-in refuses a wrong password in one sentence, and returns to the requested page after the right password [P1-008] [P1-410]', async ({
+test('sign-in shows the typed password on request, refuses a wrong one with a message, and returns to the requested page after the right one [P1-008] [P1-410]', async ({
   page,
   accessible,
   expectedFaults,
@@ -81,7 +81,7 @@ test('sign-in refuses a wrong password in one sentence, and returns to the reque
   await page.waitForURL('**/account/manage_cards')
 })
 
-test('an unknown address shows a page that says so and offers links [P1-076] [P1-077] [P1-158] [P1-159] [P1-160]', async ({
+test('an unknown address shows a page that says so and links to the home page [P1-076] [P1-077] [P1-158] [P1-159] [P1-160]', async ({
   page,
   expectedFaults,
 }) => {

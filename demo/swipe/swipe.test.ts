@@ -73,7 +73,7 @@ test('sends a purchase on the issuer feed to /kard/send, with its time', async (
   expect(requests).toMatchObject([{ path: '/kard/send', body: { at: '2026-05-05T19:30' } }])
 })
 
-test('finds the restaurant by a part of a name that only one has', async () => {
+test('finds a restaurant by a text that only its name contains', async () => {
   expect((await run({ merchant: 'table' })).code).toBe(0)
   expect(requests.at(-1)?.body['merchantId']).toBe('corner-table')
 })

@@ -15,7 +15,7 @@ type Row = {
 const files = { fidel: ['valid', 'invalid'], kard: ['valid', 'invalid'], shop: ['valid', 'invalid'] } as const
 
 /**
- * Each line of a file is one message, as `text` or as `body`. `raw` is the text of `body`, cut out of the line because parsing would lose
+ * Each line of a file is one message, as `text` or as `body`. `raw` is `text`, or `body` cut out of the line, because parsing would lose
  * digits. `expect` follows each `body`, also in the files of invalid messages.
  */
 function rowsOf(provider: string, file: string): (Row & { raw: string })[] {

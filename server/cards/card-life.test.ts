@@ -242,7 +242,7 @@ describe('an unused card', () => {
 })
 
 describe('a card of a network that the partner does not accept', () => {
-  test('is refused with the text of the card frame, and a card of an accepted network is linked [P1-605]', async () => {
+  test('is refused with the same text as in the card frame, and a card of an accepted network is linked [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA', 'MAST'] })
     const member = await site.member()
     expect(await link(member, 'amex 378282 0005')).toEqual({
@@ -254,7 +254,7 @@ describe('a card of a network that the partner does not accept', () => {
     await changeBrand(site, 'lumen-mobile', {})
   })
 
-  test('is not offered from the partner’s cards on file [P1-605]', async () => {
+  test('is left out of the partner’s cards on file [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA'], hasPartnerLoadedCards: true })
     const member = await site.member()
     const cardOnFile = (cardType: 'visa' | 'amex') => ({

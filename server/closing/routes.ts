@@ -71,8 +71,8 @@ async function lossOf(tx: Tx, partner: PartnerView, member: SignedIn, now: Date)
 
 /**
  * The part of a closing that takes effect at once, in one transaction: cards stop counting, sessions and impersonations end, the last mail
- * is queued, and the email becomes free. The job `closing_sweep` cancels tables, books the balance and erases, so that a crash or a
- * booking service that does not reply leaves nothing half done.
+ * is queued, and the email becomes free. The job `closing_sweep` cancels tables, posts the balance to breakage and erases
+ * personal data, so that a crash or a booking service that does not reply leaves nothing half done.
  */
 async function closeMemberAccount(deps: Deps, tx: Tx, partnerId: string, member: SignedIn): Promise<void> {
   const now = deps.clock.now()

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const get = (url: string, partner?: string) => site.browser(partner).raw('GET', url)
 const brands = ['meridian-air', 'harbor-bank', 'lumen-mobile', 'alder-hotels', 'northfield-cu', 'city-table']
 
-test.each(brands)('the manifest of %s has the program’s name, paper color and existing icons', async (partner) => {
+test.each(brands)('the manifest of %s has the program’s name, paper color, icons and shortcuts', async (partner) => {
   const reply = await get('/manifest.webmanifest', partner)
   const brand = site.deps.partners.byId(partner)?.brand
   const manifest = reply.json()
@@ -33,7 +33,7 @@ test.each(brands)('the manifest of %s has the program’s name, paper color and 
   expect(shortcutUrls.includes('/account/recent_activity')).toBe(brand?.enrollmentType !== 'none')
 })
 
-test('the worker is revalidated each time, may only fetch, and changes with each version of its partner [P1-507]', async () => {
+test('the worker is revalidated each time, may connect only to its own origin, and changes with each version of its partner [P1-507]', async () => {
   const first = await get('/worker.js', 'meridian-air')
   expect(first.headers).toMatchObject({
     'cache-control': 'no-cache',

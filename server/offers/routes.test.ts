@@ -150,7 +150,7 @@ test('the reply names the obstacle, and estimates the reward as if there were no
     cardId: null,
     units: 240,
   })
-  // The network has not confirmed a card ending in 0341.
+  // The test vault (checks/fixtures/vault.ts) links a card ending in 0341 without the network's confirmation.
   const memberWithPendingCard = await diner('meridian-air', ['visa 424242 0341'])
   expect(await estimate(memberWithPendingCard, 'plain')).toMatchObject({
     earns: false,

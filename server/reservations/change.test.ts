@@ -152,7 +152,7 @@ describe('a refused or open change', () => {
     'leaves the booking as it was after a request for %s',
     async (_, { days, ...request }: Partial<TableRequest> & { days?: number }, status, code) => {
       const state = await booker()
-      // The date in New York by winter time. In summer it may be yesterday, with which every case has the same result.
+      // The date in New York by winter time. In summer it may be yesterday; every case then has the same result.
       const today = new Date(site.deps.clock.now().getTime() - 5 * 3_600_000).toISOString().slice(0, 10)
       // Only in the first case: the site itself refuses a past time.
       if (code === 'table_taken' && days === undefined) tables.change = async () => ({ outcome: 'taken' })
@@ -299,7 +299,7 @@ test('a booking that the service has canceled cannot be changed and does not app
   expect(await list(member)).toEqual([booking])
 })
 
-test('a table whose time has passed since the page was loaded is not changed', async () => {
+test('a table whose time passes after the call has read its row is not changed', async () => {
   const { id, booking, next } = await booker()
   const before = await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     const { member_id } = await tx

@@ -96,7 +96,7 @@ export function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> 
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    // The database requires `valid_from` before `valid_to`, also when both would be the same moment.
+    // The database requires `valid_from` before `valid_to`, so a reference that began at `now` ends a millisecond later.
     await tx
       .updateTable('merchant_reference')
       .set({ valid_to: sql`greatest(${now}::timestamptz, valid_from + interval '1 millisecond')` })

@@ -69,7 +69,7 @@ function qualifies(
   )
 }
 
-/** Fixed-point units (×10,000), before refunds are taken back. Adds to `offersUsed` what the dine uses of limited offers. */
+/** Fixed-point units (×10,000), before refunds take back their share. Adds to `offersUsed` what the dine uses of limited offers. */
 function exactUnits(
   dine: DineTerms,
   isVip: boolean,

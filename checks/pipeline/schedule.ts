@@ -61,7 +61,10 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
   }
 }
 
-/** Wraps the purchase number of a move into the range of purchases. Shrinking a failing history may have removed that purchase. */
+/**
+ * Wraps the purchase number of a move, which is random, into the range of the history's purchases. The move has no effect when shrinking
+ * has removed that purchase.
+ */
 function withTarget<S extends Step>(step: S, { purchases }: History): S {
   const { fact } = step
   if (fact.kind !== 'move') return step

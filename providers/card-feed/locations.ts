@@ -16,7 +16,7 @@ export type Creation = { result: 'created'; id: string } | { result: 'refused'; 
 /** A merchant id that the network has to assign to a location. `key` identifies it. */
 export type MerchantId = { key: string; fields: Readonly<Record<string, string>> }
 
-/** The calls that register restaurants at one network, with one key. They do not throw. */
+/** The calls that register restaurants at one network, with one API key. They do not throw. */
 export type LocationApi = {
   createBrand(brand: { name: string; url: string }): Promise<Creation>
   createLocation(programId: string, brandId: string, restaurant: NetworkRestaurant): Promise<Creation>

@@ -117,7 +117,7 @@ test('the answer links to the receipt of a dine that already exists', async () =
   expect(receipt).toMatchObject({ ok: true, value: { merchant: { id: claimRestaurant.id } } })
 })
 
-test('the answer says when the card was not linked on the date of the dine', async () => {
+test('the answer says that the card was not linked on the date of the dine', async () => {
   const member = await claimant(site)
   await setCardDates(site, member.cardId, { from: `${dateDaysAgo(site, 5)}T12:00:00Z` })
   expect(codes(await member.send())).toEqual(['not_linked_yet'])
@@ -126,7 +126,7 @@ test('the answer says when the card was not linked on the date of the dine', asy
   expect(codes(await member.send({ date: dateDaysAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
 })
 
-test('the answer says when a message has another currency, an unknown restaurant or another branch', async () => {
+test('the answer says that a message names another currency, an unknown restaurant or another branch', async () => {
   const member = await claimant(site)
   await member.report({ currency: 'EUR' })
   expect(codes(await member.send())).toEqual(['other_currency'])

@@ -109,9 +109,9 @@ export async function allowOnlyLoginRoles({ client, database }: Admin): Promise<
 }
 
 /**
- * Makes this database's owner a member of `functionOwners` during a migration, and revokes it afterwards. As a member it can give
- * functions to these groups and fill the tables of all partners. Only the login role gets it: a membership of the group
- * `damask_owner` would apply in every database of the server.
+ * Makes the owner's login role a member of `functionOwners` during a migration, and ends the membership afterwards. As a member the role
+ * can give functions to these groups and fill the tables of all partners. The group `damask_owner` does not become a member, because its
+ * membership would apply in every database of the server.
  */
 export async function whileMigrating<T>({ client, database }: Admin, migrate: () => Promise<T>): Promise<T> {
   const owner = loginRole('damask_owner', database)

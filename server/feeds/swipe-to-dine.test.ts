@@ -191,7 +191,7 @@ test('unreadable and unmatched messages of the swipes above are counted by their
   ])
 })
 
-test('a message of an unknown restaurant earns after the restaurant is listed and the message is retried', async () => {
+test('a purchase with an unknown MID earns after a restaurant gets the MID and the message is retried', async () => {
   const { rows } = await admin.query<{ lifecycle_id: string }>(
     `select lifecycle_id from feed_event where match = 'unknown_merchant'`,
   )

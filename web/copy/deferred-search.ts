@@ -1,4 +1,4 @@
-/** Texts that the search page shows in place of a list of restaurants. */
+/** Texts that the search page shows in place of the results, and the titles above the nearest restaurants when no restaurant matches. */
 export const deferredSearchCopy = {
   'search.none': 'Nothing on the menu here',
   'search.noneText': 'No restaurant near {place} matches all of this.',

@@ -24,7 +24,7 @@ const unknownMid = '99999999'
 /** Kard's messages prefer a merchant ID of this length, Fidel's a shorter one. */
 const kardMidLength = 15
 
-/** Writes the messages of one step. `newId` is the id of the refund or the list item. */
+/** Writes the messages of one step. `newId` is the id of Fidel's refund or of Kard's list item. */
 export function feedMessagesOf(context: MessageContext): FeedMessage[] {
   if (context.purchase.format === 'kard')
     return [{ event: 'transactions', body: applyFault(context.step, `{"data":[${kardItem(context)}]}`) }]

@@ -41,11 +41,11 @@ export const geoBox = z
 /**
  * Every field of a merchant search (P1-278, P1-473). Empty values may be left out. `location` is a place, a ZIP, or
  * "Current Location" for the coordinates (empty means the same; without coordinates the partner's default applies).
- * Groups are combined with AND, the values within features, mealsServed and priceRange with OR. `false` sets no
- * filter. `benefitsFor` names weekdays that must earn, or `today`. `campaignCode` lists the campaigns open to the
- * member's tier (P1-279). `box` searches an area of the map ("Search this area") instead of a place and a radius;
- * distances are then from its center. `tonight` requires a table tonight for `partySize` (default 2) near `time`
- * (default 19:00, or the next possible time by each restaurant's clock).
+ * Filters are combined with AND, the values within features, mealsServed, priceRange and benefitsFor with OR. `false`
+ * sets no filter. `benefitsFor` names weekdays or `today`; a match earns on at least one of them. `campaignCode` lists
+ * the campaigns open to the member's tier (P1-279). `box` searches an area of the map ("Search this area") instead of a
+ * place and a radius; distances are then from its center. `tonight` requires a table tonight for `partySize` (default 2)
+ * near `time` (default 19:00, or the next possible time by each restaurant's clock).
  */
 export const searchQuery = z.object({
   campaignCode: z.string().max(200).default(''),

@@ -1,4 +1,4 @@
-/** A number literal of 16 or more digits and points, which a double may not keep. Only such text takes the slower exact path. */
+/** A number literal of 16 or more digits and points: a double may round it. Only a text with such a literal takes the slower exact path. */
 const longNumber = /[:[,]\s*-?\d[\d.]{15,}/
 const exactKeys = new Set(['amount', 'subtotal'])
 

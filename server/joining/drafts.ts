@@ -30,6 +30,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
       // before it. Its result is not used.
       await lockFailures(tx, partner.id, [nameSubject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
+      // At the limit it stores nothing. The reply is the same, so that it does not reveal that the address has reached the limit.
       if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()
       await tx

@@ -14,7 +14,7 @@ type ClaimReplyValue = Extract<ClaimReply, { ok: true }>['value']
 const definition = claimForm()
 const draft = formDraft(storageKeys.claimDraft, [...Object.keys(definition.schema.shape), chosenIdField])
 
-/** State of the claim form. The typed values stay until the claim is sent. */
+/** State of the claim form. The typed values stay until the claim is sent. The field `merchantId` has the restaurant's name as typed. */
 export function useClaimForm(onSent: (reply: ClaimReplyValue) => void) {
   const t = useCopy(claimsCopy)
   const state = useRouteForm<typeof definition.schema, ClaimReply>(definition, {

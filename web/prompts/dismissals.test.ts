@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('storeDismissal stores what the rule of each prompt except the survey reads, and forgetDismissal removes it [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
+test('storeDismissal stores what the prompt rules read, for each prompt except the survey, and forgetDismissal removes it [P1-318] [P1-320] [P1-322] [P1-369] [P1-372] [P1-374] [P1-378]', () => {
   for (const name of ['sso', 'announcement', 'popup', 'install'] as const) storeDismissal(name, now, 'this-is-big')
   expect(readDismissals()).toEqual({
     ssoDismissed: '1',

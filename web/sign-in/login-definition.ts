@@ -1,7 +1,7 @@
 import { signIn } from '../../contract/api/session.ts'
 import { defineForm } from '../forms/definition.ts'
 
-/** The posted form also has the field `returnTo`. The action reads it separately and redirects to it, because the call does not have it. */
+/** The posted form also has the field `returnTo`. The call lacks this field: the action reads it separately, as the path after sign-in. */
 export const loginForm = defineForm({
   id: 'login',
   schema: signIn.body,

@@ -68,7 +68,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
       const decision = decideOrder(shop, body, deps.ids.next())
       if (!('code' in decision)) return shopOrder.parse(await placeOrder(deps.pool, decision))
       if (decision.code !== 'no_answer') return reply.code(409).send(decision)
-      // The guest's note asked for a lost reply (magic.ts).
+      // The note `no answer` (magic.ts) closes the connection without a reply. The shop has stored no order.
       reply.hijack()
       reply.raw.socket?.destroy()
       return reply

@@ -20,7 +20,7 @@ export type CatalogColumns = {
   ratingCount: Uint32Array
   /** Seconds since 1970. */
   addedAt: Uint32Array
-  /** The number of the restaurant's set of campaigns (campaigns.ts). */
+  /** Which set of campaigns the restaurant has: the set's number in campaigns.ts. */
   campaigns: Uint16Array
   /** The number of the restaurant's cell in the grid. */
   cell: Int32Array
@@ -28,7 +28,7 @@ export type CatalogColumns = {
   nameWords: Uint8Array
   /** How many significant words the name has. A query with that many words, all of them in the name, counts as the whole name. */
   nameLength: Uint8Array
-  /** The number of the restaurant's set of cuisines (cuisine-index.ts). */
+  /** Which set of cuisines the restaurant has: the set's number in cuisine-index.ts. */
   cuisineSet: Int32Array
 }
 

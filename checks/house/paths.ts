@@ -3,7 +3,7 @@ import type { Findings } from '../sources.ts'
 
 export const pathsFile = 'checks/paths.txt'
 
-/** Every address of the product in one list: pages by the functions that build links to them, calls by the contract. */
+/** Lists the pages of the member site, from the functions that build their paths, and the calls of the contract. */
 export function listAddresses(
   linkFunctions: Record<string, unknown>,
   endpoints: { name: string; call: Endpoint }[],
@@ -18,7 +18,7 @@ export function listAddresses(
   return `${[...new Set([...pages, ...calls])].toSorted().join('\n')}\n`
 }
 
-/** Reports addresses that appeared, moved or were removed: a person may have one in a bookmark, a partner in an app. */
+/** Reports addresses that appeared, moved or were removed: people bookmark pages, and partners' apps make calls. */
 export function compareAddresses(previous: string, current: string): Findings {
   const [before, after] = [previous, current].map((text) => new Set(text.split('\n').filter(Boolean))) as [
     Set<string>,

@@ -55,8 +55,8 @@ export function boxAround(latitude: number, longitude: number, radiusMeters: num
   const south = latitude - toDegrees(radiusAngle)
   const north = latitude + toDegrees(radiusAngle)
   const lngRatio = Math.sin(radiusAngle) / Math.cos(toRadians(latitude))
-  // All longitudes: the circle contains a pole, or its radius is more than a quarter of the way around the earth. The last search for the
-  // nearest restaurants has such a radius.
+  // All longitudes: the circle contains a pole, or its radius is more than a quarter of the way around the earth. The search for the
+  // nearest restaurants goes up to such a radius (server/catalog/alternatives.ts).
   if (radiusAngle > Math.PI / 2 || !(lngRatio < 1)) {
     return { south: Math.max(south, -90), north: Math.min(north, 90), ranges: [{ west: -180, east: 180 }] }
   }

@@ -20,7 +20,7 @@ test.each([
   expect(humanCheckOrigins(brandWith(service), url)).toBe(origins),
 )
 
-test('the policy allows only these origins, and scripts still need the nonce [P1-497]', () => {
+test('a page’s policy adds the check’s origins only where the check may load, and scripts still need the nonce [P1-497]', () => {
   const origins = { vault: 'http://localhost:3001', images: '' }
   const checks = humanCheckOrigins(brandWith('turnstile'), '/join')
   const policy = pagePolicy('abc', { ...origins, checks })

@@ -238,6 +238,7 @@ test('a booking that is posted after the session ended opens again after the sig
     307,
     withParams('/login', { returnTo: page }),
   ])
+  // With script the router opens the sign-in page itself, so the reply is a 303 (web/forms/action.ts).
   const scriptReply = await postUrlEncoded(member, page, { ...fields, scripted: '1' })
   expect([scriptReply.statusCode, scriptReply.headers.location]).toEqual([
     303,

@@ -7,7 +7,7 @@ import type { MemberFields } from './join-fields.ts'
 import { MemberText } from './member-text.tsx'
 import { useLabels } from '../forms/use-labels.ts'
 
-/** The postal address. `required` is the partner's setting for all fields but the second line; the ZIP code is always required. */
+/** The postal address. `required`: street, city and state are required. The ZIP code always is; the second address line never is. */
 export function AddressFields({ fields, required }: { fields: MemberFields; required: boolean }) {
   return (
     <>

@@ -72,7 +72,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
 const scrollDelayMs = 300
 
 /**
- * Scrolls the whole frame into view when the visitor starts to use it, because its dialogs and checkout are at its edges. A click into the
+ * Scrolls the whole frame into view when the member starts to use it, because its dialogs and checkout are at its edges. A click into the
  * frame takes the focus from the window, which fires `blur`; the page's active element is then the frame.
  */
 function useScrollToWholeFrame(frame: RefObject<HTMLElement | null>): void {

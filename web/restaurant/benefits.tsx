@@ -52,7 +52,10 @@ function Notes({ week }: { week: readonly BenefitDay[] }) {
   )
 }
 
-/** Benefits by weekday, Sunday to Saturday, with today marked (P1-209). Without benefits every day earns. Hidden without enrollment. */
+/**
+ * Benefits by weekday, Sunday to Saturday, with today marked (P1-209). Without benefits every day earns. Hidden when the partner's
+ * `enrollmentType` is `none`.
+ */
 export function Benefits({ benefits, today }: { benefits: readonly Benefit[]; today: Weekday }) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()

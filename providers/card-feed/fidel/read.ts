@@ -30,7 +30,7 @@ const transactionTypes: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>>
 const cardConfirmed = 'card.linked'
 
 /**
- * The card's bank replaced or renewed it; the body is the current card. Fidel documents no such webhook: this is its card object under
+ * The card's bank replaced or renewed it; the body is the current card. Fidel documents no such webhook. Ours has Fidel's card object and
  * the event name that account updaters of other services use.
  */
 const cardReplaced = 'card.updated'

@@ -20,7 +20,7 @@ export type VaultSettings = {
   fingerprintKey: string
   /** URL of the network for the cards of partners that CARD_PROGRAMS does not list; null refuses those cards. */
   networkUrl: string | null
-  /** The key for calls to `networkUrl`; '' without one. */
+  /** The key for calls to `networkUrl`; '' when that is null. */
   networkKey: string
   programs: readonly CardProgram[]
   /** The service that pushes money to cards; null when none is configured. */

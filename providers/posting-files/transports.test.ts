@@ -156,7 +156,7 @@ describe.each(connections)('posting files over %s', (_, open) => {
 
   test('keep characters outside ASCII', async () => {
     const { transport } = openConnection()
-    // The partner compares the second file with the first one as it was stored.
+    // The second call compares the file with the first one as the partner stored it.
     expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
     expect(await transport.send(fileOf(1, [850], { memberNumber: 'Ł漢🍽' }))).toBe('received')
   })

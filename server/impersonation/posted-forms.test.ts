@@ -58,6 +58,7 @@ test.each([
   ['claim', '/account/missing_rewards', { merchantId: 'M', restaurant: 'm', scripted: '1', date: '2026-05-05' }],
 ])('in mode look the posted form %s gets 403 or 404; member and cards stay unchanged', async (form, page, fields) => {
   const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'
+  // Northfield's member numbers have seven digits. The default number of a test's member has ten.
   const member = await diner(site, partner === 'northfield-cu' ? { partner, partnerNumber: '2050001' } : {})
   const before = await member.call(currentMember, {})
   const frame = await openLookFrame(partner, member.publicId)

@@ -32,7 +32,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   ['sends an approved payout', {}, ['approved'], 'paid', ['send']],
   ['approves and sends a member’s request', memberRequest, [], 'paid', ['send']],
   ['sends a member’s request that an operator approved', memberRequest, ['approved'], 'paid', ['send']],
-  ['waits for the approval of a payout of the worker', {}, [], 'due', []],
+  ['waits for the approval of a payout that the worker opened', {}, [], 'due', []],
   ['waits for the approval of a payout that an operator holds', memberRequest, ['approved', 'due'], 'due', []],
   ['asks about a payout that was sent, then sends it again', {}, ['approved', 'sent'], 'paid', ['check', 'send']],
   ['only asks about a payout that was accepted', {}, ['approved', 'sent', 'accepted'], 'accepted', ['check']],

@@ -225,7 +225,7 @@ describe('booking', () => {
   })
 
   test.each(['the same', 'another'])(
-    'a booking request that gets no reply is canceled at the service before %s request may replace it',
+    'a booking request that gets no reply is canceled at the service before %s request may book a table',
     async (replacement) => {
       const member = await diner(site)
       const request = await requestOf(member)

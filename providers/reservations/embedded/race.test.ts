@@ -132,7 +132,7 @@ test('seats only one of two simultaneous parties that together exceed the limit 
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
 })
 
-test('a change that arrives after endChange has no effect on the booking', async () => {
+test('endChange bars the changes up to its number, and a later change takes effect', async () => {
   const [own, request, key] = [nextRequest(), nextRequest(), randomUUID()]
   await services[0].book(restaurant.tableId, orderFor(own, key))
   expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })

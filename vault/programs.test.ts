@@ -3,7 +3,7 @@ import { enrollmentNetworks } from './networks/registry.ts'
 import { cardPrograms } from './programs.ts'
 
 // Every call of `cardPrograms` passes `true` as `production`.
-/** The ids of the network that the vault calls, and of the one it does not call, because the issuers name a card by data that they have. */
+/** Ids of two networks. The vault calls the first. It makes no call for the second, whose issuers name a card by data that they have. */
 const [callableNetwork = '', namingNetwork = ''] = enrollmentNetworks.map(({ id }) => id)
 const keySetting = `NETWORK_KEY_${callableNetwork.toUpperCase()}`
 const url = 'https://api.network.example'

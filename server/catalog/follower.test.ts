@@ -39,7 +39,7 @@ const searchIds = ({ index }: Catalog, ...words: string[]): string[] =>
 /** Milliseconds between two checks of a node: continuous searches would slow down the work that a test waits for. */
 const pollMs = 5
 
-/** Waits until a condition holds. `npm run bench search` measures how long that takes. */
+/** Waits until a condition holds. `npm run bench search` measures how soon an edit becomes visible. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await delay(pollMs)
 }

@@ -92,6 +92,7 @@ describe('ranking of search results', () => {
     // a name before a neighborhood, a whole name before a longer one
     ['luna', 'luna luna-park .'],
     ['luna pizza', 'luna .'],
+    // `place` is a stop word, so this query also finds Garden of Hummus
     ['garden place', 'place garden .'],
     // cuisines by rating and distance; several spellings of one cuisine give the same result
     ['pizza', 'slice luna forno .'],

@@ -16,8 +16,8 @@ import { consumeTicket } from './queries.ts'
 const ticketBytesMax = 1_000
 
 /**
- * The device name of an impersonation in the member's data download. The list of sessions does not use it: it recognizes an
- * operator's session by its row in `impersonation`.
+ * The device name of an impersonation in the member's data download. The page of sessions shows another text for an operator's session,
+ * which the server recognizes by the session's row in `impersonation`.
  */
 const deviceNames = { look: 'Customer service, reading only', act: 'Customer service' } as const
 

@@ -103,7 +103,7 @@ test('refuses invalid fields with an array of {field, message} and saves nothing
   expect(await view(member)).toMatchObject({ address: before.address, firstName: before.firstName })
 })
 
-describe('refuses what the form refuses', () => {
+describe('refuses one invalid field', () => {
   test.each([
     ['lumen-mobile', { firstName: 'A'.repeat(21) }, 'First name can have at most 20 characters.'],
     ['lumen-mobile', { lastName: '' }, 'Last name is required.'],

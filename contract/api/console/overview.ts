@@ -2,7 +2,7 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { memberRow } from './members.ts'
 
-/** The console's first page: numbers of the day, recently opened members, and current impersonations. */
+/** The console's first page: numbers of the last 24 hours, the members that the operator opened last, and current impersonations. */
 export const overview = endpoint({
   method: 'GET',
   path: '/api/Overview',

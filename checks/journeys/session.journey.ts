@@ -41,7 +41,7 @@ async function stopClock(page: Page): Promise<number> {
   return page.evaluate(() => Date.now())
 }
 
-test('a minute before the session ends a message appears, and selecting it keeps the session alive [P1-310] [P1-325] [P1-329] [P1-330]', async ({
+test('a warning appears a minute before the session ends, and selecting it keeps the session alive [P1-310] [P1-325] [P1-329] [P1-330]', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('a minute before the session ends a message appears, and selecting it keeps
   await expect(message).toBeHidden()
 })
 
-test('when the session ends the browser signs out [P1-331]', async ({ page, context }) => {
+test('the browser signs out when the session ends [P1-331]', async ({ page, context }) => {
   await page.clock.install()
   await signIn(page)
   await waitForScript(page)

@@ -80,8 +80,8 @@ export const listTransactions = endpoint({
 })
 
 /**
- * Values a member can filter by: months (newest first), cards, and the 200 most visited restaurants (by name). `dines` is the total of
- * each.
+ * Values a member can filter by: months (newest first), cards, and the 200 most visited restaurants (by name). `dines` is the
+ * number of dines with that value.
  */
 export const historyOptions = endpoint({
   method: 'GET',

@@ -121,7 +121,7 @@ test('moves a dine back again', async () => {
   expect(await transactionsOf(member)).toMatchObject([{ merchantName: 'Table One' }])
 })
 
-test('refuses a move to the same or an unknown restaurant, without a reason, for another member or without the right, and stores no move', async () => {
+test('refuses and does not store a move to the same or an unknown restaurant, without a reason, with the id of another member, or by an operator without the right or of another partner', async () => {
   const { member, operator, params } = await diner()
   const moveTo = (merchantId: string) => operator.call(moveDine, { params, body: { merchantId, reason } })
   expect(await moveTo('table-one')).toMatchObject({ refusal: 'same_merchant' })

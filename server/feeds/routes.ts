@@ -18,7 +18,8 @@ const path = '/feeds/:network/:event'
 /**
  * Receives the feed calls of card networks, issuers and shops: verifies the sender, stores the messages under the sender's name, and
  * then responds. The route has no partner, no cookie and no schema: a message that cannot be read is stored, and the pipeline quarantines
- * it. The reply names items that cannot be stored and ids that were delivered before with other content.
+ * it. A call that the adapter cannot split into messages is refused, and nothing of it is stored. The reply names items that cannot be
+ * stored and ids that were delivered before with other content.
  */
 export function feedRoutes(settings: FeedSettings): (app: FastifyInstance, deps: FeedDeps) => Promise<void> {
   return async (app, deps) => {

@@ -60,8 +60,8 @@ test.each([
 })
 
 test.each([
-  ['shows for a member if the shop is in a frame', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
-  ['is hidden from a member if the restaurant has an ordering site', withCard, linkWay, []],
+  ['shows for a member at a restaurant with a shop', withoutCard, shopWay, [['Your online orders', '/account/orders']]],
+  ['is hidden from a member at a restaurant with an ordering site', withCard, linkWay, []],
   ['is hidden from a visitor', null, shopWay, []],
 ])('the link to earlier orders %s', (_, member, ordering, expected) =>
   expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 /**
- * The fields that search for tables tonight, and the tables at the restaurants of the list. Loaded on demand, because most searches do
- * not use them.
+ * Tables for tonight: the search fields, the note for the whole list, and the times at one restaurant of the list or the map. Loaded on
+ * demand, because most searches do not use it.
  */
 export const Tonight = lazy(() => import('./tonight.tsx'))

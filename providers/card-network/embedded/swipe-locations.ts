@@ -36,7 +36,7 @@ export async function searchLocations(pool: pg.Pool, text: string): Promise<Loca
   return rows
 }
 
-/** The value of the first reference `scheme:value` for whose value `accepts` is true, or null. */
+/** Returns the first value that `accepts` allows among the references `scheme:value`, or null. */
 export function referenceValue(
   location: Location,
   scheme: string,

@@ -4,7 +4,7 @@ import { isCardNumber } from '../domain/cards/number.ts'
 const chunkBytes = 8 * 1024 * 1024
 const overlapBytes = 256 // chunks overlap, so that a number across their border is found
 
-// Printed groups (4-4-4-4, 4-6-5, …) with one kind of separator, or digits in one run; never a part of a longer run of digits.
+// Digits in one run, or printed groups (4-4-4-4, 4-6-5, …) with one kind of separator; never a part of a longer run of digits.
 const digitRun = /(?<!\d)\d{13,19}(?!\d)/g
 const printedGroups =
   /(?<![\w-])\d{4}([ \-.\u00a0+]|%20|&nbsp;)(?:\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{6}\1\d{5})(?![\w-])/g

@@ -11,7 +11,7 @@ import type { OpenPeer } from './peers.ts'
 const port = 10_141
 const batch = 5_000
 const startTriesMax = 100 // ten seconds
-/** Groonga's names of the traits, each with its bit (domain/catalog/traits.ts): features, meals, prices and flags. */
+/** The names under which Groonga stores the traits, each with its bit (domain/catalog/traits.ts): features, meals, prices and flags. */
 const traitNames = [
   ...featureOrder.map((name, index) => [`f_${name}`, 1 << index] as const),
   ...mealOrder.map((name, index) => [`m_${name}`, 1 << (index + mealShift)] as const),

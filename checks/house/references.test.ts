@@ -27,7 +27,7 @@ test.each([
   ['server/a.ts', `// ${unknownId}`, `names ${unknownId}`],
   ['server/a.ts', '// docs/decisions/0072', 'names decision 0072'],
   ['server/a.ts', '// docs/runbooks/pay.md', 'names docs/runbooks/pay.md'],
-])('in %s reports %s', (path, text, problem) => {
+])('reports in %s the text %s', (path, text, problem) => {
   // The finding about a heading begins with `links to` and names the problem after the link.
   expect(check(path, text)).toEqual([
     expect.stringContaining(`${path}:1 ${problem.startsWith('a ') ? 'links' : problem}`),

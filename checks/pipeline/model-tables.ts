@@ -29,7 +29,10 @@ export type TableDine = {
   minor: number
 }
 
-/** The table after its member, at `fromMs`, books it for or moves it to `startsMs`. The rules at `fromMs` count (docs/decisions/0081). */
+/**
+ * Adds a time: at `fromMs` the member books the table for `startsMs` or moves it there. The rules at `fromMs` count
+ * (docs/decisions/0081).
+ */
 export function withTime(
   table: ModelTable,
   { fromMs, startsMs }: { fromMs: number; startsMs: number },

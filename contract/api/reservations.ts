@@ -9,7 +9,8 @@ const guests = z.int().min(partySizeRange.min).max(partySizeRange.max)
 
 /**
  * Whether tables are available, or why not (P1-390). `too_small` and `too_large` are about the party. `too_close`: the
- * date or time is past or too soon; `too_far`: the date is after the bookable ones. The page has further states: loading, and no bonus.
+ * date or time is past or too soon; `too_far`: the date is after the bookable ones. The page adds `loading`,
+ * `failed` and `closed` (web/reservations/url-tables.ts) and marks times without a bonus.
  */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
 
@@ -42,7 +43,7 @@ export const reservation = z.object({
   upcoming: z.boolean(),
   /** Confirmation number of the booking service. */
   reference: z.string(),
-  /** Null when the partner pays no bonus and promised none. */
+  /** Null when the booked time has no bonus, and either the partner pays none now or the dine is pending. */
   bonus: reservationBonus.nullable(),
 })
 export type Reservation = z.infer<typeof reservation>

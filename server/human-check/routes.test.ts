@@ -138,7 +138,7 @@ test('an answer passes once per partner, and its row is deleted some time after 
   expect(await use('lumen-mobile', now)).toBe(true)
   expect(await use('meridian-air', now)).toBe(true)
   expect(await use('lumen-mobile', now)).toBe(false)
-  // A node with a slow clock may accept the answer up to five minutes after it expires.
+  // The row stays for five minutes after the answer expires, because a node with a slow clock may still accept the answer.
   expect(await use('lumen-mobile', new Date(now.getTime() + 60_000))).toBe(false)
   expect(await use('lumen-mobile', new Date(now.getTime() + 3_600_000))).toBe(true)
 })

@@ -64,7 +64,7 @@ async function remove(member: Diner, lastFour: string) {
   expect((await member.call(removeCard, { query: { id: card.id } })).ok).toBe(true)
 }
 
-test('a run pays nothing below the brand’s threshold, and the whole balance from it on [M2-302]', async () => {
+test('a run pays nothing below the brand’s threshold, and the whole balance once the threshold is reached [M2-302]', async () => {
   const member = await site.diner('lumen-mobile')
   await dine(member, 19_980)
   await pay()

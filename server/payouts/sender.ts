@@ -2,8 +2,9 @@ import type { PayoutWay } from '../../domain/payouts/states.ts'
 import type { PayoutRow } from './queries.ts'
 
 /**
- * The payer's reply about a payout. `accepted`: the payer will pay and reports it later. `unknown`: no reply, so the follow-up asks
- * again. `absent`: the payer has no payment under the payout's id, so it can be sent again; `code` is the reason, such as `no_funds`.
+ * The payer's reply about a payout. `accepted`: the payer will pay and reports it later. `paid`: the payer has paid. `unknown`: no reply,
+ * so the follow-up asks again. `absent`: the payer has no payment under the payout's id, so the payout can be sent again; `code` is the
+ * reason, such as `no_funds`.
  * `rejected`: the payer refused the payment. `bounced`: the payment was returned. `failed`: it failed at the payer.
  */
 export type PayoutReply =

@@ -174,7 +174,7 @@ begin
       on p.partner_id = e.partner_id and e.accounting_date < p.open_from) then
     raise exception 'the period is closed: book in the open one' using constraint = 'ledger_period_closed';
   end if;
-  -- Looked up by its key: as a join the planner may read every earlier entry of the partner instead.
+  -- A subquery looks up the reversed entry by its key. For a join, the planner may read every earlier entry of the partner.
   if exists (select from added e where e.reverses is not null and e.sequence <= coalesce(
       (select r.sequence from ledger_entry r where r.partner_id = e.partner_id and r.id = e.reverses), e.sequence)) then
     raise exception 'an entry reverses one that is not there' using constraint = 'ledger_entry_reverses_earlier';

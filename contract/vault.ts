@@ -204,9 +204,9 @@ export type TokenizeReply = z.infer<typeof tokenizeReply>
 
 /** Age from which the vault reports unacknowledged cards, because its reply to the site may have been lost. */
 export const unacknowledgedAfterMs = 30 * 60_000
-export const acknowledgeTokensMax = 100
+export const cardTokensMax = 100
 
-const cardTokens = z.array(z.string().min(1).max(80)).max(acknowledgeTokensMax)
+const cardTokens = z.array(z.string().min(1).max(80)).max(cardTokensMax)
 /**
  * POST /cards/acknowledge {tokens}: the site has stored these cards. Replies with the oldest cards, at most 100, that the site has not
  * acknowledged half an hour after they were made. The site acknowledges those it has and deletes the rest, so that a crash

@@ -3,7 +3,7 @@ import { secretFrom, type Config } from '../server/config.ts'
 import { connect } from '../server/database/connect.ts'
 import type { Demonstration, DemonstrationStart } from '../tools/lib/demonstration.ts'
 import { runStep } from '../tools/lib/progress.ts'
-import { seedRestaurants } from './seed.ts'
+import { seedDemonstration } from './seed.ts'
 import { demoSignIns, createDemoMembers } from './seed/members.ts'
 import { createDemoOperators } from './seed/operators.ts'
 import { warmPictures } from './warm-pictures.ts'
@@ -12,7 +12,7 @@ import { warmPictures } from './warm-pictures.ts'
 export const demonstration: Demonstration = {
   siteScript: 'demo/site.ts',
   async seed({ config, urls }, brands) {
-    await runStep('Loading restaurants', (log) => seedRestaurants({ urls, dataDir: config.dataDir, log }, brands))
+    await runStep('Loading restaurants', (log) => seedDemonstration({ urls, dataDir: config.dataDir, log }, brands))
     await runStep('Inviting the demonstration operators', () => createDemoOperators(urls.console, config))
   },
   createMembers: createDemonstrationMembers,

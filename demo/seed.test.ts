@@ -6,7 +6,7 @@ import { testDatabase } from '../checks/fixtures/database.ts'
 import { listBrandFolders } from '../server/brands/folder.ts'
 import { connect, type Db } from '../server/database/connect.ts'
 import { saveBrands } from '../tools/lib/save-brands.ts'
-import { seedRestaurants } from './seed.ts'
+import { seedDemonstration } from './seed.ts'
 
 let urls: { app: string }
 let db: Db
@@ -42,7 +42,7 @@ test('saving the brands adds every partner and no restaurant', async () => {
 })
 
 test('the first seed adds restaurants and menu pictures; a second one changes no restaurant and logs nothing', async () => {
-  const run = async () => seedRestaurants({ urls, dataDir, log }, await saveBrands(urls.app, log))
+  const run = async () => seedDemonstration({ urls, dataDir, log }, await saveBrands(urls.app, log))
   await run()
   const first = await readMerchants()
   expect(first.length).toBeGreaterThanOrEqual(2400)

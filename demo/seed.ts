@@ -20,7 +20,7 @@ export type SeedOptions = {
 }
 
 /** Adds invented restaurants and their menus, and enrolls guests at partners that enroll automatically. A second run changes nothing. */
-export async function seedRestaurants(
+export async function seedDemonstration(
   { urls, dataDir, log }: SeedOptions,
   brands: readonly BrandFolder[],
 ): Promise<void> {

@@ -21,7 +21,7 @@ export type BonusProgress = { count: number; required: number; completedBy: Bonu
 /** Computes the progress of these dines toward the goal. The result does not depend on their order. */
 export function evaluateBonus({ goal, minimumMinor }: BonusRule, dines: readonly BonusDine[]): BonusProgress {
   const countedDines = dines
-    .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtItsReservation(goal, dine))
+    .filter((dine) => dine.countedMinor >= minimumMinor && isOnDay(goal, dine) && isAtReservationOfGoal(goal, dine))
     .toSorted((a, b) => compare(a.occurredAt, b.occurredAt) || compare(a.date, b.date) || compare(a.id, b.id))
     .filter(
       (dine, index, ordered) => goal.kind !== 'reservation' || isFirstDineOfReservation(dine, ordered.slice(0, index)),
@@ -67,7 +67,7 @@ const isOnDay = (goal: BonusGoal, { date }: BonusDine): boolean =>
 const isFirstDineOfReservation = ({ reservationId }: BonusDine, earlier: readonly BonusDine[]): boolean =>
   reservationId !== null && earlier.every((dine) => dine.reservationId !== reservationId)
 
-const isAtItsReservation = (goal: BonusGoal, { reservationId, hasReservationBonus }: BonusDine): boolean =>
+const isAtReservationOfGoal = (goal: BonusGoal, { reservationId, hasReservationBonus }: BonusDine): boolean =>
   goal.kind !== 'reservation' ||
   goal.reservationId === undefined ||
   (goal.reservationId === reservationId && hasReservationBonus)

@@ -36,12 +36,12 @@ export type VaultClient = {
    */
   tokenize(request: TokenizeRequest): Promise<TokenizeReply>
   /**
-   * Acknowledges cards that the site has stored, at most `acknowledgeTokensMax`. Returns the tokens of the oldest cards that the site
+   * Acknowledges cards that the site has stored, at most `cardTokensMax`. Returns the tokens of the oldest cards that the site
    * has not acknowledged. Throws when the call must be retried.
    */
   acknowledge(tokens: readonly string[]): Promise<string[]>
   /**
-   * Returns the expiry of each of these cards, at most `acknowledgeTokensMax`. Leaves out unknown cards. Throws when the call must be
+   * Returns the expiry of each of these cards, at most `cardTokensMax`. Leaves out unknown cards. Throws when the call must be
    * retried.
    */
   expiries(tokens: readonly string[]): Promise<CardExpiry[]>

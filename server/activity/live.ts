@@ -82,7 +82,7 @@ export function openLiveActivity({
   }
   const heartbeat = setInterval(() => void beat(), heartbeatMs)
 
-  const sendDine = (payload: string) => {
+  const sendActivity = (payload: string) => {
     const { partner, member, ...event } = activityNotice.parse(JSON.parse(payload))
     for (const stream of streams.ofMember(partner, member)) stream.send(event)
   }
@@ -92,7 +92,7 @@ export function openLiveActivity({
   }
   const subscriptions = [
     // After a lost connection the notifier calls `readAgain`. A page shows an award of that time when it reads its data again.
-    notifier.subscribe(activityChannel, { notify: sendDine, readAgain: () => undefined }),
+    notifier.subscribe(activityChannel, { notify: sendActivity, readAgain: () => undefined }),
     notifier.subscribe(sessionEndChannel, { notify: endSession, readAgain: () => void beat() }),
   ]
 

@@ -30,8 +30,8 @@ beforeEach(async () => {
   await mailbox.sendDueMails()
 })
 
-let lastCardNumber = 2000
-const link = async (browser: Browser, sealed = `visa 424242 ${(lastCardNumber += 1)}`) => {
+let lastNumber = 2000
+const link = async (browser: Browser, sealed = `visa 424242 ${(lastNumber += 1)}`) => {
   const body = { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true }
   const reply = await browser.call(linkCards, { body })
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -59,7 +59,7 @@ const memberWithCards = async (cards = 1) => {
 }
 const signInAgain = async ({ body }: Member) => {
   // A new address each time, because the rate limit of sign-ins counts by address.
-  const browser = site.browser('lumen-mobile', `10.4.0.${(lastCardNumber += 1) & 255}`)
+  const browser = site.browser('lumen-mobile', `10.4.0.${(lastNumber += 1) & 255}`)
   await browser.call(signIn, { body: { login: body.email, password: body.password } })
   return browser
 }
@@ -188,7 +188,7 @@ describe('consent', () => {
     const member = await memberWithCards()
     const { id } = await firstCard(member)
     // The card that `memberWithCards` linked.
-    const sealed = `visa 424242 ${lastCardNumber}`
+    const sealed = `visa 424242 ${lastNumber}`
     expect((await link(member, sealed))?.error?.code).toBe('already_linked')
     expect((await listOf(member)).earlier).toEqual([])
     expect(await recordOf(await memberWithCards(), id)).toBe('unknown_card')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { acknowledgeTokensMax } from '../../contract/vault.ts'
+import { cardTokensMax } from '../../contract/vault.ts'
 import { lastDayOf } from '../../domain/cards/expiry-state.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import type { Db } from '../database/connect.ts'
@@ -17,7 +17,7 @@ export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number
   for (;;) {
     const { rows } = await sql<{ token: string }>`
       select vault_token as token from card where status = 'active' and expires_on is null and expiry_requested_at is null
-      order by linked_at limit ${acknowledgeTokensMax}`.execute(db)
+      order by linked_at limit ${cardTokensMax}`.execute(db)
     if (rows.length === 0) return count
     const tokens = rows.map(({ token }) => token)
     const expiries = (await vault.expiries(tokens)).map(({ token, expMonth, expYear }) => ({

@@ -11,7 +11,7 @@ import type { Catalog } from './follower.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 import { reviewsOfRestaurant } from '../reviews/of-merchant.ts'
-import { newestNeeded, reviewsPage } from './reviews.ts'
+import { newestReviewCount, reviewsPage } from './reviews.ts'
 
 /** Routes of one restaurant: its page, its reviews, its flex offer for a member. */
 export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, catalog: Catalog): void {
@@ -28,7 +28,7 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
     const merchant = await findMerchant(db, params.id)
     if (!merchant) return refuse('unknown_merchant')
     const memberReviews = await inPartner(db, partner.id, (tx) =>
-      reviewsOfRestaurant(tx, partner.id, params.id, newestNeeded(pageNo)),
+      reviewsOfRestaurant(tx, partner.id, params.id, newestReviewCount(pageNo)),
     )
     return reviewsPage(merchant.record, memberReviews, pageNo)
   })

@@ -13,7 +13,7 @@ export type MembersReviews = {
 }
 
 /** The number of newest member reviews that a page needs. */
-export const newestNeeded = (pageNo: number): number => pageNo * reviewPageSize
+export const newestReviewCount = (pageNo: number): number => pageNo * reviewPageSize
 
 /** One page of a restaurant's reviews, imported and by members, newest first. The averages count the reviews of all pages. */
 export function reviewsPage(

@@ -31,7 +31,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
       await lockFailures(tx, partner.id, [nameSubject('draft', email)], now)
       const since = new Date(now.getTime() - draftMailWindowMs)
       // At the limit it stores nothing. The reply is the same, so that it does not reveal that the address has reached the limit.
-      if ((await draftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
+      if ((await countDraftsSince(tx, partner.id, email, since)) >= draftMailsMax) return
       const id = deps.ids.next()
       await tx
         .insertInto('join_draft')
@@ -67,7 +67,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 export const deleteJoinDrafts = (tx: Tx, partnerId: string, email: string) =>
   tx.deleteFrom('join_draft').where('partner_id', '=', partnerId).where('email', '=', email.toLowerCase()).execute()
 
-const draftsSince = async (tx: Tx, partnerId: string, email: string, since: Date): Promise<number> =>
+const countDraftsSince = async (tx: Tx, partnerId: string, email: string, since: Date): Promise<number> =>
   (
     await tx
       .selectFrom('join_draft')

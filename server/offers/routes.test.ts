@@ -17,7 +17,7 @@ const limited = {
   extraRateBasisPoints: 200,
   limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
 }
-const place = (id: string, overrides: object = {}) => ({
+const merchantRow = (id: string, overrides: object = {}) => ({
   id,
   name: `Table ${id}`,
   address1: '1 Main Street',
@@ -32,11 +32,11 @@ const place = (id: string, overrides: object = {}) => ({
   ...overrides,
 })
 const rows = [
-  place('plain'),
-  place('busy', { offers: [limited] }),
-  place('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }), // no reward on Mondays
-  place('second', { campaignCodes: ['EXCLUSIVE_T2'] }), // by default open to the tiers OptedIn and VIP
-  place('unreported', { networkReferences: [] }), // no network reports its purchases
+  merchantRow('plain'),
+  merchantRow('busy', { offers: [limited] }),
+  merchantRow('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }), // no reward on Mondays
+  merchantRow('second', { campaignCodes: ['EXCLUSIVE_T2'] }), // by default open to the tiers OptedIn and VIP
+  merchantRow('unreported', { networkReferences: [] }), // no network reports its purchases
 ]
 
 let site: Site

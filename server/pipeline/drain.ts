@@ -7,7 +7,7 @@ import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import { assignEvents } from './assign.ts'
 import { awardDifferences } from './award.ts'
 import { bookEntries } from './book.ts'
-import { emptyRulesCache, loadMerchants, loadRules, type RulesCache } from './load-rules.ts'
+import { emptyRulesCache, loadMerchants, loadPartnerRules, type RulesCache } from './load-rules.ts'
 import { loadOtherReports } from './load-other-reports.ts'
 import { setReplayStarts, writeCheckpoints } from './checkpoints.ts'
 import { confirmCards, saveConfirmations } from './confirm-cards.ts'
@@ -234,7 +234,7 @@ async function loadPurchases(
     dines,
     events: withResolvedTimes(allEvents, merchants),
     ...merchants,
-    rules: await loadRules(tx, rulesCache),
+    rules: await loadPartnerRules(tx, rulesCache),
   }
 }
 

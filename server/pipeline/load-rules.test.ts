@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { eventState } from '../../checks/fixtures/pipeline-state.ts'
-import { emptyRulesCache, loadMerchants, loadRules, type RulesCache } from './load-rules.ts'
+import { emptyRulesCache, loadMerchants, loadPartnerRules, type RulesCache } from './load-rules.ts'
 
 const now = '2026-03-10T12:00:00.000Z'
 let pipelineSetup: PipelineDatabase
@@ -23,7 +23,7 @@ const merchants = (merchantReferences: string[], ids: string[] = []) =>
   pipelineSetup.db
     .transaction()
     .execute((tx) => loadMerchants(tx, [eventState('clearing', 1, { merchantReferences })], ids, cache))
-const partnerRules = () => pipelineSetup.db.transaction().execute((tx) => loadRules(tx, cache))
+const partnerRules = () => pipelineSetup.db.transaction().execute((tx) => loadPartnerRules(tx, cache))
 
 describe('restaurants', () => {
   const openSpan = { heldFrom: null, heldTo: null, removedAt: null }

@@ -124,7 +124,10 @@ const earningSettings = sql`jsonb_build_object('currencyType', brand -> 'currenc
  * version; when no version is stored, the current rules. The returned function throws for an unknown partner. Reads a partner's versions
  * again only when its version number has changed.
  */
-export async function loadRules(tx: Tx, cache: RulesCache): Promise<(partnerId: string, at: string) => PartnerRules> {
+export async function loadPartnerRules(
+  tx: Tx,
+  cache: RulesCache,
+): Promise<(partnerId: string, at: string) => PartnerRules> {
   const cachedVersions = [...cache.partners].map(([id, { version }]) => `${id} ${version}`)
   const changedPartners = await sql<{ id: string; version: number; rules: PartnerRules }>`
     select id, version, ${earningSettings} as rules from partner where not (id || ' ' || version = any(${cachedVersions}::text[]))`.execute(

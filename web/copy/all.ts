@@ -81,7 +81,7 @@ export const pageCopy = {
 } as const
 
 // Left out: `messages` already contains these two texts.
-const { 'message.server': _server, 'message.refresh': _refresh, ...statusTexts } = callCopy
+const { 'message.server': _server, 'message.refresh': _refresh, ...httpStatusTexts } = callCopy
 
 // Left out: the texts of the search page already contain `message.location` (contract/shared-copy.ts).
 const { location: _location, ...ownMessages } = messages
@@ -99,7 +99,7 @@ export const contractCopy: Readonly<Record<string, string>> = {
   ...withPrefix('survey', surveyFaultCopy),
   ...withPrefix('frame', frameLabelDefaults),
   ...standaloneCopy,
-  ...statusTexts,
+  ...httpStatusTexts,
   ...receiptShareCopy,
   ...rateCopy,
   ...mailCopy,

@@ -12,7 +12,7 @@ import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 import { EstimateLine, OrderTerms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
-import { OwnOrders, Ways } from './ways.tsx'
+import { OrdersLink, Ways } from './ways.tsx'
 
 type Props = { merchant: MerchantDetail; onClose: () => void }
 
@@ -42,7 +42,7 @@ export function OrderDialog({ merchant, onClose }: Props) {
           </FormNotice>
         )}
         {reply?.ok && <Ways merchant={merchant} ordering={reply.value} />}
-        {reply?.ok && <OwnOrders ordering={reply.value} />}
+        {reply?.ok && <OrdersLink ordering={reply.value} />}
       </div>
     </Dialog>
   )

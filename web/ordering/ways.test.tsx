@@ -3,7 +3,7 @@ import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../check
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderLink } from './order-link.tsx'
 import OrderPage from './order-page.tsx'
-import { OwnOrders, Ways } from './ways.tsx'
+import { OrdersLink, Ways } from './ways.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 
 const partner = partnerOf('lumen-mobile')
@@ -64,7 +64,7 @@ test.each([
   ['is hidden from a member at a restaurant with an ordering site', withCard, linkWay, []],
   ['is hidden from a visitor', null, shopWay, []],
 ])('the link to earlier orders %s', (_, member, ordering, expected) =>
-  expect(linksOf(renderMarkup(<OwnOrders ordering={ordering} />, { partner, member }))).toEqual(expected),
+  expect(linksOf(renderMarkup(<OrdersLink ordering={ordering} />, { partner, member }))).toEqual(expected),
 )
 
 test.each([

@@ -90,7 +90,7 @@ function LinkOut({ merchant, ordering, variant }: Props & { variant: 'main' | 'q
 }
 
 /** A link to the member's online orders, only where the shop opens in a frame: the list has only orders that the site opened. */
-export function OwnOrders({ ordering }: Pick<Props, 'ordering'>) {
+export function OrdersLink({ ordering }: Pick<Props, 'ordering'>) {
   const { member } = useSite()
   const t = useCopy(orderCopy)
   if (!member || ordering.way !== 'shop') return null

@@ -36,7 +36,7 @@ function choiceIn(offer: RedemptionOffer, values: Values) {
     enteredAmount: isOther ? text('enteredAmount') : '',
     isOther,
   }
-  return { key: text('key'), choice, isShown, isAmountFieldShown: !isOther || 'enteredAmount' in values }
+  return { key: text('key'), choice, isShown, hasNeededAmountField: !isOther || 'enteredAmount' in values }
 }
 
 /**

@@ -79,7 +79,7 @@ function initialState(
 ) {
   const postedState = postedChoice(offer, reply)
   if (!postedState || !reply) return { key: '', choice: firstChoice(offer), ...noFaults }
-  const { key, choice, isShown, isAmountFieldShown } = postedState
+  const { key, choice, isShown, hasNeededAmountField } = postedState
   const start = { key: isKeyUsed(reply) ? '' : key, choice }
   if (reply.form === confirmRedemptionForm.id && hasFailed(reply)) return { ...start, ...refusedFaults(t, reply) }
   // The posted form did not have the targets and amounts of this way yet, so the page shows them without faults.
@@ -87,7 +87,7 @@ function initialState(
   const { amount: amountMessage, ...otherFaults } = faultsOf(t, offer, choice, formats)
   const isConfirming = amountMessage === undefined && Object.keys(otherFaults).length === 0
   // A missing amount is no fault while its field was not on the page.
-  const faults = { ...otherFaults, ...(amountMessage && isAmountFieldShown && { amount: amountMessage }) }
+  const faults = { ...otherFaults, ...(amountMessage && hasNeededAmountField && { amount: amountMessage }) }
   return { ...start, problem: '', isConfirming, faults }
 }
 

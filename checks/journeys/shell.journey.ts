@@ -163,6 +163,7 @@ test('Share copies the address of a restaurant, or shows it when copying is not 
   await page.goto(`${site}/merchants/${id}`)
   const share = page.getByRole('button', { name: 'Share' })
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+  // Only the test moves the clock until `resume`. `pauseAt` needs a time later than the page's: an hour ahead is late enough.
   await page.clock.pauseAt(new Date(Date.now() + 3600_000))
   for (const text of ['The address is copied.', `/merchants/${id}`]) {
     await share.press('Enter')

@@ -20,7 +20,6 @@ export type StoredMessage = { event: string; body: string; deliveryId: string }
 /** Converts one stored message to the normal form. Does not throw: an unreadable message gets a reason. */
 export type FeedReader = (message: StoredMessage) => FeedReading
 
-/** A message without its sender. */
 export type MessageWithoutSender = Omit<InboxMessage, 'provider'>
 
 /** One raw request. Its content is untrusted until `verify` accepts it. */

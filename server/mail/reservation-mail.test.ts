@@ -105,7 +105,10 @@ test('a confirmation and changes that waited together send one mail with the new
   expect(mails[0]?.text).toContain('4 guests')
 })
 
-/** Books a table and changes it once while no mail server listens. `sql`: what an update sets in which mails before the server is back. */
+/**
+ * Books a table and changes the reservation once while no mail server listens. `sql` completes `update mail_message set …`, which runs
+ * before a mail server listens again; its `$1` is the reservation's id.
+ */
 async function sendAfterOneChange(sql: string) {
   const member = await diner(site)
   const id = await bookAs(member)

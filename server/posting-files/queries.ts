@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 
-/** A member with a free balance, with the data of a line. */
+/** A member with available units that no unsent payout has reserved, and the data for the line that pays them. */
 export type PayableMember = {
   memberId: string
   currency: string

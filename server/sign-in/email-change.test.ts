@@ -71,7 +71,7 @@ test('a link works once, for an hour, and until the account’s email changes', 
   expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
 })
 
-test('a link belongs to one partner, and neither a recovery link nor a malformed token confirms an email', async () => {
+test('a link belongs to one partner, and neither a recovery link nor an invalid token confirms an email', async () => {
   const member = await site.member()
   const email = newEmail()
   await requestChange(member, email)
@@ -84,7 +84,7 @@ test('a link belongs to one partner, and neither a recovery link nor a malformed
     .executeTakeFirstOrThrow()
   const owner = { partnerId: 'lumen-mobile', recoveryId: id, memberId: member_id }
   expect(codeOf(await confirm(visitor(), recoverySecrets(site.deps.config.siteKey).link(owner)))).toBe('link_expired')
-  // A valid token has 54 characters.
+  // An empty token, an invented one of the valid length (54 characters), and one that is one character short.
   for (const token of ['', 'x'.repeat(54), link.slice(0, -1)])
     expect(codeOf(await confirm(visitor(), token))).toBe('link_expired')
 })
@@ -98,7 +98,7 @@ test('the reply does not reveal that an address is in use; the mail to it does',
   expect(linkIn(mail)).toBe('')
 })
 
-test('an address that another member took meanwhile is reported as in use to its reader [M2-207, M2-326]', async () => {
+test('a confirmation is refused when another member took the new email after the request [M2-207, M2-326]', async () => {
   const member = await site.member()
   const email = newEmail()
   await requestChange(member, email)
@@ -189,7 +189,7 @@ test.each([
   expect(codeOf(await requestPasswordChange(member, {}))).toBe('ok')
 })
 
-test('wrong current passwords change nothing and lock the password change', async () => {
+test('wrong current passwords are refused, and then lock the password change', async () => {
   const member = await site.member()
   for (let i = 0; i < failuresMax.account; i += 1)
     expect(codeOf(await requestPasswordChange(member, { currentPassword: 'not the password' }))).toBe('wrong_password')

@@ -55,7 +55,7 @@ type BookingDeps = {
 export const holdMs = 5 * 60_000
 /**
  * The service refuses a guest who has `upcoming` bookings ahead, or who abandoned `abandoned` bookings in the last `abandonedDays` days.
- * An abandoned booking was canceled less than `abandonedHours` hours before its start (README.md).
+ * An abandoned booking was canceled less than `abandonedHours` hours before its start (../README.md).
  */
 export const guestLimits = { upcoming: 10, abandoned: 5, abandonedDays: 30, abandonedHours: 24 } as const
 /** Party sizes for which a hold, a booking or a change fails on purpose. Only restaurants that accept such a party offer times for it. */

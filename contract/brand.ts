@@ -70,7 +70,7 @@ export const earning = z
     rewardsWindow: z.enum(['calendar_year', 'rolling_12_months']).default('calendar_year'),
     /** Whether the reward of a cleared dine stays pending until the member reviews the dine (M2-095). */
     reviewRequired: z.boolean().default(false),
-    /** Days from the final amount until the partner's account shows the reward. */
+    /** Days until the partner is expected to post a reward, counted from when it is cleared and has no review hold. */
     expectedPostingDays: z.int().min(0).max(60).default(5),
     /** The feed whose amount counts when card network and issuer report one purchase: the default, and exceptions by card product. */
     decidingFeed: z
@@ -321,7 +321,7 @@ export const brand = z.strictObject({
     })
     .default('/images'),
   imageTransform: z.enum(imageTransforms).default('presets'),
-  /** A partner's pictures in the order of their number: image files as the catalog names them, or scenes. */
+  /** A partner's pictures by index, from 0: image files as the catalog names them, or scenes. */
   pictures: z
     .array(z.union([z.enum(pictureScenes), imageReference]))
     .length(brandPictureCount)

@@ -174,7 +174,7 @@ test('when the only card of an account moves to another program, the account clo
 
 const harbor = siteUrl('harbor-bank')
 
-/** Signs in Clara of the demonstration, who has a typed card and other cards on file at her bank, and opens Linked Cards. */
+/** Signs in Clara of the demonstration and opens Linked Cards. She typed one card when she joined; her bank has others on file. */
 async function signInAsClara(page: Page): Promise<void> {
   await page.goto(`${harbor}/login`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' }).click()

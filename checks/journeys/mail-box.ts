@@ -5,7 +5,7 @@ export type ReadMail = { subject: string; text: string; html: string; headers: R
 
 const mailBoxUrl = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 
-/** Waits for a mail to an address, with a subject that starts with `subject`. Returns it as a mail reader shows it. */
+/** Waits for a mail to an address, with a subject that starts with `subject`, and returns it as the sandbox stored it. */
 export async function mailTo(email: string, subject: string): Promise<ReadMail> {
   let match: ListedMail | undefined
   const fetchMatch = async () => {

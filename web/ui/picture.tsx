@@ -60,8 +60,8 @@ export function MerchantPicture({
 }
 
 /**
- * One of the partner's campaign pictures, `scene` 0 to 5: wide on large screens, tall on a phone. `sizes` is the width at
- * which it is shown, by default the width of the page.
+ * One of the partner's campaign pictures, `index` 0 to 5: wide on large screens, tall on a phone. `sizes` is the width at
+ * which the picture is shown, by default the width of the page.
  */
 export function CampaignPicture({
   index,

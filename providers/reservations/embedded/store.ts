@@ -37,7 +37,7 @@ export const seatingMigration = {
       add column ends_at timestamptz,
       -- Null: booked. Otherwise the hold ends at this time.
       add column held_until timestamptz,
-      -- Number of the last change with a reply.
+      -- Highest number of a change that was made, refused or ended.
       add column change integer not null default 0;
     update sandbox.table_booking set tables = array[table_no], ends_at = starts_at + interval '90 minutes';
     alter table sandbox.table_booking alter column ends_at set not null, drop column table_no;

@@ -60,7 +60,7 @@ create policy known_device_eraser on known_device to damask_eraser using (true);
 grant select, insert, update (seen_at), delete on known_device to damask_app;
 grant select, delete on known_device to damask_eraser;
 
--- Failed sign-ins of an account or a client. The subject is a keyed hash, so the table holds no address.
+-- Wrong passwords per account, device and network address. The subject has a keyed hash, so the table has no address.
 create table sign_in_failure (
   partner_id text not null,
   subject text not null,

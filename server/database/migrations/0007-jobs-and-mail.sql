@@ -59,8 +59,8 @@ grant select, insert, update (to_address, done_at, outcome, last_error), delete 
 grant select (partner_id, id, kind, member_id, queued_at, done_at, outcome) on mail_message to damask_console;
 grant select, update (to_address, facts, last_error) on mail_message to damask_eraser;
 
--- Replaces the foreign key to member, which would read and lock the member's row for each mail. One statement checks
--- all of its mails. It needs no locks, because members are never deleted (docs/decisions/0059).
+-- Replaces the foreign key to member, which would read and lock the member's row for each mail. The trigger checks all
+-- mails of an INSERT in one query. The query needs no locks, because members are never deleted (docs/decisions/0059).
 create function mail_check_members() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (select from added a where a.member_id is not null

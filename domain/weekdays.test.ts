@@ -12,5 +12,5 @@ test.each(['', 'tomorrow', '2026-13-01'])('%j is refused as a date', (text) =>
   expect(() => weekdayOf(text)).toThrow(new RangeError(`not a date: ${text}`)),
 )
 
-test('each day has the next one in the week, and Sunday follows Saturday', () =>
+test('dayAfter returns the next day of the week, and Sunday after Saturday', () =>
   expect(weekdays.map(dayAfter)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']))

@@ -10,7 +10,7 @@ const pageRows = 2_000
 type Log = (line: string) => void
 
 /**
- * Reads every restaurant into a new index, without the records that it cannot read. `catchUp` continues from `cursor`
+ * Builds a new index of all restaurants. It leaves out records that it cannot read. `catchUp` continues from `cursor`
  * (docs/decisions/0087).
  */
 export async function loadCatalog(db: Db, today: string, log: Log): Promise<{ index: CatalogIndex; cursor: Cursor }> {

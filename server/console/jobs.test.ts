@@ -78,7 +78,7 @@ test('a mail that was given up stays unsent, and the log records why', async () 
   expect((await operator.call(giveUpJob, { params, body: { reason } })).ok).toBe(true)
   expect(await mailOf(id)).toEqual({ outcome: 'given_up', last_error: 'an operator gave it up' })
   site.moveClock(20 * 60_000) // longer than the longest wait between two retries
-  // This one welcome is that of the test above, which the worker tries again.
+  // The test above left one welcome to retry, and the worker sends only that one.
   expect(
     (await testMailServer(site).sendDueMails()).filter(({ subject }) => subject.startsWith('Welcome')),
   ).toHaveLength(1)

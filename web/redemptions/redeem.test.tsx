@@ -62,7 +62,7 @@ test('offers a statement credit and a gift card, in valid HTML [P1-572]', async 
   ).toEqual([])
 })
 
-test('when the partner offers only gift cards, shows brands and deliveries at once, and links to an incomplete profile [P1-570] [P1-571]', () => {
+test('when the partner offers only gift cards, shows brands and deliveries at once, and links to the profile when its address is incomplete [P1-570] [P1-571]', () => {
   const html = renderPage({ statementCredit: null })
   expect(textsOf(html)).toEqual(
     expect.arrayContaining(['Visa', 'Mastercard', 'Your choice', 'By email', 'To noor@mail.example, within minutes']),

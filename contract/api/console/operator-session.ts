@@ -6,7 +6,7 @@ import { authenticationAnswer } from '../passkeys.ts'
 export const operatorPasswordMin = 12
 export const operatorPasswordMax = 200
 
-/** Refusals of calls that require a right. `not_allowed`: the operator's role lacks it. */
+/** Refusals of calls that require a right. `not_allowed`: the role lacks it, or a call about jobs needs an operator of all partners. */
 export const operatorRefusals = { not_allowed: 403 } as const
 
 const email = z.string().trim().toLowerCase().min(3).max(100)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import {
   deriveSecret,
-  partnerCardsSecret,
-  postingSecret,
+  partnerCardsSecretName,
+  postingSecretName,
   secretFrom,
-  singleSignOnSecret,
+  singleSignOnSecretName,
   siteAddress,
   type Config,
   type SecretLabel,
@@ -17,9 +17,9 @@ const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
 /** Addresses and credentials of external services. Only the site gets them. */
 const externalServiceSecrets = (env: NodeJS.ProcessEnv) => ({
   ...startingWith(env, 'FEED_SE'), // FEED_SENDERS, and a FEED_SECRET_… for each of them
-  ...startingWith(env, singleSignOnSecret('')),
-  ...startingWith(env, partnerCardsSecret('')),
-  ...startingWith(env, postingSecret('')),
+  ...startingWith(env, singleSignOnSecretName('')),
+  ...startingWith(env, partnerCardsSecretName('')),
+  ...startingWith(env, postingSecretName('')),
   ...startingWith(env, 'RESERVATIONS_'),
   ...startingWith(env, 'ORDERING_'),
   ...startingWith(env, 'SQUARE_'),

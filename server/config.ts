@@ -202,15 +202,15 @@ export const siteAddress = (config: Config, env: NodeJS.ProcessEnv): string =>
   env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`
 
 /** The name of the setting with the client secret for a partner's identity provider: the partner's id is in capitals, with `_` for `-`. */
-export const singleSignOnSecret = (partnerId: string): string =>
+export const singleSignOnSecretName = (partnerId: string): string =>
   `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
 /** The name of the setting with the key that authenticates the site to a partner's card service. */
-export const partnerCardsSecret = (partnerId: string): string =>
+export const partnerCardsSecretName = (partnerId: string): string =>
   `PARTNER_CARDS_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
 /** The name of the setting with the keys for a partner's posting files: signing keys for HTTPS, the private key for SFTP. */
-export const postingSecret = (partnerId: string): string =>
+export const postingSecretName = (partnerId: string): string =>
   `POSTING_KEY_${partnerId.toUpperCase().replaceAll('-', '_')}`
 
 /** The names of the settings with the address and the key of a partner's issuer. */

@@ -33,15 +33,17 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await expect(page.getByRole('listitem').filter({ hasText: 'Your passkey is ready.' })).toHaveCount(0)
   // Adding the same device again shows a toast and adds nothing.
   await section.getByRole('button', { name: 'Add a passkey' }).click()
-  const message = page.getByRole('listitem').filter({ hasText: 'This device has a passkey for your account already.' })
+  const secondToast = page
+    .getByRole('listitem')
+    .filter({ hasText: 'This device has a passkey for your account already.' })
   // A toast under the pointer stays; its five seconds start when the pointer leaves.
-  await message.hover()
+  await secondToast.hover()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.mouse.move(1, 1)
   await page.clock.runFor(4_999)
-  await expect(message).toBeVisible()
+  await expect(secondToast).toBeVisible()
   await page.clock.runFor(1)
-  await expect(message).toBeHidden()
+  await expect(secondToast).toBeHidden()
   await page.clock.resume()
 
   await page.goto(`${site}/SignOut`)

@@ -93,7 +93,7 @@ test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]
 
 test('the area of a picture has the background color of its placeholder, for all 16 colors', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
-  const picture = page.locator('[data-ground]').first()
+  const picture = page.locator('[data-placeholder]').first()
   // 400 restaurants in 40 cities: enough for every color of the placeholders.
   const places = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
   const grounds = [...new Set(places.map(placeholderColor))]

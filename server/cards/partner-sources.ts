@@ -2,7 +2,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { partnerCardsMount } from '../../providers/partner-cards/embedded/routes.ts'
 import { httpPartnerCards } from '../../providers/partner-cards/http.ts'
 import type { PartnerCardSource } from '../../providers/partner-cards/partner-cards.ts'
-import { partnerCardsSecret, secretFrom, type Config } from '../config.ts'
+import { partnerCardsSecretName, secretFrom, type Config } from '../config.ts'
 
 /** A partner's card service; null when the partner has no cards on file or its configuration is missing. */
 export type PartnerCardSources = (partner: PartnerView) => PartnerCardSource | null
@@ -12,7 +12,7 @@ export function partnerCardSources(env: NodeJS.ProcessEnv, config: Config): Part
   return ({ id, brand }) => {
     if (!brand.hasPartnerLoadedCards) return null
     if (brand.partnerCards !== 'sandbox') {
-      const key = env[partnerCardsSecret(id)]
+      const key = env[partnerCardsSecretName(id)]
       return key ? httpPartnerCards({ baseUrl: brand.partnerCards, key }) : null
     }
     if (!config.standIns.partnerCards) return null

@@ -28,7 +28,7 @@ import { cardRecordOf } from './record.ts'
 import { acceptedBrands, issueCardTicket } from './ticket.ts'
 
 export function cardRoutes(app: FastifyInstance, deps: Deps): void {
-  viewRoutes(app, deps)
+  cardListRoutes(app, deps)
 
   route(app, listPartnerCards, { limit: '30/min', caller: 'member' }, async ({ partner, member }) => {
     if (!partner.brand.hasPartnerLoadedCards) return refuse('not_found')
@@ -102,7 +102,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Lists a member's cards, returns the record of one card, and records that a member still uses a card. */
-function viewRoutes(app: FastifyInstance, deps: Deps): void {
+function cardListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, listCards, { limit: '120/min', caller: 'member' }, async ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => cardList(tx, partner, member.id, deps.clock.now())),
   )

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { reevaluateClaim, type OpenClaim } from './look-up.ts'
 
 /** Maximum number of claims, and of mails, in one run; the next run continues. */
-const claimsPerRunMax = 100
+const rowsPerRunMax = 100
 /** Events are mailed for up to seven days, so that a shorter outage loses no mail. */
 const mailDelayMaxDays = 7
 
@@ -23,7 +23,7 @@ export async function answerOpenClaims({ db, pipelineDb, clock }: SweepDeps): Pr
       select from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live
       where d.partner_id = c.partner_id and d.member_id = c.member_id
         and d.local_date between c.dined_on - 1 and c.dined_on + 1 and a.created_at > c.looked_at)
-    order by c.looked_at limit ${claimsPerRunMax}`.execute(pipelineDb)
+    order by c.looked_at limit ${rowsPerRunMax}`.execute(pipelineDb)
   let answeredCount = 0
   for (const row of rows) {
     const isAnswered = await inPartner(db, row.partner_id, (tx) => reevaluateClaim(tx, row, clock.now()))
@@ -52,7 +52,7 @@ export function queueClaimMails({ pipelineDb, clock, ids }: SweepDeps): Promise<
       join claim c on c.partner_id = e.partner_id and c.id = e.claim_id
       join merchant m on m.id = c.merchant_id
       where e.mail is not null and e.at > ${since} and e.position > c.mailed_position
-      order by e.position limit ${claimsPerRunMax} for update of c skip locked`.execute(tx)
+      order by e.position limit ${rowsPerRunMax} for update of c skip locked`.execute(tx)
     for (const { partner_id: partnerId, claim_id, member_id: memberId, position, mail, merchant, date } of rows) {
       const facts = { merchant, date }
       await queueMail({ clock, ids }, tx, { partnerId, memberId, kind: mail, key: `${position}`, facts })

@@ -79,21 +79,21 @@ export const readerOf = (db: Db, partnerId: string, memberId: string) =>
     .executeTakeFirst()
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
-type Cleanup = { endedBefore: Date; givenUpBefore: Date; expiredBefore: Date }
+type Cleanup = { endedBefore: Date; addressesBefore: Date; expiredBefore: Date }
 
 /**
- * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `givenUpBefore`. Also deletes join
+ * Deletes mail that ended before `endedBefore`. Clears the address of mail that ended before `addressesBefore`. Also deletes join
  * drafts, email changes and recoveries that expired before `expiredBefore`, and counts of sign-in failures that began before it.
  */
 export async function deleteExpiredMailRecords(
   db: Db,
-  { endedBefore, givenUpBefore, expiredBefore }: Cleanup,
+  { endedBefore, addressesBefore, expiredBefore }: Cleanup,
 ): Promise<void> {
   await db.deleteFrom('mail_message').where('done_at', '<', endedBefore).execute()
   await db
     .updateTable('mail_message')
     .set({ to_address: '' })
-    .where('done_at', '<', givenUpBefore)
+    .where('done_at', '<', addressesBefore)
     .where('to_address', '<>', '')
     .execute()
   await db.deleteFrom('join_draft').where('expires_at', '<', expiredBefore).execute()

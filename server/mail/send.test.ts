@@ -223,7 +223,7 @@ test('the cleanup deletes old counts of sign-in failures, and keeps today’s co
   )
   await deleteExpiredMailRecords(site.deps.pipelineDb, {
     endedBefore: hourAgo,
-    givenUpBefore: hourAgo,
+    addressesBefore: hourAgo,
     expiredBefore: new Date(now.getTime() - 86_400_000),
   })
   const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>

@@ -76,7 +76,7 @@ const dayMs = 86_400_000
 const mailRetentionMs = 90 * dayMs
 /** As long as the job library keeps a failed job, because an operator may retry it (server/jobs/kinds.ts). */
 const addressRetentionMs = jobKinds.mail.deleteAfterSeconds * 1_000
-const recoveryRetentionMs = dayMs
+const expiredRecordRetentionMs = dayMs
 
 /**
  * Clears the address of ended mail after `addressRetentionMs` and deletes the mail after `mailRetentionMs`. Also deletes expired join
@@ -86,8 +86,8 @@ export const cleanUpMail = ({ db, clock }: Pick<MailDeps, 'db' | 'clock'>): Prom
   const timeBefore = (ms: number) => new Date(clock.now().getTime() - ms)
   return deleteExpiredMailRecords(db, {
     endedBefore: timeBefore(mailRetentionMs),
-    givenUpBefore: timeBefore(addressRetentionMs),
-    expiredBefore: timeBefore(recoveryRetentionMs),
+    addressesBefore: timeBefore(addressRetentionMs),
+    expiredBefore: timeBefore(expiredRecordRetentionMs),
   })
 }
 

@@ -78,7 +78,7 @@ async function earned() {
     units,
     reports,
     flags,
-    both: receipt.lines.find(({ code }) => code.endsWith('_counts'))?.code ?? null,
+    decidingLine: receipt.lines.find(({ code }) => code.endsWith('_counts'))?.code ?? null,
   }))
 }
 const clearedDine = (units: number, overrides: object = {}) => [

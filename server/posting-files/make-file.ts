@@ -23,7 +23,7 @@ import {
   lockEarners,
   nextNumber,
   readEarners,
-  type PayableMember,
+  type Earner,
   type PayoutLine,
 } from './queries.ts'
 import { recordEvent } from './state.ts'
@@ -89,13 +89,13 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
 }
 
 /** Whether a rejected payout blocks postings of this member (`blocksPostings`). */
-const isOnHold = ({ rejects, memberNumber, firstName, lastName }: PayableMember): boolean =>
+const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
   rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
 /** How many of the member number's last digits the target of a payout shows. */
 const shownDigits = 4
 
-const lineOf = (payoutId: string, earner: PayableMember, line: number, { brand, copy }: PartnerView): PayoutLine => ({
+const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
   payoutId,
   line,
   memberId: earner.memberId,
@@ -110,12 +110,7 @@ const lineOf = (payoutId: string, earner: PayableMember, line: number, { brand, 
 })
 
 /** The line in the file's text. A line that pays only bonuses names the program and the file's day. */
-function postingLine(
-  line: PayoutLine,
-  earner: PayableMember | undefined,
-  day: string,
-  { brand }: PartnerView,
-): PostingLine {
+function postingLine(line: PayoutLine, earner: Earner | undefined, day: string, { brand }: PartnerView): PostingLine {
   const { merchant = null, date = null, dines = 0 } = earner ?? {}
   return {
     memberNumber: line.memberNumber,

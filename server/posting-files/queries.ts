@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 
 /** A member with available units that no unsent payout has reserved, and the data for the line that pays them. */
-export type PayableMember = {
+export type Earner = {
   memberId: string
   currency: string
   firstName: string
@@ -35,8 +35,8 @@ export const lockEarners = (tx: Tx, partnerId: string) =>
  * leaves them out. Call it after `lockLedger`. `covered`: the ledger's last entry when the member's previous payout was made. `dined`: the
  * cleared dines that were booked after that entry.
  */
-export async function readEarners(tx: Tx, partnerId: string): Promise<PayableMember[]> {
-  const { rows } = await sql<PayableMember>`
+export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> {
+  const { rows } = await sql<Earner>`
     with earner as (${balances(partnerId)}), covered as (
       select member_id, max(through_sequence) as through from payout
       where partner_id = ${partnerId} and way = 'posting_file' and state in ('sent', 'accepted', 'paid') group by 1

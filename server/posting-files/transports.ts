@@ -3,7 +3,7 @@ import { postingFilesMount, sandboxPostingKey } from '../../providers/posting-fi
 import { httpsPosting } from '../../providers/posting-files/https.ts'
 import { isPrivateKey, sftpPosting } from '../../providers/posting-files/sftp.ts'
 import type { PostingTransport } from '../../providers/posting-files/transport.ts'
-import { postingSecret, secretCharactersMin, secretFrom, type Config } from '../config.ts'
+import { postingSecretName, secretCharactersMin, secretFrom, type Config } from '../config.ts'
 
 /** The transport of posting files to a partner; null for an unlisted partner where the sandbox does not run. */
 export type PostingTransports = (partnerId: string) => PostingTransport | null
@@ -37,7 +37,7 @@ export function postingTransports(env: NodeJS.ProcessEnv, config: Config, clock:
   if (new Set(entries.map((entry) => entry.partner)).size < entries.length)
     throw new Error('POSTING_PARTNERS names a partner twice.')
   const transports = new Map(
-    entries.map((entry) => [entry.partner, transportTo(entry, env[postingSecret(entry.partner)] ?? '', clock)]),
+    entries.map((entry) => [entry.partner, transportTo(entry, env[postingSecretName(entry.partner)] ?? '', clock)]),
   )
   return (partnerId) => transports.get(partnerId) ?? sandboxTransport(env, config, clock, partnerId)
 }
@@ -56,7 +56,7 @@ function parsePartners(text: string): PartnerEntry[] {
 }
 
 function transportTo(entry: PartnerEntry, secret: string, clock: { now(): Date }): PostingTransport {
-  const name = postingSecret(entry.partner)
+  const name = postingSecretName(entry.partner)
   if (secret === '') throw new Error(`${name} is missing: POSTING_PARTNERS names its partner.`)
   if (entry.way === 'sftp') {
     if (!isPrivateKey(secret)) throw new Error(`${name} is not a private key without a passphrase.`)

@@ -2,7 +2,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { clientSecret, sandboxIssuer } from '../../providers/identity/embedded/agreement.ts'
 import type { IdentityProvider, IdentitySettings } from '../../providers/identity/identity.ts'
 import { openIdProvider } from '../../providers/identity/openid.ts'
-import { secretFrom, singleSignOnSecret, type Config } from '../config.ts'
+import { secretFrom, singleSignOnSecretName, type Config } from '../config.ts'
 
 /** The identity provider of a partner and its issuer; null when there is none or a setting is missing. */
 export type IdentityProviders = (partner: PartnerView) => { issuer: string; provider: IdentityProvider } | null
@@ -30,7 +30,7 @@ function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: 
   const { issuer, clientId, signedBy, alsoAt } = singleSignOn
   const common = { clientId, signedBy, alsoAt }
   if (issuer !== 'sandbox') {
-    const secret = env[singleSignOnSecret(id)]
+    const secret = env[singleSignOnSecretName(id)]
     return secret ? { ...common, issuer, clientSecret: secret, allowsHttp: false } : null
   }
   if (!config.standIns.identity) return null

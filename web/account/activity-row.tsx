@@ -40,7 +40,7 @@ export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boole
         </div>
       ) : (
         <div className={css.picture}>
-          <MerchantPicture kind="merchant" id={row.merchantId} alt="" sizes="64px" />
+          <MerchantPicture id={row.merchantId} alt="" sizes="64px" />
         </div>
       )}
       <h3 className={css.name}>

@@ -71,14 +71,7 @@ export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Prop
   return (
     <article ref={card} tabIndex={-1} className={css.card} aria-label={name}>
       <div className={css.picture}>
-        <MerchantPicture
-          kind="merchant"
-          id={id}
-          version={images.version}
-          placeholder={images.placeholder}
-          alt=""
-          sizes="112px"
-        />
+        <MerchantPicture id={id} version={images.version} placeholder={images.placeholder} alt="" sizes="112px" />
       </div>
       <div className={css.text}>
         <h2 className={css.name}>

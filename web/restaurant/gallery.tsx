@@ -22,7 +22,6 @@ export function Gallery({ merchant }: { merchant: MerchantDetail }) {
       {Array.from({ length: pictureCount }, (_none, index) => (
         <MerchantPicture
           key={index}
-          kind="merchant"
           id={merchant.id}
           version={merchant.images.version}
           placeholder={merchant.images.placeholder}

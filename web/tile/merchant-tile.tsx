@@ -39,7 +39,6 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
     <article className={cx(css.tile, css[brand.layout.card])}>
       <div className={css.image}>
         <MerchantPicture
-          kind="merchant"
           id={merchant.id}
           version={merchant.images.version}
           placeholder={merchant.images.placeholder}

@@ -13,7 +13,6 @@ import { cx } from './cx.ts'
 
 type Shared = { alt: string; eager?: boolean; className?: string }
 type Props = Shared & {
-  kind: 'merchant' | 'brand'
   id: string
   ratio?: ImagePreset['ratio']
   index?: number
@@ -29,9 +28,8 @@ const loadingPropsOf = (eager: boolean) =>
     ? ({ loading: 'eager', decoding: 'async', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
 
-/** An image in one of the presets. Its box has the final size before it loads, so nothing moves. */
+/** A picture of a restaurant in one of the presets. Its box has the final size before it loads, so nothing moves. */
 export function MerchantPicture({
-  kind,
   id,
   alt,
   ratio = '1.4',
@@ -43,7 +41,8 @@ export function MerchantPicture({
   placeholder,
 }: Props) {
   const source = useSiteOrNothing()?.partner.brand ?? localImageSource
-  const urlAt = (width: ImagePreset['width']) => imageUrl({ kind, id, index, version }, { width, ratio }, source)
+  const urlAt = (width: ImagePreset['width']) =>
+    imageUrl({ kind: 'merchant', id, index, version }, { width, ratio }, source)
   return (
     <img
       className={cx(css.picture, ratio === '1.4' ? css.r14 : css.r16, className)}
@@ -53,7 +52,7 @@ export function MerchantPicture({
       width={ratio === '1.4' ? 700 : 800}
       height={500}
       alt={alt}
-      data-ground={placeholder}
+      data-placeholder={placeholder}
       {...loadingPropsOf(eager)}
     />
   )

@@ -23,7 +23,6 @@ export function MerchantPictures({
       {merchants.slice(0, max).map(({ id, images }, index) => (
         <MerchantPicture
           key={id}
-          kind="merchant"
           id={id}
           alt=""
           eager={index < eagerCount}

@@ -23,7 +23,6 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
         {neighborhoods.map(({ name, cuisines, firstMerchant }) => (
           <li key={name} className={css.tile}>
             <MerchantPicture
-              kind="merchant"
               id={firstMerchant.id}
               alt=""
               sizes="(max-width: 660px) 50vw, 340px"

@@ -137,8 +137,8 @@ function maintenanceOf(text = ''): Maintenance {
 }
 
 /**
- * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. Without SITE_KEY, the site's key derives from the
- * launcher's key, and in production it is empty.
+ * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. In production, the site's key is empty without
+ * SITE_KEY; elsewhere it then derives from the launcher's key.
  */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''

@@ -65,7 +65,10 @@ export const listPasskeys = endpoint({
   refusals: {},
 })
 
-/** `password_needed`: the session is older than a day, and a passkey gives lasting access to the account. */
+/**
+ * `password_needed`: the session is older than a day and did not confirm the password in the last 10 minutes. A passkey gives lasting
+ * access to the account.
+ */
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/Member/Passkeys/Start',

@@ -2,14 +2,14 @@ import type { GeoBox } from './distance.ts'
 import type { Sort } from './ranking.ts'
 
 /**
- * One way to match a query word: the whole word, or a prefix. `isSynonym`: another word, such as the kind of food that serves the
- * dish of the query.
+ * One way to match a query word: the whole word, or a prefix. `isSynonym`: the word is not that of the query but related by meaning,
+ * such as the cuisine that serves the query's dish.
  */
 export type WordVariant = { word: string; isPrefix: boolean; isSynonym: boolean }
 /** The ways to match one query word; empty when the catalog has none. */
 export type WordPlan = readonly WordVariant[]
 /**
- * Plan for a query text. `hasOnlyCuisines`: every word is a kind of food or has one as a synonym, so a match in a name ranks hardly
+ * Plan for a query text. `hasOnlyCuisines`: every word is a cuisine or has one as a synonym, so a match in a name ranks hardly
  * higher; false without words.
  */
 export type TextPlan = { words: readonly WordPlan[]; hasOnlyCuisines: boolean }

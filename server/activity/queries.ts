@@ -115,8 +115,8 @@ export const eventsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .execute()
 
 /**
- * Units posted to the member's available balance for a dine, and units taken back from it, in the order of booking. An estimate is not
- * listed as posted.
+ * Units posted to the member's available balance for a dine, and units taken back from that balance, in the order of the ledger. Estimates
+ * are left out: they are posted to the pending balance.
  */
 export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
   tx

@@ -38,7 +38,7 @@ type SignedInClient = ConsoleClient & { credentials: Credentials }
 const outcomeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
 const log = (credentials: Credentials) => auditLogOf(console, credentials)
 
-/** An operator who signs in with a passkey and has turned codes off. */
+/** A signed-in operator whose only second factor is a passkey: codes are turned off. */
 async function operatorWithoutCodes() {
   const operator = await console.signedInOperator('support')
   const key = await registerPasskey(operator)

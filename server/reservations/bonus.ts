@@ -13,9 +13,9 @@ type ReservationKey = { partnerId: string; memberId: string; id: string }
 
 /**
  * Records the time that a reservation was just booked for or moved to, and the bonus that it promises by the current
- * settings (docs/decisions/0081). Call it in the transaction of the booking or the change with the member's row
- * locked, so that dines which the pipeline has processed count as earlier. Writes nothing when the time is the same as
- * before.
+ * settings (docs/decisions/0081). Call it in the transaction of the booking or the change, with the member's row locked:
+ * then `since` is later than each of the member's dines that the pipeline has processed, and none of them counts for the
+ * new time. Writes nothing when the time is the same as before.
  */
 export async function recordReservationTime(
   { clock, ids, partners }: BonusDeps,

@@ -39,7 +39,7 @@ export function readExplanations(text: string): Explanation[] {
     })
 }
 
-/** Counts the mutants of a part or an area. `sources` has the text of each mutated file by its path. */
+/** Counts the mutants of a part or an area (areas.ts). `sources` has the text of each mutated file by its path. */
 export function score(mutants: Mutant[], sources: Map<string, string>, explanations: Explanation[]): Score {
   const count = (status: string) => mutants.filter((mutant) => mutant.status === status).length
   const [killed, timedOut] = [count('Killed'), count('Timeout')]

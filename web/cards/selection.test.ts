@@ -22,7 +22,7 @@ test.each([
   [0, true, 2, 3, 1, 0, true, false],
   [1, true, 2, 3, 2, 0, true, true],
 ] as const)(
-  'has at most 12 slots, one fewer with a typed card: %i ticked, typed %s, %i of %i linked [M2-134, M2-184, M2-186, M2-307]',
+  'has at most 12 slots, no more than the member may still link, and one fewer with a typed card: %i ticked, typed %s, %i of %i linked [M2-134, M2-184, M2-186, M2-307]',
   (ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit) => {
     const linkedCards = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
     const selection = selectionOf({

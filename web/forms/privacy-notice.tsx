@@ -2,7 +2,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import css from './privacy-notice.module.css'
 
-/** The partner's privacy notice on a form, where the partner asks for it on its forms (P1-422). */
+/** The partner's privacy notice on a form. Hidden when the brand turns it off or has no text for it (P1-422). */
 export function PrivacyNotice() {
   const t = useCopy()
   const { brand, legal } = useSite().partner

@@ -12,7 +12,10 @@ export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonig
 type SearchPins = { search: string; isPartial: boolean; result: PinResult }
 const noPins: PinResult = { pins: [], cells: [], tonight: null }
 
-/** All restaurants of the search; when they are too many for one reply, those of the visible area, reloaded after each move. */
+/**
+ * Pins for all restaurants of the search. When they are too many for one reply, the result has cells instead, and after each move of
+ * the map the pins or cells of the visible area.
+ */
 export function usePins(filters: SearchInput, readyMap: ReadyMap | null): PinResult {
   const search = JSON.stringify(filters)
   const [area, setArea] = useState({ search, view: '' })

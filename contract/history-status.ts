@@ -3,7 +3,7 @@ import type { TransactionView } from './api/activity.ts'
 import type { Formats } from './formats.ts'
 import { fill } from '../domain/content/fill.ts'
 
-/** Default status labels of a history row by copy key. A partner may override each. */
+/** Default status labels of a history row, and their hints, by copy key. A partner may override each. */
 export const statusCopy = {
   'activity.statusPending': 'Pending',
   'activity.statusPendingReview': 'Pending Review',
@@ -41,7 +41,7 @@ type StatusSet = {
   expired: StatusKey
 }
 
-/** Sets of labels. The partner's setting `history.statuses` selects one. */
+/** Sets of labels and hints. The partner's setting `history.statuses` selects one. */
 export const statusSets: Readonly<Record<Brand['history']['statuses'], StatusSet>> = {
   standard: {
     pending: 'activity.statusPending',

@@ -2,7 +2,7 @@
 export const unitScale = 10_000
 
 /**
- * Rounds fixed-point units (units × 10,000) to whole units, halves up. Rewards are rounded here and nowhere else. Throws a
+ * Rounds fixed-point units (units × 10,000) to whole units, halves up. Rewards become whole units here and nowhere else. Throws a
  * RangeError for a negative input or one that is not a safe integer.
  */
 export function roundUnits(fixedPointUnits: number): number {

@@ -105,9 +105,9 @@ type Unanswered = { unansweredIds: string[] }
 type WriteResult = Awaited<ReturnType<typeof writeBookingRequest>>
 
 /**
- * Writes the booking request as a row, or returns why not. `isConfirmed`: an earlier call with the same key booked the table, which may be
- * canceled since. `unansweredIds`: this request as sent before, or overlapping requests, to which the service never replied. They are
- * canceled and never sent again, so that no late reply can revive one.
+ * Writes the booking request as a row, or returns why not. `isConfirmed`: an earlier call with the same key booked the table, and that
+ * booking may have been canceled since. `unansweredIds`: this request as sent before, or overlapping requests, to which the service never
+ * replied. The caller cancels them and never sends them again, so that no late reply can revive one.
  */
 async function writeBookingRequest(deps: Deps, bookingRequest: BookingRequest) {
   const { partnerId, member, merchant, request } = bookingRequest

@@ -23,8 +23,8 @@ type ReviewResult = { faults: RedemptionErrors; problem: string; isConfirming: b
 const noFaults: ReviewResult = { faults: {}, problem: '', isConfirming: false }
 
 /**
- * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of the page: all requests of the page until a
- * redemption succeeds make one redemption.
+ * State of the form. The selection stays after a failure. `pageKey` is the idempotency key of a new page: requests with one key make at
+ * most one redemption. `reset` and a key conflict set a new key.
  */
 export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (redemption: RedemptionView) => void) {
   const t = useCopy(redeemCopy)

@@ -128,7 +128,7 @@ test('only the parent origin of the request may frame the page, the page has no 
   expect((await shop.inject({ url: '/shop/s/guessed' })).statusCode).toBe(404)
 })
 
-test('only the site’s key opens a shop and reads its orders, and no shop opens for a restaurant without one', async () => {
+test('only the site’s key opens a shop and reads its orders, and a restaurant without a shop gets the reply no_shop', async () => {
   const stranger = httpOrdering({ baseUrl: `${shop.listeningOrigin}/shop`, key: 'another key' })
   const request = requestFor()
   expect([await stranger.open(request), await stranger.read(request.key)]).toEqual([null, null])
@@ -153,7 +153,7 @@ describe('a paid order [M2-015]', () => {
     })
     await sendOrders()
     expect(messages()).toHaveLength(1)
-    // A repeat gets that order in reply, even with a pickup time in the past, which a new order could not have.
+    // A repeat gets that order in reply, even with a pickup time that is too early for a new order: it is 11:00 now at the restaurant.
     const late = await order({ pickupAt: '2026-05-05T11:00' })
     expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
   })

@@ -116,7 +116,7 @@ test.each([
   ['no table that the next party needs before this one leaves', rulesOf(4), [party([1], 1259, 1380)], 3, null],
   ['a table that the next party needs when this one leaves', rulesOf(4), [party([1], 1260, 1380)], 3, [1]],
   ['no table that is too small', rulesOf(2, 2), [], 3, null],
-  ['two joined neighboring tables for four', rulesOf(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
+  ['two joined neighboring tables of four seats each', rulesOf(2, 4, 4, 4), [party([2], 1100, 1200)], 7, [3, 4]],
   ['no joined tables with an occupied table between them', rulesOf(2, 4, 4, 4), [party([3], 1100, 1200)], 7, null],
   ['no table when too many guests would sit down', rulesOf(2, 4), [party([9], 1140, 1200, 11)], 2, null],
   ['a table when exactly 12 guests would sit down', rulesOf(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],

@@ -261,7 +261,7 @@ test('events of one moment are in order of their kind, then of their id', () => 
 })
 
 const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
-  eventId: fc.stringMatching(/^[a-f]$/), // few ids, so that some events are versions of one
+  eventId: fc.stringMatching(/^[a-f]$/), // few ids, so that some events are versions of the same event
   deliveryId: fc.stringMatching(/^[a-z]{4}$/),
   kind: fc.constantFrom('authorization', 'clearing', 'refund', 'void', 'declined', 'chargeback'),
   reportedAt: fc.integer({ min: 0, max: 5 }).map((hour) => `2026-03-02T0${hour}:00:00.000Z`),

@@ -93,8 +93,8 @@ export const changeClaim = (tx: Tx, partnerId: string, id: string, state: State)
   tx.updateTable('claim').set(state).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 /**
- * Every card that the member has or had, also refused ones, without pending transfers: linked cards first, then former ones; each group
- * newest first.
+ * Every card that the member has or had, and every card that the site refused to link, without pending transfers. Linked cards come
+ * first, then the others; each group is newest first.
  */
 export const allCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
   tx

@@ -22,7 +22,7 @@ let site: Site
 beforeAll(async () => {
   site = await openCatalog([
     { ...place, id: 'open', name: 'Open Door' },
-    { ...place, id: 'hidden', name: 'Hidden Room', campaignCodes: ['EXCLUSIVE_T2'] },
+    { ...place, id: 'hidden', name: 'Hidden Room', campaignCodes: ['EXCLUSIVE_T2'] }, // by default open to the tiers OptedIn and VIP
   ])
 })
 afterAll(() => site.close())

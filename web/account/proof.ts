@@ -14,7 +14,10 @@ function wrongPasswordMessage(lockedText: string, { refusal, problem }: RefusedC
   return refusal === 'account_locked' || refusal === 'network_locked' ? lockedText : undefined
 }
 
-/** Returns a function that shows the refusal of a password as an error of the named field, and returns undefined for another refusal. */
+/**
+ * Returns a function that converts a refusal to an error of the named field: a wrong password, a locked account or a locked network. For
+ * another refusal that function returns undefined.
+ */
 export const passwordErrorAt =
   (field: string) =>
   (refusedCall: RefusedCall, partner: PartnerTexts): FieldError | undefined => {

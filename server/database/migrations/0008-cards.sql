@@ -112,7 +112,7 @@ end $$;
 create trigger card_pipeline before update on card
   for each row when (current_user = 'damask_pipeline') execute function card_pipeline_rules();
 
--- The pipeline fills in a missing expiry. Otherwise it changes number and expiry only as a network reported.
+-- The pipeline fills in a missing expiry. Otherwise it changes last four digits and expiry only as a network reported.
 create function card_number_rules() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.last_four = old.last_four and old.expires_on is null then
@@ -153,7 +153,7 @@ create policy card_reference_pipeline_claims on card_reference as restrictive fo
 grant select, insert on card_reference to damask_app, damask_pipeline;
 
 -- Cards that networks confirmed, and when the first confirmation arrived. It may come before the card's row or long
--- after it. Belongs to no partner: card_reference shows whose card it is.
+-- after it. A row names no partner: card_reference shows whose card it is.
 create table card_confirmation (
   provider text not null,
   reference text not null,
@@ -162,7 +162,7 @@ create table card_confirmation (
 );
 grant select, insert, update (told_at) on card_confirmation to damask_pipeline;
 
--- Cards that banks replaced or renewed, as the networks reported. Belongs to no partner, as card_confirmation.
+-- Cards that banks replaced or renewed, as the networks reported. A row names no partner, as in card_confirmation.
 create table card_replacement (
   provider text not null,
   delivery_id text not null,
@@ -246,7 +246,7 @@ begin
     enqueue_jobs('mail', jsonb_build_array(jsonb_build_object('startAfter', at, 'data', jsonb_build_object('mails', coalesce(mails, '[]')))));
   update card set status = 'moved', ended_at = at where fingerprint = card_fingerprint and status = 'active';
   get diagnostics moved = row_count;
-  -- A member left without a card must link one again, as after removing the last one themselves.
+  -- A member without another card must link one again, as after removing the last card themselves.
   update member m set status = 'closed'
     from card c
     where c.fingerprint = card_fingerprint and c.status = 'moved' and c.ended_at = at

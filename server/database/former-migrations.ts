@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { migrationNames } from './migrations.ts'
 
 /**
- * The first and the last of the migrations that one schema replaced (docs/decisions/0089). Delete this file, its test and the call in
- * prepare.ts with the first release: after it, no database of an earlier version is supported.
+ * The first and the last of the former migrations. The files in `migrations` replaced them (docs/decisions/0089). Delete this file, its
+ * test and the call in prepare.ts with the first release. After that release, no database of an earlier version is supported.
  */
 const former = { first: '0001-first', last: '0093-plain-names' }
 /** The files up to this one make the same schema as the former migrations. Later files run as usual. */
@@ -59,7 +59,7 @@ end $$;
 `
 
 /**
- * Where the former migrations made the schema, renames what they named differently and records the files of the schema as applied. Throws
+ * Adopts a database whose schema the former migrations made: runs `renames`, and records the files up to `lastOfSchema` as applied. Throws
  * when the database has only some of the former migrations. Does nothing to any other database.
  */
 export async function adoptFormerSchema(db: Kysely<unknown>): Promise<void> {

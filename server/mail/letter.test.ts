@@ -61,7 +61,7 @@ const partnerIds = allBrands()
   .map(({ id }) => id)
 const partnersAndKinds = partnerIds.flatMap((id) => mailKinds.map((kind) => [id, kind] as const))
 
-test.each(partnersAndKinds)('%s writes %s in valid HTML, and its main texts in plain text', async (id, kind) => {
+test.each(partnersAndKinds)('%s writes %s in valid HTML, and in plain text with all main texts', async (id, kind) => {
   const letter = letterOf(inputOf(id, kind))
   const { brand } = partnerOf(id)
   const [html, text] = [htmlBody(letter, brand), textBody(letter, brand.program)]

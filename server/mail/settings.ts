@@ -1,7 +1,7 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { siteAddress, type Config } from '../config.ts'
 
-/** The mail server and the sender. */
+/** The mail server, the sender, and the address to which mails link. */
 export type MailSettings = {
   /** `smtp://` or `smtps://`. */
   url: string

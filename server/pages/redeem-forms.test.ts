@@ -98,7 +98,7 @@ test('a posted confirmation with a card redeems a statement credit of the posted
   expect(await redemptionsOf(member)).toMatchObject([{ way: 'statement_credit', creditAmountCents: 2_345 }])
 })
 
-test('a refused confirmation keeps the choice, and has the error at its field', async () => {
+test('a refused confirmation keeps the choice, and the page shows the error', async () => {
   const member = await memberWithCredit(site, 3_000)
   const reply = await postUrlEncoded(member, page, { ...confirmFields, key: await keyOf(member), amount: '2250' })
   expect([reply.statusCode, hasDialog(reply.body)]).toEqual([400, false])

@@ -73,7 +73,7 @@ test.each<[string, EventState, string]>([
   expect(state.dines.size).toBe(0)
 })
 
-test('only the latest version of a message counts, and another amount is flagged', () => {
+test('only the latest version of an event counts, and a changed amount is flagged', () => {
   const first = storedEvent(clearing(10_000))
   const laterVersion = clearing(12_000, { deliveryId: 'later', reportedAt: '2026-03-06T00:00:00.000Z' })
   const state = pipelineState({ dines: [storedDine()], events: [first, laterVersion] })
@@ -216,6 +216,7 @@ describe('the feed whose amount counts [D3-009]', () => {
 })
 
 test('a dine that lost all its messages is reversed, and no other dine', () => {
+  // It supersedes the matched version, but its currency is wrong, so the dine has no message left.
   const laterVersion = clearing(10_000, {
     deliveryId: 'later',
     currency: 'GBP',

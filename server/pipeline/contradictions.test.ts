@@ -229,7 +229,7 @@ describe('a refund to another card', () => {
   })
 })
 
-describe('a message without merchant ids', () => {
+describe('a message without a known merchant id', () => {
   /** The message without its location, and with a MID that no restaurant has. */
   const withoutMerchantIds = (message: InboxMessage): InboxMessage => {
     const body = JSON.parse(message.body) as Record<string, unknown>
@@ -251,7 +251,7 @@ describe('a message without merchant ids', () => {
   })
 })
 
-describe('an estimate without a final amount', () => {
+describe('an estimate without a final amount or subtotal', () => {
   const onlineOrder = (status: KardStatus, id: string, overrides: object = {}) =>
     kardDelivery({
       status,

@@ -38,6 +38,7 @@ test('a member reads the terms and cards that they agreed to, each with its date
   const member = await site.member()
   await link(member, '7001')
   await link(member, '7002')
+  // The version of each card's consent is the `cardTermsVersion` of lumen-mobile.
   const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   expect(await consents(member)).toMatchObject({
     terms: { agreedAt: anyTime, version: site.deps.partners.byId('lumen-mobile')?.legal.termsVersion },

@@ -3,7 +3,7 @@ import type { TableRequest } from '../../contract/api/reservations.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { clearedChangeColumns } from './queries.ts'
 
-/** A change of the booking `id`. `changeNumber`: its number among the changes of this booking, by which the service identifies it. */
+/** A change of the booking `id`. The service identifies the change by `changeNumber`, which counts the changes of one booking from 1. */
 export type PendingChange = { partnerId: string; memberId: string; id: string; changeNumber: number }
 
 /**
@@ -57,7 +57,10 @@ export const applyChange = (
 export const dropChange = (tx: Tx, change: PendingChange) =>
   updateBooking(tx, change).set(clearedChangeColumns).where('change_no', '=', change.changeNumber).execute()
 
-/** Unanswered changes of all partners that began before a given time, in random order, so that no change blocks the others permanently. */
+/**
+ * Changes of all partners that were requested before `before` and have no answer, `limit` at most. They come in random order, so that no
+ * change blocks the others permanently.
+ */
 export async function unansweredChangesBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')

@@ -116,8 +116,8 @@ function SiteTools() {
 }
 
 /**
- * On enrollment pages: sign-out for members and at sso partners (P1-103), "Already a member?" with a sign-in link for
- * other visitors at direct partners (P1-104).
+ * On enrollment pages. Members, and visitors of sso partners too, get a sign-out link (P1-103). Visitors of direct partners get
+ * "Already a member?" with a sign-in link (P1-104).
  */
 function EnrollmentTools() {
   const { member, partner } = useSite()

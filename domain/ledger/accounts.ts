@@ -22,7 +22,7 @@ export const breakageAccount = 'partner/breakage'
 
 /**
  * Chart of accounts of every partner, in each of its currencies (docs/decisions/0044). No entry uses `partner/adjusted`, `partner/funding`
- * and `partner/expired` yet.
+ * or `partner/expired` yet.
  */
 export const partnerChart: Readonly<Record<PartnerPath, AccountType>> = {
   [issuedAccount]: 'source',

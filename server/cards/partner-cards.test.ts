@@ -71,7 +71,7 @@ test('each card has its own result when only some are linked', async () => {
   expect(results[0]?.error).toBeUndefined()
 })
 
-test('no card is linked while the partner does not reply, and the refusal has the code `partner_silent`', async () => {
+test('while the partner does not reply, its cards on file cannot be listed or linked', async () => {
   site.wallets.isUnavailable = true
   expect(await member.call(listPartnerCards, {})).toMatchObject({
     status: 503,

@@ -86,7 +86,7 @@ export type LetterInput = {
   reader: Reader
   facts: MailFacts
   now: Date
-  /** Fragment of the button's link, and the code of a recovery; the code is empty in other mail. No other recipient gets them. */
+  /** Fragment of the button's link, and the code of a recovery; the code is empty in other mail. Both are for this recipient alone. */
   secret?: { link: string; code: string }
   unsubscribePath: string
 }

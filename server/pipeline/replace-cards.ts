@@ -87,8 +87,8 @@ async function dueReplacements(db: Db | Tx): Promise<DueReplacement[]> {
 }
 
 /**
- * Applies one replacement and returns whether the card changed. A replacement changes nothing unless the bank made it after the card's
- * linking and last replacement. It also changes nothing when the card already has its digits and expiry.
+ * Applies one replacement and returns whether the card changed. The card changes only if the bank replaced it after its linking and its
+ * last replacement, and only if the new last four or expiry differs from the stored one.
  */
 async function applyReplacement(
   tx: Tx,

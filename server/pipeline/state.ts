@@ -102,7 +102,7 @@ export type MemberState = {
   vipUntil: string | null
   /** Whether the member agreed to email. */
   emailOptIn: boolean
-  /** The member's tiers without VIP by dining, and when each began; oldest first. */
+  /** The member's tiers, and when each began; oldest first. A VIP tier earned by dining is left out. */
   tiers: { since: string; tier: Tier }[]
   replayStart: ReplayStart
 }

@@ -40,7 +40,6 @@ const place = {
   reviews: [{ author: 'Guest', stars: 4, food: 4, text: 'Good bread.', date: '2026-01-05' }],
 }
 const dayMs = 86_400_000
-// The id of no dine.
 const unknownDineId = '018f0000-0000-7000-8000-000000000001'
 
 let site: Site
@@ -144,7 +143,7 @@ test('reviews are shown to visitors of the same partner only', async () => {
   expect(rows).toEqual([])
 })
 
-test('a review of a dine of another member, of another partner or of no dine is refused [M2-222, M2-327]', async () => {
+test('a review is refused for an unknown dine and for a dine of another member or partner [M2-222, M2-327]', async () => {
   const [member, stranger] = [await diner(), await diner()]
   const airlineMember = await site.member({ partner: 'meridian-air' })
   const id = await dine(member, utcDaysAgo(5))
@@ -159,7 +158,7 @@ test('a review of a dine of another member, of another partner or of no dine is 
 
 test.each([
   ['an estimate', 1, 'authorization', 'dine_not_earned'],
-  // Not 36: the restaurant's date can be a day behind the UTC date of `daysAgo`, and then the 35 days are not over.
+  // Not 36: the restaurant's date can be a day behind the UTC date of `utcDaysAgo`. Then the 35 days are not over.
   ['a dine of 37 days ago', 37, 'clearing', 'review_expired'],
   ['a dine before February 2021', '2021-01-31', 'clearing', 'dine_before_reviews'],
 ] as const)('a review of %s is refused [M2-283, M2-284, M2-285, M2-327]', async (_title, when, kind, code) => {

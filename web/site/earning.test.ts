@@ -20,7 +20,7 @@ test.each([
   ['OptedOut', '', 2],
   ['NonActivated', '', 2],
   ['OptedIn', 'EXCLUSIVE_T2', 3],
-  ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3],
+  ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3], // VIP has both levels, and the highest is returned
 ] as const)(
   'a member at %s sees the campaigns “%s”, and the next level that opens restaurants is %i [P1-279] [P1-206] [M2-221]',
   (tierLevel, codes, next) => {

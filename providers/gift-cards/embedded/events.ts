@@ -10,7 +10,6 @@ const retryAfterMs = 60_000
 const attemptsMax = 5
 
 export type EventDeps = GiftCardDeps & {
-  /** The address for webhooks. */
   webhookUrl: string
   webhookSecret: string
   fetch: typeof fetch

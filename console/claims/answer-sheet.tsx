@@ -7,7 +7,7 @@ import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './claims.module.css'
-import { MemberMessage } from './member-message.tsx'
+import { MemberAnswerField } from './member-answer-field.tsx'
 
 type Props = { claim: ConsoleClaim; onDone: () => void; onClose: () => void }
 
@@ -25,7 +25,7 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
   return (
     <ConsoleSheet title="Answer the member" onSubmit={(event) => void submit(event)} onClose={onClose}>
       {problem && <RefusalNotice problem={problem} />}
-      <MemberMessage
+      <MemberAnswerField
         min={reasonLengthMin}
         max={claimMessageMax}
         placeholder="The restaurant tells us that you paid in cash that evening"

@@ -8,7 +8,7 @@ import { cardName } from '../ui/format.ts'
 import { formValues } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
-import { MemberMessage } from './member-message.tsx'
+import { MemberAnswerField } from './member-answer-field.tsx'
 
 type Props = { claim: ConsoleClaimDetail; onDone: () => void; onClose: () => void }
 
@@ -62,7 +62,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
         defaultValue={(amountMinor / 100).toFixed(2)}
         required
       />
-      <MemberMessage min={reasonLengthMin} max={reasonLengthMax} placeholder="The restaurant confirmed your bill" />
+      <MemberAnswerField min={reasonLengthMin} max={reasonLengthMax} placeholder="The restaurant confirmed your bill" />
       <ConsoleButton tone="main" type="submit">
         Approve and post
       </ConsoleButton>

@@ -25,15 +25,16 @@ test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [strin
   },
 )
 
-test('the Luhn check accepts test numbers, and refuses them with one of the first 13 digits wrong [M2-195]', () => {
+test('the Luhn check accepts test numbers, and refuses them with one digit wrong [M2-195]', () => {
   const numbers = lines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
   const oneWrong = fc.record({
     number: fc.constantFrom(...numbers),
-    at: fc.nat(12), // an index that even the shortest number, of 13 digits, has
+    random: fc.nat(1000),
     by: fc.integer({ min: 1, max: 9 }),
   })
   fc.assert(
-    fc.property(oneWrong, ({ number, at, by }) => {
+    fc.property(oneWrong, ({ number, random, by }) => {
+      const at = random % number.length
       const wrong = Array.from(number)
         .map((digit, place) => (place === at ? String((Number(digit) + by) % 10) : digit))
         .join('')

@@ -231,7 +231,7 @@ describe('a refund to another card', () => {
 
 describe('a message without a known merchant id', () => {
   /** The message without its location, and with a MID that no restaurant has. */
-  const withoutMerchantIds = (message: InboxMessage): InboxMessage => {
+  const withUnknownMerchantId = (message: InboxMessage): InboxMessage => {
     const body = JSON.parse(message.body) as Record<string, unknown>
     return { ...message, body: JSON.stringify({ ...body, location: null, identifiers: { MID: '00000' } }) }
   }
@@ -239,13 +239,13 @@ describe('a message without a known merchant id', () => {
     ['after', [0, 1]],
     ['before', [1, 0]],
   ])('joins its purchase when it arrives %s a message that names the restaurant [MON-B4]', async (_, order) => {
-    const messages = [fidel('authorization', 10_000), withoutMerchantIds(fidel('clearing', 12_000))]
+    const messages = [fidel('authorization', 10_000), withUnknownMerchantId(fidel('clearing', 12_000))]
     for (const position of order) await arrive(messages[position] as InboxMessage)
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 600 }], units: 600 })
   })
 
   test('waits as an unknown merchant when no other message names the restaurant [MON-B4]', async () => {
-    const clearing = withoutMerchantIds(fidel('clearing', 12_000))
+    const clearing = withUnknownMerchantId(fidel('clearing', 12_000))
     await arrive(clearing)
     expect(await matchesOf(clearing.deliveryId)).toEqual(['unknown_merchant'])
   })

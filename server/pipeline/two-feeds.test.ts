@@ -62,7 +62,7 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
 }
-/** The member's live awards of more than 0 units. `both`: the code of the receipt line that says which of two reports counts. */
+/** The member's live awards of more than 0 units. `decidingLine`: the code of the receipt line that says which of two reports counts. */
 async function earned() {
   const live = await admin
     .selectFrom('award')
@@ -82,7 +82,7 @@ async function earned() {
   }))
 }
 const clearedDine = (units: number, overrides: object = {}) => [
-  { stage: 'cleared', units, reports: ['network', 'issuer'], flags: [], both: 'network_counts', ...overrides },
+  { stage: 'cleared', units, reports: ['network', 'issuer'], flags: [], decidingLine: 'network_counts', ...overrides },
 ]
 
 test.each([
@@ -127,7 +127,7 @@ test('each of two dinners of one evening earns once when both feeds report it [M
 test('a report joins its dine when its batch also has another dinner on the card [MON-A2]', async () => {
   await arrive(kard('clearing', 5_000, 19))
   await deliver({ db, clock, ids }, [kard('clearing', 6_000, 21), fidel('clearing', 5_000, 19)])
-  expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], both: null })])
+  expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], decidingLine: null })])
 })
 
 test('a correction that separates two reports gives each a separate dine, and a later correction joins them again [MON-A2]', async () => {
@@ -177,7 +177,7 @@ describe('the partner’s deciding feed', () => {
       .execute()
   }
   afterEach(() => decide({ default: 'network', products: {} }))
-  const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], both: 'issuer_counts' }
+  const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], decidingLine: 'issuer_counts' }
   const authorizations = () => [fidel('authorization', 11_000), kard('authorization', 11_000)]
 
   test('decides which amount counts, and the dine is flagged when the reports disagree [D3-009]', async () => {

@@ -10,7 +10,7 @@ export type PendingChange = { partnerId: string; memberId: string; id: string; c
  * A booking with its unanswered change; locked until the transaction ends. Without such a change, the columns of the change are null,
  * except `change_no`, which keeps the number of the last one.
  */
-export const lockChangingBooking = (tx: Tx, partnerId: string, id: string) =>
+export const lockBookingWithChange = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation')
     .select(['date', 'time', 'starts_at', 'party_size', 'status', 'change_no', 'change_requested_at'])

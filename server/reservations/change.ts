@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { isReplyOverdue } from './reply-limit.ts'
 import { recordReservationTime } from './bonus.ts'
 import type { BookingMember } from './book.ts'
-import { insertChange, lockChangingBooking, dropChange, applyChange, type PendingChange } from './change-queries.ts'
+import { insertChange, lockBookingWithChange, dropChange, applyChange, type PendingChange } from './change-queries.ts'
 import { overlappingReservations, type StoredReservation } from './queries.ts'
 import { startOf } from './start-of.ts'
 
@@ -41,7 +41,7 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
   const startsAt = startOf(row.timezone, request, now)
   return inPartner(deps.db, partnerId, async (tx) => {
     await lockMember(tx, partnerId, member.id)
-    const current = await lockChangingBooking(tx, partnerId, row.id)
+    const current = await lockBookingWithChange(tx, partnerId, row.id)
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
     const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, changeNumber: current.change_no }
     if (current.change_requested_at)
@@ -86,7 +86,7 @@ const recordChange = ({ db, ...deps }: ChangeDeps, change: PendingChange, bookin
     const { partnerId, memberId, id } = change
     // The lock orders the change after the dines that the pipeline has processed.
     await lockMember(tx, partnerId, memberId)
-    const current = await lockChangingBooking(tx, partnerId, id)
+    const current = await lockBookingWithChange(tx, partnerId, id)
     if (current?.change_requested_at == null || current.change_no !== change.changeNumber || !current.change_starts_at)
       return false
     await applyChange(tx, change, { ...booking, startsAt: current.change_starts_at })
@@ -108,7 +108,7 @@ export async function endChange(
   const state = await tables.endChange(change.id, change.changeNumber)
   if (!state) return null
   const pending = await inPartner(deps.db, change.partnerId, (tx) =>
-    lockChangingBooking(tx, change.partnerId, change.id),
+    lockBookingWithChange(tx, change.partnerId, change.id),
   )
   const { booking } = state
   const isMade =

@@ -338,8 +338,7 @@ describe('the language of dates and numbers', () => {
   })
 
   test('applies to the amounts and dates of credits too', async () => {
-    // The filter does not change the fixed replies.
-    const { text } = await visit('northfield-cu', '?month=2026-11', { language: 'de-DE' })
+    const { text } = await visit('northfield-cu', '', { language: 'de-DE' })
     expect(text).toContain('25,00 $')
     expect(text).toContain('4. Nov.')
   })

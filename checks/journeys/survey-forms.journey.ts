@@ -22,7 +22,7 @@ const serviceForm = (id: string, auto_close?: number) => ({
   form: { service: 'typeform', id: 'lT4Z3j', ...(auto_close === undefined ? {} : { auto_close }) },
 })
 
-/** Loads the page `formPage` until its panel offers the published survey, and opens the survey. */
+/** Loads `panelPage` until its panel offers the published survey, and opens the survey. */
 async function openPanel(page: Page, id: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${bank}${panelPage}`)

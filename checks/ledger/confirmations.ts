@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Breaches } from './breaches.ts'
 
-/** Compares card confirmations with the messages that caused them. A card is confirmed from the first message that confirmed it. */
+/** Compares card confirmations with the messages that caused them. A confirmation has the time of the card's earliest such message. */
 export class Confirmations {
   private readonly breaches: Breaches
   /** Microseconds since 1970 by source and card reference. */

@@ -61,6 +61,7 @@ test('the home page, its title and description, how-it-works and the earn pages 
   expect([plain, plain + extra, plain + tuesday]).toEqual([5, 6, 10])
   expect(home).toContain(`Get ${plain}% back. Tuesdays, ${plain + tuesday}%.`)
   for (const text of [home, how]) {
+    // The text has the short name of each day, and then its full name for screen readers.
     expect(text).toContain(`${plain + tuesday}% Tue Tuesday`)
     for (const day of ['Mon', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) expect(text).toContain(`${plain}% ${day} `)
   }

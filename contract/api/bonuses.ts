@@ -6,8 +6,8 @@ import { z } from '../schema.ts'
 const bonusStatus = z.enum(bonusStatuses)
 
 /**
- * A bonus that a member may accept, has accepted, or earned in the last 30 days. The bonus that was promised for one booked reservation is
- * not among them; `kind: reservation` counts dines at any booked table.
+ * A bonus that a member may accept, has accepted, or earned in the last 30 days. A bonus that was promised with one reservation is never
+ * listed; `kind: reservation` counts dines at any booked table.
  */
 export const activeBonus = z.object({
   code: z.string(),

@@ -12,7 +12,7 @@ export type SwipeOptions = {
   order?: string | undefined
   replace?: string | undefined
 }
-/** Exit code (2: wrong usage, 1: refused or not delivered) and the lines to print. */
+/** Exit code (2: wrong usage, 1: any other failure) and the lines to print. */
 export type SwipeResult = { code: 0 | 1 | 2; lines: string[] }
 type SwipeRequest = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
 export type SwipeFetch = (url: string, request?: Partial<SwipeRequest>) => Promise<Response>

@@ -96,7 +96,7 @@ test('/discover and the paths below it require the discover page', () => {
   expect(available(false)).toEqual(['/discovery'])
 })
 
-test('a partner without the setting for reservations has neither their page nor their calls [P1-247] [P1-598]', () => {
+test('a partner whose settings disable reservations has neither the reservations page nor its calls [P1-247] [P1-598]', () => {
   const lines = readFileSync('checks/paths.txt', 'utf8').split('\n')
   const addresses = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
   const paths = addresses.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))

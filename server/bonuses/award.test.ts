@@ -160,7 +160,7 @@ test('the next dine renews a receipt that an earlier release wrote differently, 
   expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
 })
 
-test('the pages of a member receive a notice of an earned bonus, with the id that the history shows, and a notice of its reversal', async () => {
+test('an earned bonus sends a notice with the id that the history shows, and its reversal sends another notice', async () => {
   const diner = await site.diner(partnerId)
   const { memberId } = await memberOf(diner)
   await activateBonusFor(diner, 'TWICE')

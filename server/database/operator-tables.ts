@@ -46,8 +46,8 @@ export type OperatorPasskeyTable = {
 }
 
 /**
- * `challenge_hash` is the hash of a passkey challenge. `requester_hash` is the hash of a token: that of the browser that signs in, or of the
- * session that adds a passkey.
+ * `challenge_hash` is the hash of a passkey challenge. `requester_hash` is the hash of the browser's token at a sign-in, and of the
+ * session's token when an operator adds a passkey.
  */
 export type OperatorChallengeTable = { challenge_hash: Buffer; requester_hash: Buffer; expires_at: Timestamp }
 

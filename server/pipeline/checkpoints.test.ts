@@ -143,7 +143,7 @@ test('a replay from the first dine is complete also when another member’s dine
     `other tx-${n}`,
   )
   await arrive(dine(n), sameId)
-  // Without its reference the batch does not load the other card's member.
+  // Without the reference of the other card, the batch does not load that card's member.
   await admin
     .deleteFrom('card_reference')
     .where('card_id', '=', otherCard?.cardId ?? '')

@@ -3,15 +3,15 @@ import type { Scratch } from './scratch.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Marks of a slot (one restaurant, state.ts), one bit per word of the query: the low bits are words that its name has; the bits from
- * this shift on are words that it has in its name or elsewhere. Synonyms set no bit. A query has at most 8 words (`queryWordsMax`).
+ * The marks of a slot (one restaurant, state.ts) have two bits per word of the query. The low 8 bits are for words in the restaurant's
+ * name. The bits from this shift on are for words in its name or elsewhere. Synonyms set no bit. A query has at most 8 words
+ * (`queryWordsMax`).
  */
 export const directShift = 8
 
 /**
- * Counts in `scratch.level` the words of the query that each slot has, up to the first word that it lacks. Marks in
- * `scratch.marks` the words that it has in its name, and those that it has other than by a synonym. Returns the number of slots
- * in `scratch.touched`. The caller must call `clearMarks` afterwards.
+ * Counts in `scratch.level` the words of the query that each slot has, up to the first word that it lacks. Sets the bits of these words
+ * in `scratch.marks` (`directShift`). Returns the number of slots in `scratch.touched`. The caller must call `clearMarks` afterwards.
  */
 export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
   const { level, marks, touched } = scratch

@@ -38,10 +38,10 @@ function withRecordedSecrets(): { deps: VaultDeps; secrets: Buffer[] } {
 }
 
 test.each<[string, number, (deps: VaultDeps) => Promise<unknown>]>([
-  ['a private key that it made', 1, ({ pool, cipher }) => rotateKey(pool, cipher, vault.time.now)],
-  ['the private key and the card of a link', 2, async (deps) => tokenize(deps, await sealedRequest(vault))],
+  ['a private key that the vault made', 1, ({ pool, cipher }) => rotateKey(pool, cipher, vault.time.now)],
+  ['a tokenized card and the private key that opens it', 2, async (deps) => tokenize(deps, await sealedRequest(vault))],
   [
-    'a card whose expiration date it read',
+    'a card whose expiration date the vault read',
     1,
     async (deps) => {
       const reply = await vault.client.tokenize(await sealedRequest(vault))

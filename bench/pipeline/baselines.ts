@@ -37,7 +37,10 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
   return files
 }
 
-/** Writes the rows back with one COPY per table and one commit. The same keys, indexes and checks apply, so this is the upper limit. */
+/**
+ * Writes the rows back with one COPY per table and one commit. The same keys, indexes and checks apply as in the pipeline, so this
+ * rate is an upper limit for the pipeline.
+ */
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
   // The copied accounts and heads already contain balances and sequence numbers. The triggers of entries and postings would change
@@ -62,8 +65,8 @@ const transfer = `with posted as (
   on conflict (partner, account, currency) do update set units = transfer_balance.units + excluded.units`
 
 /**
- * One transfer per commit: its posting and both balances in one statement, between accounts that rarely coincide. Returns
- * the number of transfers.
+ * Makes one transfer per commit: one statement writes its posting and both balances. Concurrent transfers rarely share an account.
+ * Returns the number of transfers.
  */
 export async function runTransfers(url: string, clients: number, transfersPerClient: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })

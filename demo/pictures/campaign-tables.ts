@@ -112,7 +112,10 @@ function fillSpots(scene: Scene, spots: readonly Spot[], pool: readonly ServingS
 /** The surface of the table: marble under dark colors, wood under pale ones. */
 const tableTop = (palette: FoodPalette): Surface => (lightness(palette.ground) < 0.62 ? 'marble' : 'planks')
 
-/** A full table. The left part of a wide picture stays free for text. A wide picture has more than 1,400 units, any other has 1,000. */
+/**
+ * A full table. The left part of a wide picture stays free for text. A wide picture is more than 1,400 SVG units wide, any other is
+ * 1,000 wide.
+ */
 export function tableScene({ scene, main }: CampaignInput): string {
   const { chance, width } = scene
   const wide = width > 1200

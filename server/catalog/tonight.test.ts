@@ -137,7 +137,7 @@ test('one call returns the tables for all lists and maps of the next minute, and
   expect(service.calls).toHaveLength(2)
 })
 
-test('each time is searched separately, and the service receives the party size and the time', async () => {
+test('the service receives the party size and the time, and another time needs another call', async () => {
   expect((await searchTonight({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual([
     '19:15',
     '19:45',

@@ -62,7 +62,7 @@ export const closeMemberRow = async (tx: Tx, partnerId: string, memberId: string
 }
 
 /**
- * Booked tables of closed accounts after `now`. The order is random, so that tables of a booking service
+ * The tables after `now` that closed accounts still have booked. The order is random, so that tables of a booking service
  * that does not reply are not always tried first.
  */
 export const tablesOfClosedAccounts = (db: Db, now: Date, limit: number) =>

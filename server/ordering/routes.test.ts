@@ -121,7 +121,7 @@ describe('the way to order [P1-016] [P1-039]', () => {
 })
 
 describe('opening the shop', () => {
-  test('sends the shop the member, the tokens of all linked cards and the page, and no card number [M2-015]', async () => {
+  test('sends the shop the member, the page’s origin and a token for each linked card, but no card number [M2-015]', async () => {
     const member = await diner(2)
     const reply = await openShopPage(member)
     const [request] = shop.requests
@@ -263,7 +263,7 @@ describe('the state of an order', () => {
         sequence: 2,
       }),
     ])
-    // Half of the subtotal, so half of the reward.
+    // `orderDelivery` first reported a subtotal of 4,000. Half of it earns half of the reward.
     expect(await read(member, id)).toMatchObject({ reward: { units: (row?.benefitAmount ?? 0) / 2 } })
     await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
       const { member_id: memberId } = await tx

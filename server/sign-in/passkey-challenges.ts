@@ -32,7 +32,10 @@ export const storePasskeyChallenge = (
   return inPartner(deps.db, partnerId, (tx) => insertChallenge(tx, row, now))
 }
 
-/** Whether an answer matches a challenge for this browser, in time, and for the first time. The check uses the challenge up. */
+/**
+ * Whether an answer matches a challenge that was stored for this browser and member and has not expired. Deletes the challenge, so that
+ * only one answer matches it.
+ */
 export const consumeOpenChallenge =
   (deps: Deps, request: FastifyRequest, partnerId: string, memberId: string | null) =>
   (challenge: string): Promise<boolean> =>

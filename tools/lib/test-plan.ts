@@ -24,8 +24,8 @@ export function planFiles(words: string[]): TestPlan {
 
 /**
  * The tests of a change, always without the fault tests. Vitest follows imports from the changed files. No import leads to a data file
- * (brands, SQL, settings): when a data file changes, Vitest runs all its tests except the fault tests. All journeys run when a
- * page may look or behave differently, else only the changed ones.
+ * (brands, SQL, settings): when a data file changes, Vitest runs all its tests except the fault tests. All journeys run
+ * when a file in `browserFolders` changes that is neither a unit test nor a journey. Otherwise only the changed journeys run.
  * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {

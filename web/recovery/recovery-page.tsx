@@ -6,7 +6,10 @@ import css from '../forms/form-page.module.css'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { CopyText } from '../ui/copy-text.tsx'
 
-/** The layout of a recovery step and of /fix_credentials: a title, a lead and a panel with the content. */
+/**
+ * The layout of a recovery step, of /fix_credentials and of the pages that confirm an email address or unsubscribe: a title, a lead and a
+ * panel with the content.
+ */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={css.page}>

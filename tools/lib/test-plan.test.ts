@@ -10,10 +10,12 @@ test.each<[string, string[], object]>([
   ['prose alone', ['docs/testing.md', 'README.md'], {}],
   ['a rule', ['domain/money/round.ts'], { vitest }],
   ['a page', ['web/search/search.tsx'], { vitest, playwright: [] }],
+  ['a hook of a page', ['kit/use-timer.ts'], { vitest, playwright: [] }],
   ['a test of a page', ['web/search/search.test.tsx'], { vitest }],
   ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
   ['a file that journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
   ['a file of SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],
+  ['a list that tests read', ['checks/paths.txt'], { vitest: ['--project=!faults'] }],
   ['a file of a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
 ])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))
 

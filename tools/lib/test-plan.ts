@@ -8,8 +8,8 @@ export type Changes = { since: string; paths: string[] }
 const journey = /^checks\/journeys\/.*\.journey\.ts$/
 const unitTest = /\.test\.tsx?$/
 // Folders whose changes a browser may show. Vitest alone tests a change anywhere else.
-const browserFolders = /^(web|console|brands|vault\/frame|server\/pages|checks\/journeys)\//
-const prose = /\.(md|webp|txt)$/
+const browserFolders = /^(web|console|kit|brands|vault\/frame|server\/pages|checks\/journeys)\//
+const prose = /\.(md|webp)$/
 const code = /\.(ts|tsx|mts|mjs)$/
 
 /**

@@ -5,7 +5,7 @@ export type MatrixRow = { side: 'site' | 'console'; route: string; cells: string
 
 /**
  * Reads `site 401 in 404 401 401 401 401 GET /api/Things/:id id=thing`: cells in the order of the callers, then the route as it is
- * registered, then the values of its parameters (member A's records, by name).
+ * registered, then its parameters. The value of a parameter names one of member A's records, or is used as it is.
  */
 export function readMatrix(text: string, callers: readonly MatrixCaller[]): MatrixRow[] {
   return text

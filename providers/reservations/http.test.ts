@@ -151,7 +151,7 @@ test('a hold blocks the table until it expires, and a booking under its key stay
   expect(await hasTable(request)).toBe(false)
 })
 
-test('a released hold frees its table, and its key gets no other table', async () => {
+test('a released hold frees its table, and its key does not get the table again', async () => {
   const request = nextRequest(timesWithOneTable)
   const mine = bookingRequest(request)
   await service().hold(tableId, mine)
@@ -192,7 +192,7 @@ test('the table of a booking to be changed counts as free', async () => {
   expect((await times(mine.key))?.times).toContain(own.time)
 })
 
-test('a change that arrives after endChange has no effect', async () => {
+test('a change that arrives after its endChange has no effect, and the next change moves the booking', async () => {
   const [own, late] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = bookingRequest(own)
   await service().book(tableId, mine)

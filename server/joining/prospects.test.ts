@@ -27,7 +27,7 @@ test('an address from the home page is stored once and only for its partner, in 
   expect(await storedProspects('meridian-air')).toEqual([])
 })
 
-test('the reply is the same for a member’s and an unknown address', async () => {
+test('the reply is the same for the email of a member and for an unknown email', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
   const browser = site.browser('lumen-mobile', '10.1.1.1')
   const memberReply = await browser.call(captureProspect, { body: { email: member.body.email } })

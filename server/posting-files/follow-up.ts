@@ -62,7 +62,7 @@ async function followUp(deps: PostingDeps, transport: PostingTransport, key: Fil
 
 /**
  * Decides the next call about a file and commits the state `sent` before a first sending. Returns null when no call is due: another node
- * has locked the file, it is too early, or the file has its final state and no operator wants to send it again.
+ * has locked the file, it is too early, or the file is acknowledged or refused and no operator requested a resend.
  */
 const beginStep = ({ db, clock }: PostingDeps, key: FileKey): Promise<Step | null> =>
   db.transaction().execute(async (tx) => {

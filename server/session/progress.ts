@@ -37,7 +37,7 @@ export async function progressOfMember(
   return { ...progress, ytdMilesOrDollars: Number(sums.units) + bonuses }
 }
 
-/** Two days before the start of the longest window, twelve months. `addQualifyingDine` has the same margin for local dates. */
+/** Two days before the start of a twelve-month window, the longest there is. `addQualifyingDine` has the same margin for local dates. */
 function earliestCountedDay(today: string): string {
   const yearAgo = new Date(`${today}T00:00:00Z`)
   yearAgo.setUTCFullYear(yearAgo.getUTCFullYear() - 1)

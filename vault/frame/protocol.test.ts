@@ -26,7 +26,7 @@ test.each([
   ['damask.frame.submit'],
   [{ type: 'damask.frame.submit' }],
   [{ type: 'damask.frame.submit', nonce: `${nonce}x` }],
-  [{ type: 'damask.frame.sealed', nonce }],
+  [{ type: 'damask.frame.sealed', nonce }], // the frame sends this type to the page
   [{ type: 'damask.frame.theme', nonce }],
   [{ type: 'damask.frame.theme', nonce, theme: [], labels: {} }],
   [{ type: 'damask.frame.theme', nonce, theme: { ink: 1 }, labels: {} }],

@@ -27,8 +27,8 @@ const tierNames = {
 } as const
 
 /**
- * The rewards of the partner's window, the member's tier and rate, and the progress to VIP. A complete progress and that of a member who
- * opted out are hidden.
+ * The rewards of the partner's window, the member's tier and rate, and the progress to VIP. Progress is hidden when it is
+ * complete, and for a member who opted out.
  */
 export function Status({ member, summary, progress }: Props) {
   const t = useCopy(accountCopy, overviewCopy)

@@ -54,7 +54,7 @@ test('requires street address, city and state when the partner requires the full
   expect(faultsOf({ address1: '12 Elm Street', city: 'Chicago', state: 'IL' }, full)).toEqual([])
 })
 
-/** The state codes of the US Postal Service, without FM, MH and PW. */
+/** The state codes of the US Postal Service, without FM, MH and PW, which are independent countries. */
 const postalCodes =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'
 

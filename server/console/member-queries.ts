@@ -26,7 +26,7 @@ type Condition = RawBuilder<SqlBool>
 /** `needsWholeEmail`: only a complete email matches. `after`: the last member of the previous page. */
 type MemberSearchOptions = { partners: string[]; needsWholeEmail: boolean; after: string | undefined; limit: number }
 
-/** To the millisecond, as JavaScript compares rows too; members who have not joined come last. */
+/** To the millisecond, because `searchMembers` also sorts rows by JavaScript dates. Members who have not joined come last. */
 const joinTimeOf = (table: string) =>
   sql<Date>`date_trunc('milliseconds', coalesce(${sql.ref(`${table}.joined_at`)}, 'epoch'))`
 
@@ -145,7 +145,10 @@ export const cardsOfMember = (tx: Tx, partner: string, id: string) =>
     .orderBy('linked_at', 'desc')
     .execute()
 
-/** Units of live awards: `finalUnits` are cleared, `estimatedUnits` pending. `dines` counts dines whose live award is not reversed. */
+/**
+ * Units of live awards: `finalUnits` are cleared, `estimatedUnits` pending. `dines` counts dines with a live award that is not
+ * reversed.
+ */
 export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
   const rows = await tx
     .selectFrom('dine')

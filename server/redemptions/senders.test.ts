@@ -11,7 +11,7 @@ import type { RedemptionSources } from './sources.ts'
 const recorded = recordingSources()
 const senders = (sources: RedemptionSources = recorded.sources) =>
   redemptionSenders({
-    // These replies need no query.
+    // `check`, and `list` without records, need no query.
     db: null as unknown as Db,
     partners: { byId: () => null, all: (): PartnerView[] => [] },
     sources,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { zipChecker } from './zip-check.ts'
 
-test('does not request the last checked value again and repeats its verdict [M2-173]', async () => {
+test('repeats the verdict of the last checked value without another request [M2-173]', async () => {
   const request = vi.fn(async (zip: string) => zip === '60607')
   const check = zipChecker(request)
   expect([await check('00000'), await check(' 00000 '), await check('60607'), await check('60607')]).toEqual([

@@ -4,7 +4,7 @@ import { pushEvent } from '../tracking/data-layer.ts'
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event
 
-/** Holds the browser's install prompt until the visitor has answered it or the app is installed (P1-370). */
+/** Holds the browser's install prompt until the person has answered it or the app is installed (P1-370). */
 export function createInstallPrompt(page: EventTarget) {
   let installEvent: InstallEvent | null = null
   const listeners = new Set<() => void>()
@@ -26,8 +26,8 @@ export function createInstallPrompt(page: EventTarget) {
       return () => listeners.delete(listener)
     },
     /**
-     * Shows the browser's install prompt. Resolves to whether the visitor accepted; false when no prompt is available. Browsers allow
-     * one prompt per event, so the event is cleared whatever the visitor chooses, unless a newer event has replaced it.
+     * Shows the browser's install prompt. Resolves to whether the person accepted; false when no prompt is available. Browsers allow
+     * one prompt per event, so the event is cleared whatever the person chooses, unless a newer event has replaced it.
      */
     async show(): Promise<boolean> {
       const current = installEvent

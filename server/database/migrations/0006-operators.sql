@@ -5,7 +5,7 @@ create table operator (
   email text not null unique,
   name text not null,
   role text not null check (role in ('viewer', 'support', 'admin')),
-  -- Null for every partner.
+  -- Null means all partners.
   partners text[],
   -- Null until the operator has finished the setup.
   password_hash text,
@@ -87,7 +87,7 @@ create table impersonation (
   primary key (partner_id, id),
   foreign key (partner_id, member_id) references member (partner_id, id)
 );
--- Impersonations that still run.
+-- Impersonations that neither side has ended.
 create index impersonation_open on impersonation (partner_id, created_at) where ended_at is null;
 alter table impersonation enable row level security, force row level security;
 create policy impersonation_site on impersonation to damask_app

@@ -27,7 +27,7 @@ create table dine (
   order_parts json,
   stage text not null check (stage in ('pending', 'cleared', 'reversed', 'expired')),
   flags text[] not null default '{}',
-  -- Offer snapshot: rates, tier, benefits and offers of the day. The dine is always judged by it.
+  -- Rates, tier, benefits and offer snapshot at the time of the dine. The dine is always judged by these terms.
   terms json not null,
   seen_at timestamptz not null,
   -- Whether a history shows it. A column, because an index over the amounts would be written again with each change of

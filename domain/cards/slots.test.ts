@@ -14,7 +14,7 @@ test.each([
 ] as const)(
   'with %i of %i linked and manual entry %s, %i more can be selected [M2-184] [M2-185]',
   (linked, maxLinkedCards, manualCard, slots) => {
-    expect(cardSlots({ linkedCount: linked, maxLinkedCards, hasManualCard: manualCard })).toBe(slots)
+    expect(cardSlots({ linkedCount: linked, maxLinkedCards, hasTypedCard: manualCard })).toBe(slots)
   },
 )
 

@@ -5,9 +5,9 @@ export const cardsPerSubmissionMax = 12 // (M2-184)
  * Number of partner-loaded cards that the member can still select: at most 12 per submission, one less with a manually entered card, and
  * never more than the member may still link.
  */
-export function cardSlots(situation: { linkedCount: number; maxLinkedCards: number; hasManualCard: boolean }): number {
+export function cardSlots(situation: { linkedCount: number; maxLinkedCards: number; hasTypedCard: boolean }): number {
   const remaining = Math.min(cardsPerSubmissionMax, situation.maxLinkedCards - situation.linkedCount)
-  return Math.max(0, remaining - (situation.hasManualCard ? 1 : 0))
+  return Math.max(0, remaining - (situation.hasTypedCard ? 1 : 0))
 }
 
 /** Drops empty entries (without last four digits) before submission (M2-188). */

@@ -191,7 +191,7 @@ export const countOpenSessions = async (tx: Tx, partner: string, id: string, now
   )
 
 /** Whether the member has signed in through the partner's single sign-on. */
-export const signsInAtPartner = async (tx: Tx, partner: string, id: string): Promise<boolean> =>
+export const hasPartnerIdentity = async (tx: Tx, partner: string, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('member_identity')
     .select('first_at')

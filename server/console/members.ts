@@ -14,7 +14,7 @@ import {
   fullMember,
   countOpenSessions,
   rewardsOfMember,
-  signsInAtPartner,
+  hasPartnerIdentity,
 } from './member-queries.ts'
 import { bonusLines, serializeMemberDetail, serializeMemberRow } from './serialize.ts'
 import { consoleRoute } from './route.ts'
@@ -78,7 +78,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         rewards: await rewardsOfMember(tx, partner, id),
         bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
         openSessions: await countOpenSessions(tx, partner, id, now),
-        signsInAtPartner: await signsInAtPartner(tx, partner, id),
+        signsInAtPartner: await hasPartnerIdentity(tx, partner, id),
         closing: await closingOf(tx, partner, id),
         hold: await legalHoldOf(tx, partner, id),
       }

@@ -4,7 +4,7 @@ import { includesPartner } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { fullMember, requireNewEmail, signsInAtPartner } from './member-queries.ts'
+import { fullMember, requireNewEmail, hasPartnerIdentity } from './member-queries.ts'
 import { unknownMember } from './members.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -19,7 +19,7 @@ export function newEmailRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     return inScope(deps.db, operator.scope, async (tx) => {
       const row = await fullMember(tx, partner, id)
       if (!row || row.status === 'left') return unknownMember()
-      if (await signsInAtPartner(tx, partner, id))
+      if (await hasPartnerIdentity(tx, partner, id))
         return refuse('not_ours', { title: 'This member’s email comes from the partner, and is changed there.' })
       await requireNewEmail(tx, partner, id)
       const about = { partner, member: id, detail: { reason: body.reason }, reference: request.id }

@@ -103,10 +103,10 @@ test('a recognized device has a separate count, which all logins of the member s
 /** Locks a network: sends a wrong password, writes the count of 29, and sends the thirtieth. */
 async function lockNetwork(address: string): Promise<void> {
   // Thirty real attempts would reach the site's limit of thirty calls a minute; the lock counts failures over half an hour.
-  const names = Array.from({ length: failuresMax.client }, (_, n) => `made-up-${address}-${n}@mail.example`)
+  const logins = Array.from({ length: failuresMax.client }, (_, n) => `made-up-${address}-${n}@mail.example`)
   const row = { failures: failuresMax.client - 1, first_at: site.deps.clock.now(), locked_until: null }
   const guesser = site.browser('lumen-mobile', address)
-  expect(await attempt(guesser, names[0] ?? '')).toBe('wrong_credentials')
+  expect(await attempt(guesser, logins[0] ?? '')).toBe('wrong_credentials')
   // The table has only keyed hashes of addresses, so the row is found by its time: its first failure is the newest of all networks.
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx
@@ -122,7 +122,7 @@ async function lockNetwork(address: string): Promise<void> {
       )
       .execute(),
   )
-  expect(await attempt(guesser, names[1] ?? '')).toBe('wrong_credentials')
+  expect(await attempt(guesser, logins[1] ?? '')).toBe('wrong_credentials')
 }
 
 test('a locked network gets the lock’s message for existing and unknown logins, and recognized devices sign in [SEC-B7] [D3-003] [M2-264] [M2-265]', async () => {
@@ -160,8 +160,8 @@ test('a recovery lifts the locks of account and device, and its new password sig
   const browser = site.browser('lumen-mobile', address)
   await browser.call(recover, { body: { emailOrPhone: email } })
   const mail = (await mailServer.sendDueMails()).find(({ to, text }) => to === email && text.includes('/confirm#'))
-  const link = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const confirmation = await browser.call(confirmRecovery, { body: { token: link } })
+  const token = /\/recover\/confirm#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const confirmation = await browser.call(confirmRecovery, { body: { token: token } })
   if (!confirmation.ok) throw new Error(confirmation.problem.code)
   const password = 'olives and bread'
   const update = { token: confirmation.value.token, password, passwordConfirm: password }

@@ -30,7 +30,7 @@ export type Selection = {
 export function selectionOf({ onFile, linked, maxLinkedCards, tickedIds, hasTypedCard }: SelectionInput): Selection {
   const offered = unlinkedPartnerCards(onFile, linked)
   const tickedCards = offered.filter((card) => tickedIds.includes(card.partnerCardId))
-  const slots = cardSlots({ linkedCount: linked.length, maxLinkedCards, hasManualCard: hasTypedCard })
+  const slots = cardSlots({ linkedCount: linked.length, maxLinkedCards, hasTypedCard: hasTypedCard })
   const count = tickedCards.length + (hasTypedCard ? 1 : 0)
   return {
     offered,

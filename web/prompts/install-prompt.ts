@@ -8,17 +8,17 @@ const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in even
 export function createInstallPrompt(page: EventTarget) {
   let installEvent: InstallEvent | null = null
   const listeners = new Set<() => void>()
-  const setOffer = (event: InstallEvent | null) => {
+  const setInstallEvent = (event: InstallEvent | null) => {
     installEvent = event
     for (const listener of listeners) listener()
   }
   page.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallEvent(event)) return
     event.preventDefault()
-    setOffer(event)
+    setInstallEvent(event)
     pushEvent({ event: 'pwaPrompt', outcome: 'offered' })
   })
-  page.addEventListener('appinstalled', () => setOffer(null))
+  page.addEventListener('appinstalled', () => setInstallEvent(null))
   return {
     isAvailable: (): boolean => installEvent !== null,
     subscribe: (listener: () => void): (() => void) => {
@@ -33,7 +33,7 @@ export function createInstallPrompt(page: EventTarget) {
       const current = installEvent
       if (!current) return false
       const { outcome } = await current.prompt()
-      if (installEvent === current) setOffer(null)
+      if (installEvent === current) setInstallEvent(null)
       pushEvent({ event: 'pwaPrompt', outcome })
       return outcome === 'accepted'
     },

@@ -9,7 +9,7 @@ import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import { Thanks } from './thanks.tsx'
 import { useSurveySeen } from './use-seen.ts'
-import { useSurveys, type SurveyContent } from './use-survey.ts'
+import { useSurveys, type SurveyContent } from './use-surveys.ts'
 
 /** The survey at the bottom edge of a page: its title opens and closes the form, and closing the panel begins the cooldown. */
 export function SurveyPanel({ id, onClose }: { id: string; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { surveyFormPath } from '../site/late-paths.ts'
 import css from './form.module.css'
 import { isSurveySent } from './sent-message.ts'
-import type { SurveyContent } from './use-survey.ts'
+import type { SurveyContent } from './use-surveys.ts'
 
 type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose: () => void }
 

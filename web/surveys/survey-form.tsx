@@ -15,7 +15,7 @@ import css from './form.module.css'
 import { SurveyField } from './question.tsx'
 import { trackingFields } from './tracking-fields.ts'
 import { useSend, type AnswerErrors } from './use-send.ts'
-import type { SurveyContent } from './use-survey.ts'
+import type { SurveyContent } from './use-surveys.ts'
 
 type Props = {
   survey: SurveyContent

@@ -21,7 +21,7 @@ import { surveyCopy } from '../copy/surveys.ts'
 import css from './page.module.css'
 import { ServiceForm } from './service-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
-import { useSurveys, type SurveyContent } from './use-survey.ts'
+import { useSurveys, type SurveyContent } from './use-surveys.ts'
 
 /**
  * Accepts the answers of a browser without scripts. Faults are shown in the form; an unknown survey and any other refusal

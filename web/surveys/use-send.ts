@@ -8,7 +8,7 @@ import { useSite } from '../site/partner.ts'
 import { surveyDraft, clearSurveyDraft } from './drafts.ts'
 import { fieldName } from './form-values.ts'
 import { trackingFields } from './tracking-fields.ts'
-import type { SurveyContent } from './use-survey.ts'
+import type { SurveyContent } from './use-surveys.ts'
 
 export type AnswerErrors = Readonly<Record<string, string>>
 export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faults: AnswerErrors }

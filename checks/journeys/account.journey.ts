@@ -102,7 +102,7 @@ for (const { partner, login, currency, unit, payout, progress } of members)
     await expect(receipt).toContainText(unit)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     await page.setViewportSize({ width: 1280, height })
-    // The page follows its new size with the next frame.
+    // The dialog gets its new width only with the next frame.
     await expect
       .poll(async () => (await receipt.boundingBox())?.width, { message: 'a dialog on a desktop [P1-139]' })
       .toBe(650)

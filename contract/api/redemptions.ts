@@ -19,7 +19,7 @@ export const redemptionView = creditRecord.extend({
 })
 export type RedemptionView = z.infer<typeof redemptionView>
 
-/** Amounts to choose from, ascending; empty while the balance is below `minimum`. A request may have another valid amount. */
+/** Amounts to choose from, ascending; empty when the balance allows no valid amount. A request may have another valid amount. */
 const amountShape = { amounts: z.array(z.int().positive()) }
 
 /** The available redemptions and the previous ones, newest first. Amounts are units: cents of credit. */

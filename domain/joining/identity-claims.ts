@@ -21,7 +21,7 @@ export function personFromClaims(claims: IdentityClaims): PersonFromClaims | 'no
   const email = claims.email.trim().toLowerCase()
   if (!isEmail(email)) return 'no_email'
   if (claims.emailVerified === false) return 'unverified'
-  // When the provider has only a full name, its last word counts as the family name.
+  // A name that the provider does not send comes from the full name, whose last word counts as the family name.
   const nameParts = normalizeSpace(claims.fullName).split(' ')
   const firstName = normalizeSpace(claims.givenName) || nameParts.slice(0, Math.max(1, nameParts.length - 1)).join(' ')
   const lastName = normalizeSpace(claims.familyName) || (nameParts.length > 1 ? (nameParts.at(-1) ?? '') : '')

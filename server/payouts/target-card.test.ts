@@ -171,7 +171,7 @@ test.each<[PayoutState[], object | null]>([
   )
 })
 
-test('a member reads the last twelve payouts of a balance, newest first, without requests and postings', async () => {
+test('a member reads the last twelve payouts of a balance, newest first, without requested ones and lines of posting files', async () => {
   const card = await records.earner()
   const ids: string[] = []
   for (let n = 0; n < 13; n += 1) {

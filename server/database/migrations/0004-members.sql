@@ -60,7 +60,7 @@ create policy member_pipeline on member to damask_pipeline using (true) with che
 create policy member_console on member for select to damask_console
   using (current_setting('damask.partners', true) = '*'
     or partner_id = any(string_to_array(current_setting('damask.partners', true), ',')));
--- The console writes email_must_change alone (docs/decisions/0030).
+-- Of this table the console updates only email_must_change (docs/decisions/0030).
 create policy member_console_flag on member for update to damask_console
   using (current_setting('damask.partners', true) = '*'
     or partner_id = any(string_to_array(current_setting('damask.partners', true), ',')))
@@ -86,6 +86,7 @@ begin
   if old.status = 'left' or (new.status = 'left' and current_user <> 'damask_eraser') then
     raise exception 'close_member closes an account, for good' using errcode = '42501', constraint = 'member_left';
   end if;
+  -- close_member runs as damask_eraser, which may not update the language, so this function clears it.
   new.language := null;
   return new;
 end $$;

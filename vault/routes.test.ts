@@ -49,7 +49,7 @@ test.each([
   expect((await send(body, sign(body))).json()).toMatchObject({ ok: true })
 })
 
-test.each([-5, 5])('accepts a call whose signature differs from now by %i minutes', async (minutes) => {
+test.each([-5, 5])('accepts a call whose time of signing differs from now by %i minutes', async (minutes) => {
   const body = JSON.stringify(await sealedRequest(vault))
   const signature = sign(body, { at: vault.time.now.getTime() + minutes * minuteMs })
   expect((await send(body, signature)).json()).toMatchObject({ ok: true })
@@ -133,7 +133,7 @@ test('sends the card script with the public key of its environment, without the 
 })
 
 test.each([
-  ['no ticket', '', 'ticket_mismatch'],
+  ['an empty ticket', '', 'ticket_mismatch'],
   [
     'a ticket signed with another key',
     (now: Date) => frameTicket(ticketClaimsAt(now), 'another key'),

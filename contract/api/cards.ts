@@ -177,6 +177,6 @@ export const removeCard = endpoint({
   query: z.object({ id: z.string().max(60), reason: z.enum(['remove', 'withdraw']).default('remove') }),
   /** `signedOut`: it was the last card, so all sessions of the member have ended. */
   reply: z.object({ lastFour: z.string(), signedOut: z.boolean() }),
-  /** `password_needed`: the session is older than a day, so removing the last card requires the password (P1-328). */
+  /** `password_needed`: in a session older than a day, the member must confirm the password before removing the last card (P1-328). */
   refusals: { unknown_card: 404, password_needed: 403 },
 })

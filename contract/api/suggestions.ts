@@ -6,7 +6,7 @@ export const suggestionsMax = 8
 
 /** A kind of food. Choosing it searches for `text`. `restaurants`: their number near the center of the search. */
 const cuisineSuggestion = z.object({ kind: z.literal('cuisine'), text: z.string(), restaurants: z.int() })
-/** A restaurant. Choosing it opens its page. `place`: neighborhood and city; `distance`: miles from the center of the search, null without one. */
+/** A restaurant. Choosing it opens its page. `place`: neighborhood and city; `distance`: miles from the center of the search. */
 const restaurantSuggestion = z.object({
   kind: z.literal('restaurant'),
   text: z.string(),

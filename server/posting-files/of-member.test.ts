@@ -25,7 +25,7 @@ async function runPostingDay(daysLater: number) {
   const { pipelineDb: db, ids, partners } = site.deps
   const clock = { now: () => evening }
   const deps = { db, clock, ids, partners, transports: () => sandbox.transport, log: { error: () => undefined } }
-  // In New York, 03:30 UTC is after 22:00 of the previous day, when the file is due, in winter and in summer.
+  // The file is due at 22:00 in New York. 03:30 UTC is later on that evening, in winter and in summer.
   evening = new Date(midnight + daysLater * dayMs + 3.5 * 3_600_000)
   await runPostingFiles(deps)
   evening = new Date(evening.getTime() + 2 * minuteMs)

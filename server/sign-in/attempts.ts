@@ -11,7 +11,7 @@ import { isKnownDevice } from '../session/queries.ts'
 import { failuresOf, lockFailures, unknownId, resetFailures, saveFailure, type FailureCounts } from './queries.ts'
 import type { Subjects } from './subjects.ts'
 
-/** One password attempt: the subjects that it counts against, and their earlier failures. */
+/** One password attempt: the subjects that a wrong password can count against, and their earlier failures. */
 export type SignInAttempt = { subjects: Subjects; hasKnownDevice: boolean; failures: FailureCounts }
 
 /** Reads the state before an attempt. Runs the same statements whether or not the member exists. */

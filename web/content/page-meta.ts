@@ -2,7 +2,7 @@ import { copyOf, type CopyTable } from '../copy/use-copy.ts'
 import { pageMeta, siteOf, type PageTitle } from '../page/meta.ts'
 import type { PageFields } from './page-data.ts'
 
-/** The head of a content page: title and description from the brand's routeMeta of its path, else from the page's fields, else defaults. */
+/** The head of a content page: title and description from the brand's routeMeta for `path`, else from the page's fields, else defaults. */
 export function contentMeta<Table extends CopyTable>(
   matches: Parameters<typeof pageMeta>[0],
   path: string,

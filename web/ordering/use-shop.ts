@@ -5,8 +5,8 @@ import { api } from '../api/api.ts'
 import { openShopFrame } from './shop-frame.ts'
 
 /**
- * `down`: the shop reports an error or does not reply. `blocked`: its frame has not become ready in time. `expired`: its session is over.
- * `none`: the restaurant takes no orders.
+ * `down`: the call that opens the shop fails, or the frame reports an error. `blocked`: the frame has not become ready in time. `expired`:
+ * the session at the shop is over. `none`: the restaurant takes no orders.
  */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
 /** State of the request that fetches the placed order. `none`: not sent yet, or answered. */

@@ -115,7 +115,7 @@ export function packLists(lists: Lists, order: Int32Array): { lengths: Int32Arra
   return { lengths, values }
 }
 
-/** The start of each list with this room, and the end of the last one. */
+/** The start of each list, and the end of the last one, when the lists with these rooms follow each other without gaps. */
 function layOut(rooms: Int32Array): { starts: Int32Array; used: number } {
   let used = 0
   const starts = rooms.map((room) => (used += room) - room)

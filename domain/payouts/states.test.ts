@@ -5,7 +5,7 @@ import { isAllowedTransition, payoutTransitions, payoutStates, redemptionStatus,
 const payout = { memberId: 'm', units: 1_000, currency: 'Dollar' }
 const [available, transit, delivered] = ['member/m/available', 'partner/in_transit', 'partner/delivered']
 
-// Each allowed change with cause and accounts of its ledger entry, null without an entry. Every other change is refused.
+// Each allowed change with the cause and accounts of its ledger entry; null when it writes none. Every other change is refused.
 const entryByChange: Readonly<Record<string, [string, string, string] | null>> = {
   'due → approved': null,
   'due → canceled': null,

@@ -125,8 +125,8 @@ export const endCard = (tx: Tx, partnerId: string, id: string, at: Date) =>
     .execute()
 
 /**
- * Queues the deletion of a card: from `startAfter` on, the vault deletes the number and the network unlinks it as soon as they can be
- * reached.
+ * Queues the deletion of a card for `startAfter`: the vault unlinks the card at its networks and deletes the number. The job is retried
+ * while the vault or a network cannot be reached.
  */
 export const queueCardDeletion = (tx: Tx, partnerId: string, cardId: string, startAfter: Date) =>
   enqueueJobs(tx, 'card_deletion', [{ data: { partnerId, cardId }, startAfter }])

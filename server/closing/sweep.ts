@@ -22,8 +22,8 @@ const erasuresMax = 200
 const lastMailWaitMs = 3 * 86_400_000
 
 /**
- * Finishes closed accounts: cancels booked tables, books the lapsed balance, erases the person. Each step queries what
- * remains, so any number of runs on any number of nodes has the same result.
+ * Finishes closed accounts: cancels booked tables, turns the available balance into breakage, erases the person. Each step
+ * queries what remains, so any number of runs on any number of nodes has the same result.
  */
 export const sweepClosings = (deps: SweepDeps) => async (): Promise<void> => {
   const { pipelineDb, clock, ids } = deps

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { PayoutState, PayoutWay } from '../../domain/payouts/states.ts'
 import type { Timestamp, NullableTimestamp } from './columns.ts'
 
-/** Units that leave the program; 0012-payouts.sql explains each column. */
+/** Units that leave the program; 0012-payouts.sql explains the columns. */
 export type PayoutTable = {
   partner_id: string
   /** Also the idempotency key that we give the payer. */
@@ -42,7 +42,7 @@ export type PayoutDifferenceTable = {
   resolved_at: NullableTimestamp
 }
 
-/** Every change of a payout's state, written by the database. */
+/** The opening of each payout, and each change of its state, reason or time of retry. A trigger writes the rows. */
 export type PayoutEventTable = {
   partner_id: string
   payout_id: string

@@ -45,7 +45,7 @@ let networks = 0
 /** A browser without earlier sign-ins, on its own network. */
 const newBrowser = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
 
-test('a passkey signs in without a login or password, any number of times', async () => {
+test('a passkey signs in without a login or password, more than once', async () => {
   const { member, key } = await memberWithPasskey()
   const browser = newBrowser()
   for (const rememberMe of [true, false]) {

@@ -30,7 +30,7 @@ const sendBeacon = (
   address = '10.1.1.1',
 ) => site.browser(partner, address).raw('POST', postImpressions.path, { body, headers })
 
-test('a batch is stored unchanged, for its partner alone [P1-483] [P1-307]', async () => {
+test('a batch is stored with the fields of each event, for its partner alone [P1-483] [P1-307]', async () => {
   const reply = await sendBeacon([
     impression({ merchantId: 'ember', path: '/merchants/ember', utmSource: 'mail' }),
     impression({ event: 'carouselImpression', merchantId: 'noor', carousel: 'Near you', place: 3 }),

@@ -70,8 +70,8 @@ function playwrightChromium(): string {
 }
 
 /**
- * The path of a browser. When there is none, root with apt-get installs Debian's. Without a browser after that, it throws an error that
- * says what to do.
+ * The path of a browser. When there is none, installs Debian's if the process is root and the system has apt-get. Throws an error that says
+ * what to do when there is still no browser.
  */
 export function ensureChromium(log: (line: string) => void): string {
   const browser = findChromium()

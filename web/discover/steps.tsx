@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts'
 import { TitledSection } from '../ui/section.tsx'
 import css from './steps.module.css'
 
-/** `scene` is the number of the brand's picture that a step shows in the layout `pictures`. */
+/** `scene` is the index, from 0, of the brand's picture that a step shows in the layout `pictures`. */
 const steps = [
   { title: 'home.step1', text: 'home.step1Text', Icon: CreditCard, scene: 5 },
   { title: 'home.step2', text: 'home.step2Text', Icon: UtensilsCrossed, scene: 1 },

@@ -35,7 +35,7 @@ export function drawnGroups(map: GlMap, at?: PointLike): Group[] {
   return [...byKey.values()].toSorted((a, b) => b.restaurants - a.restaurants)
 }
 
-/** Zooms in until the group splits. `byHand`: counts as a move by the visitor (use-frame.ts). */
+/** Zooms in until the group splits. `byHand`: counts as a move by the person (use-frame.ts). */
 export async function zoomIntoGroup(map: GlMap, { longitude, latitude, findSplitZoom }: Group): Promise<void> {
   map.easeTo({ center: [longitude, latitude], zoom: await findSplitZoom() }, { byHand: true })
 }

@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   needDirectEnrollment(context)
   const { member } = context.get(pageInfo)
   if (!member) throw redirect(loginPath({ returnTo: fixCredentialsPath() }))
-  // A member with a working email changes it on the profile, and then confirms the new address by mail.
+  // Any other member changes the email on the profile, and then confirms the new address by mail.
   if (!member.emailMustChange) throw redirect(userProfilePath())
   return null
 }

@@ -63,7 +63,7 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
     toast.success(t('reservation.changed'))
     show(null)
   }
-  // The nearest comes first. The list is newest first, so only the upcoming ones are reversed.
+  // The soonest comes first. The list begins with the latest time, so only the upcoming ones are reversed.
   const upcomingRows = rows.filter(({ upcoming }) => upcoming).toReversed()
   const rowToCancel = upcomingRows.find(({ id }) => openFormId === cancelForms.of(id).id)
   const rowToChange = upcomingRows.find(({ id }) => openFormId === changeForms.of(id).id)

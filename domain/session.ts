@@ -22,8 +22,8 @@ export const confirmedForMs = 10 * 60_000
 
 /**
  * Whether this session needs no password confirmation: it is at most a day old, or the password was confirmed less than 10 minutes ago.
- * The calls that refuse with `password_needed` require this. They move money, remove the last card, add a passkey, replace an email of a
- * member with `emailMustChange`, download all data, or close an account that has no password.
+ * The calls that refuse with `password_needed` require this. They move money, remove the last card, add a passkey, replace an email that
+ * must change (`emailMustChange`), download all data, or close an account that has no password.
  */
 export function hasRecentProof(session: { createdAt: Date; confirmedAt: Date | null }, now: Date): boolean {
   if (now.getTime() - session.createdAt.getTime() <= trustedForMs) return true

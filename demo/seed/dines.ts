@@ -88,8 +88,8 @@ export async function restaurantFor(
 type Purchase = { card: string; merchantId: string; at: string }
 
 /**
- * Makes one purchase at the card network, in cents: the authorization without the tip, and the clearing with it unless the dine is
- * `open`. Then it refunds everything when the dine is `refunded`, and $18.00 when it is `partly_refunded`.
+ * Makes one purchase at the card network, in cents: the authorization without the tip and, unless the dine is `open`, the clearing with
+ * it. Then it refunds everything when the dine is `refunded`, and $18.00 when it is `partly_refunded`.
  */
 async function pay(deps: SeedDeps, purchase: Purchase, { cents, tip, outcome }: Dine): Promise<void> {
   const lifecycleId = await swipe(deps, { ...purchase, kind: 'auth', amountMinor: cents })

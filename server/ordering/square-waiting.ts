@@ -36,9 +36,9 @@ export async function deleteWaitingOrder(db: Db, orderId: string): Promise<void>
 }
 
 /**
- * The waiting orders with a possible payment: not in person, of a charged amount, in the same currency, at that restaurant, within a day
- * of the order, and not yet joined with an order. Returns at most `ordersPerSweepMax`, and each at most once an hour. Deletes orders older
- * than a week.
+ * The waiting orders with a possible payment. Such a payment was not made in person, and is not joined with an order yet. It has the
+ * order's restaurant and currency, one of its charged amounts, and a time within a day of the order. Returns at most `ordersPerSweepMax`,
+ * and each at most once an hour. Deletes orders older than a week.
  */
 export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
   await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)

@@ -42,13 +42,14 @@ test('the page does not confirm a dispute that was not sent', async () => {
 test('a dispute that is posted after the session ended leads to the sign-in, and disputes nothing', async () => {
   const { member, fields } = await answeredClaim()
   await member.call(signOut, {})
+  // `resumable` is empty, because the dispute form has no fields.
   const afterSignOut = await postUrlEncoded(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
     `/login?${new URLSearchParams({ returnTo: page })}`,
   ])
   await member.signInAgain()
-  // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
+  // The sign-in form redirects its POST to the page (307) if the POST contains an unsent form. The test posts one there directly.
   const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
   expect((await postUrlEncoded(member, page, { form: 'login', unsent })).statusCode).toBe(200)
   expect(await member.claims()).toMatchObject([{ status: 'answered' }])

@@ -28,7 +28,8 @@ export type PipelineDeps = {
 }
 
 /**
- * Processes the inbox until `stop` is called. A batch begins at once after a notification, or after `pollMs` in case one was lost.
+ * Processes the inbox until `stop` is called. A batch begins at once after a notification, or after `pollMs` in case one was lost. After
+ * a full batch, or one with postponed messages (`DrainResult`), the next begins at once.
  * Also applies stored confirmations and replacements of cards, and seals messages, at intervals. Several nodes may run it on one
  * database.
  */

@@ -29,8 +29,8 @@ export async function recordConsents(
 type LockedMember = { id: string; tier_level: TierLevel; vip_until: string | null; email_opt_in: boolean }
 
 /**
- * Opts a locked member in to optional email or out of it, and sets the tier that follows from this choice. Repeating the current choice
- * changes nothing.
+ * Opts a member in to optional email or out of it, and sets the tier that follows from this choice. The caller has locked the member's
+ * row. Repeating the current choice changes nothing.
  */
 export async function saveEmailChoice(
   ids: Pick<Ids, 'next'>,

@@ -118,7 +118,7 @@ export const recoveryByUpdateHash = (tx: Tx, partnerId: string, updateHash: Buff
     .where('recovery.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Spends the recovery; false for a second attempt. Also closes every other recovery of the account, including a household's by phone. */
+/** Spends the recovery; false for a second attempt. Also closes the other recoveries that would open the account (`closeRecoveries`). */
 export const spendRecovery = async (
   tx: Tx,
   partnerId: string,

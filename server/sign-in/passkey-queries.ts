@@ -24,7 +24,7 @@ export const passkeyViewOf = (row: Omit<PasskeyRow, 'transports'>): PasskeyView 
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** False when this partner already has a passkey with this id: an authenticator chooses the id and may lie. */
+/** False when this partner already has a passkey with this id: the authenticator chooses the id, so it may send one that exists. */
 export const insertPasskey = async (tx: Tx, row: Insertable<PasskeyTable>): Promise<boolean> => {
   const insert = tx
     .insertInto('passkey')

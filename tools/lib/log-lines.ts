@@ -4,7 +4,7 @@ const colorCodes = { site: 35, vault: 36, sandbox: 33 } as const
 const levels: Record<number, string> = { 40: 'warn', 50: 'error', 60: 'fatal' }
 const hiddenFields = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'v', 'process'])
 
-/** One line of a child process's log after the service's name. Formats the logger's JSON, and leaves any other line unchanged. */
+/** Puts the service's name before a line of its log. Formats the logger's JSON, and leaves any other line unchanged. */
 export function prettyLine(name: string, line: string, useColor: boolean): string {
   const code = colorCodes[name as keyof typeof colorCodes]
   const label = name.padEnd(7)

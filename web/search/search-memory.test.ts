@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 const paramsOf = (text: string) => new URLSearchParams(text)
 
-test('stores the options and the typed place of the last search, each under a separate key [P1-314] [P1-315]', () => {
+test('stores the options of the last search under one key and its typed place under another [P1-314] [P1-315]', () => {
   rememberSearch(
     paramsOf(
       'location=+Boston+&restaurantOrCuisine=ramen&sortBy=rating&priceRange=2&pageNo=3&view=map&utm_source=mail',

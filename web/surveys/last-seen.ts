@@ -15,7 +15,7 @@ export function surveySeenTimes(): Record<string, number> {
   }
 }
 
-/** Stores that a survey was seen, which starts its cooldown. */
+/** Stores that the person closed or answered a survey at `now`, which starts its cooldown. */
 export function storeSurveySeen(id: string, now: number): void {
   const dates = Object.entries({ ...surveySeenTimes(), [id]: now }).map(([surveyId, at]) => [
     surveyId,

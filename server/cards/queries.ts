@@ -142,7 +142,7 @@ export const enrollMember = (tx: Tx, partnerId: string, memberId: string, at: Da
     .execute()
 
 /** Sets the status `closed` of a member whose last card is gone. The caller has checked that. */
-export const closeCardlessAccount = (tx: Tx, partnerId: string, memberId: string) =>
+export const setMemberClosed = (tx: Tx, partnerId: string, memberId: string) =>
   tx
     .updateTable('member')
     .set({ status: 'closed' })

@@ -22,7 +22,7 @@ import { revokeAllSessions } from '../session/queries.ts'
 import { linkSealedCard, completeCardTransfer } from './link.ts'
 import { cardsOnFile, linkCardOnFile } from './partner-cards.ts'
 import { cardList } from './list.ts'
-import { activeCards, addCardEvent, closeCardlessAccount, endCard, queueCardDeletion } from './queries.ts'
+import { activeCards, addCardEvent, setMemberClosed, endCard, queueCardDeletion } from './queries.ts'
 import { lockMember } from '../session/lock-member.ts'
 import { cardRecordOf } from './record.ts'
 import { acceptedBrands, issueCardTicket } from './ticket.ts'
@@ -90,7 +90,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
       await queueCardRemovedMail(deps, tx, partner.id, member, { id: card.id, lastFour: card.last_four })
       await queueCardDeletion(tx, partner.id, card.id, now)
       if (isLastCard) {
-        await closeCardlessAccount(tx, partner.id, member.id)
+        await setMemberClosed(tx, partner.id, member.id)
         await revokeAllSessions(tx, partner.id, member.id, now)
       }
       return { lastFour: card.last_four, signedOut: isLastCard }

@@ -44,7 +44,7 @@ async function differencesWith(
     if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyReply(deps, payout, reply)
   }
   const sitePayouts = await payoutsWithReplySince(deps.db, sender, partnerId, since)
-  // Adds the listed payouts that `acknowledgedSince` leaves out: those opened before the window, or in a state that it does not read.
+  // Adds the listed payouts that `payoutsWithReplySince` leaves out: those opened before the window, or in a state that it does not read.
   for (const { id } of payerRecords) {
     if (sitePayouts.some((payout) => payout.id === id)) continue
     const payout = await payoutById(deps.db, partnerId, id)

@@ -15,7 +15,7 @@ import { emptyRulesCache } from '../server/pipeline/load-rules.ts'
 import { drainOnce } from '../server/pipeline/drain.ts'
 import { randomIds, systemClock } from '../server/platform/clock-and-ids.ts'
 import { median } from './lib.ts'
-import { serverProcessorMs } from './pipeline/processor.ts'
+import { serverProcessorMs } from './pipeline/processor-time.ts'
 
 const historyLengths = [50, 500, 5_000] // in dines before the first round; each round adds `messagesPerRound` dines
 const rounds = Number(process.env['ROUNDS']) || 9

@@ -9,7 +9,7 @@ import type { Measurement } from './ledger/measure.ts'
 import { format, median } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, sealRemainingMessages, runPipeline } from './pipeline/feed.ts'
-import { serverProcessorMs } from './pipeline/processor.ts'
+import { serverProcessorMs } from './pipeline/processor-time.ts'
 
 const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
 const rounds = Number(process.env['ROUNDS']) || 3

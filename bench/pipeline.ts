@@ -7,7 +7,7 @@ import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
 import { format, median, ratioLines, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, runPipeline } from './pipeline/feed.ts'
-import { serverProcessorMs } from './pipeline/processor.ts'
+import { serverProcessorMs } from './pipeline/processor-time.ts'
 import { copyIn, copyOut, emptyPipelineTables, runTransfers } from './pipeline/baselines.ts'
 
 const purchases = Number(process.env['PURCHASES']) || 5_000

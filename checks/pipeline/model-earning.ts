@@ -80,7 +80,7 @@ function exactUnits(
   if (!isOpenTo(tier, dine.rules, settings) && !(isVip && isOpenTo('VIP', dine.rules, settings))) return 0
   if (!earnsByCalendar(dine.rules, localTime) || bill.base < settings.earning.purchaseMinorMin) return 0
   // The minimum applies again to the amount left after refunds (D3-004); below it, the dine earns nothing and uses no offer.
-  if (bill.stage !== 'reversed' && remainingBase(bill) < settings.earning.purchaseMinorMin) return 0
+  if (remainingBase(bill) < settings.earning.purchaseMinorMin) return 0
   const extras = settings.earning.extras.filter((extra) =>
     extra.kind === 'weekday'
       ? extra.days.includes(dayOf(localTime.slice(0, 10)))

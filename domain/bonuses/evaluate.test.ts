@@ -81,7 +81,7 @@ describe('progress toward a goal', () => {
       '2026-11-03',
     ],
     [
-      'the dine of one reservation only at a time with a bonus',
+      'only a dine whose booked time had a bonus',
       { kind: 'reservation', visits: 1, reservationId: 'b' },
       [bookedDine('03', 'b'), dineWithBonus('04', 'b')],
       1,
@@ -170,7 +170,7 @@ test('one more dine does not take a bonus back, and the dines up to the completi
   )
 })
 
-test('the lines of a receipt add up to the bonus, and to 0 after it is taken back', () => {
+test('the lines of a receipt add up to its total line, which is the bonus, or 0 after it is taken back', () => {
   const visits = rule({ kind: 'visits', visits: 1 })
   const { lines } = bonusReceipt(visits, evaluateBonus(visits, dinesOn(2)))
   expect([sumOfLines(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])

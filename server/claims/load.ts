@@ -25,7 +25,7 @@ export async function loadFacts(tx: Tx, { partnerId, memberId, claim }: MemberCl
   const owner = { partnerId, memberId }
   return {
     claim,
-    // When a claim is looked up again, the list has that claim too, so its amount is left out.
+    // The list may have this claim too, because a claim is looked up again later. Its amount is left out.
     otherBills: (await claimsAbout(tx, owner, claim))
       .map(({ amount_minor }) => amount_minor)
       .filter((minor) => minor !== claim.amountMinor),

@@ -99,6 +99,17 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
 })
 
+test('a new secret’s code is checked by real time while the clock of the sandbox is ahead', async () => {
+  const { operator, key } = await operatorWithoutCodes()
+  const code = console.codeOf(await secretFor(operator, key))
+  const realTime = site.deps.clock.now()
+  const { machineClock } = console.deps
+  console.deps.machineClock = { now: () => realTime }
+  site.moveClock(5 * 60_000) // the secret is valid for ten minutes
+  expect((await operator.call(confirmCodeSecret, { body: { code } })).ok).toBe(true)
+  console.deps.machineClock = machineClock
+})
+
 test('another operator’s passkey, another browser’s challenge and a used challenge reveal no secret, and codes start only with a new secret', async () => {
   const { operator, key } = await operatorWithoutCodes()
   const other = await operatorWithoutCodes()

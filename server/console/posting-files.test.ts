@@ -90,7 +90,7 @@ test('refuses to resend an acknowledged file and an unknown one', async () => {
   await insertPostingFile('lumen-mobile', 1, 'acknowledged')
   const admin = await console.signedInOperator('admin')
   expect((await filesOf(admin)).find(({ partner }) => partner === 'lumen-mobile')).toMatchObject({ mayResend: false })
-  expect(await resend(admin, 'lumen-mobile', 1)).toMatchObject({ refusal: 'too_late' })
+  expect(await resend(admin, 'lumen-mobile', 1)).toMatchObject({ refusal: 'not_resendable' })
   expect(await resend(admin, 'lumen-mobile', 2)).toMatchObject({ refusal: 'unknown_file' })
 })
 

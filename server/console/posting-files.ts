@@ -63,7 +63,7 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
       const file = await lockPostingFileState(tx, params)
       if (!file) return unknownFile()
       if (!resendableStates.includes(file.state))
-        return refuse('too_late', { title: 'This file has moved on in the meantime.' })
+        return refuse('not_resendable', { title: 'This file has moved on in the meantime.' })
       await requestResend(tx, params, { operatorId: operator.id, now })
       const detail = { file: params.number, reason: body.reason }
       const about = { partner: params.partner, detail, reference: request.id }

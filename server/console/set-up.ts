@@ -73,7 +73,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     return inScope(deps.db, noPartners, async (tx) => {
       const row = await operatorBySetUp(tx, tokenHash(body.token), now)
       if (!row || row.code_secret === null) return refuseLink()
-      const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, now)
+      const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, deps.machineClock.now())
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })
       const changes = { password_hash: passwordHash, code_step: step, setup_hash: null, setup_until: null }

@@ -30,7 +30,7 @@ export type PayoutTable = {
   actor: string
 }
 
-/** Differences between our payouts and the payer's. */
+/** Differences between our payouts and the payer's. `found_at`: the first reconciliation that found it; `seen_at`: the last one. */
 export type PayoutDifferenceTable = {
   partner_id: string
   payout_id: string

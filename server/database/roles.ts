@@ -17,7 +17,10 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Owns the functions that close and erase an account, and has no other rights (docs/decisions/0074). No login role belongs to it. */
+/**
+ * Owns the functions that close and erase an account, and has only the rights that they need (docs/decisions/0074). No login role belongs
+ * to it, except the owner's during a migration.
+ */
 const eraser = 'damask_eraser'
 /** Groups that own functions, which run with the rights of their owner. Migrations make these groups the owners. */
 const functionOwners = ['damask_pipeline', eraser]

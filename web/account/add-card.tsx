@@ -3,7 +3,7 @@ import { CardForm } from '../cards/card-form.tsx'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from './manage-cards.module.css'
 
 type Props = {
@@ -21,7 +21,7 @@ export function AddCard({ list: { items, maxLinkedCards }, removedCount, onCance
     <section className={css.add} aria-labelledby="add-card">
       <h2 id="add-card">{t(items.length === 0 ? 'cards.addFirst' : 'cards.add')}</h2>
       {items.length >= maxLinkedCards ? (
-        <FormNotice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</FormNotice>
+        <Notice tone="plain">{t('addCard.atMaximum', { count: maxLinkedCards })}</Notice>
       ) : (
         <CardForm
           // A new key clears the form's messages about a card that was removed.

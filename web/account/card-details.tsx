@@ -9,7 +9,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import css from './card-details.module.css'
 
@@ -52,9 +52,9 @@ function LoadedRecord({ id }: { id: string }) {
   const { data: reply } = useLoaded(id, (signal) => api(getCardRecord, { params: { id } }, { signal }))
   if (reply?.ok === false)
     return (
-      <FormNotice tone="error" label={t('form.error')}>
+      <Notice tone="error" label={t('form.error')}>
         {t('cards.detailsFailed')}
-      </FormNotice>
+      </Notice>
     )
   if (!reply)
     return (

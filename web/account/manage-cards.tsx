@@ -9,7 +9,7 @@ import { pageMeta } from '../page/meta.ts'
 import { postForm } from '../forms/client-action.ts'
 import { formField, type FormReply } from '../forms/reply.ts'
 import { useOpenForm } from '../forms/use-open-form.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import type { Route } from './+types/manage-cards.ts'
 import { AddCard } from './add-card.tsx'
@@ -135,5 +135,5 @@ function RemovedNotice({ earlier }: Pick<CardList, 'earlier'>) {
   const [params] = useSearchParams()
   const card = earlier.find(({ id }) => id === params.get('removed'))
   if (!card) return null
-  return <FormNotice tone="success">{t('cards.deleted', { lastFour: card.lastFour })}</FormNotice>
+  return <Notice tone="success">{t('cards.deleted', { lastFour: card.lastFour })}</Notice>
 }

@@ -8,7 +8,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { receiptPath } from '../site/late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import css from './receipt.module.css'
@@ -61,9 +61,9 @@ export function ReceiptSheet({ eventCount }: { eventCount: number }) {
         </div>
       )}
       {result?.ok === false && (
-        <FormNotice tone="error" label={t('form.error')}>
+        <Notice tone="error" label={t('form.error')}>
           {result.problem.title}
-        </FormNotice>
+        </Notice>
       )}
     </Dialog>
   )

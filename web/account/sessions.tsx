@@ -19,7 +19,7 @@ import { FormProblem } from '../forms/form-parts.tsx'
 import { RouteForm } from '../forms/route-form.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
@@ -62,7 +62,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
         <p>{items.length > 1 ? t('sessions.lead') : t('sessions.only')}</p>
         {params.has('ended') && (
           <div className={css.notice}>
-            <FormNotice tone="success">{t('sessions.ended')}</FormNotice>
+            <Notice tone="success">{t('sessions.ended')}</Notice>
           </div>
         )}
       </header>

@@ -3,7 +3,7 @@ import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import css from './card-form.module.css'
 import type { FramePhase } from './use-card-frame.ts'
@@ -23,12 +23,12 @@ export function FrameArea({ frame: { phase, origin, reopen }, frameRef }: Props)
   return (
     <div>
       {phase === 'failed' && (
-        <FormNotice tone="error" label={t('form.error')}>
+        <Notice tone="error" label={t('form.error')}>
           <p>{origin === '' ? t('cards.notOpened') : t('addCard.blocked', { origin })}</p>
           <Button variant="plain" small onClick={reopen}>
             {t('addCard.blockedAgain')}
           </Button>
-        </FormNotice>
+        </Notice>
       )}
       <div className={css.frame} data-phase={phase}>
         {phase === 'loading' && (

@@ -2,7 +2,7 @@ import { NetworkMark } from './network-mark.tsx'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { brandName } from './card-text.ts'
 import css from './partner-cards.module.css'
@@ -21,7 +21,7 @@ type Props = {
 export function PartnerCards({ phase, selection, busy, onTick }: Props) {
   const t = useCopy(joinCopy)
   if (phase === 'none' || (phase === 'ready' && selection.offered.length === 0)) return null
-  if (phase === 'failed') return <FormNotice tone="warning">{t('addCard.onFileFailed')}</FormNotice>
+  if (phase === 'failed') return <Notice tone="warning">{t('addCard.onFileFailed')}</Notice>
   return (
     <fieldset className={css.cards}>
       <legend className={css.legend}>

@@ -1,7 +1,7 @@
 import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { cardLabel, linkOutcomeOf, registrationText } from './card-text.ts'
 
 const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
@@ -25,15 +25,15 @@ function Outcome({ results, problem }: Props) {
   const t = useCopy(joinCopy)
   if (problem !== '')
     return (
-      <FormNotice tone="error" label={t('form.error')}>
+      <Notice tone="error" label={t('form.error')}>
         {problem}
-      </FormNotice>
+      </Notice>
     )
   const outcome = linkOutcomeOf(results)
   const linkedCards = results.filter((result) => !result.error)
   const refusedCards = results.filter((result) => result.error)
   return (
-    <FormNotice tone={tones[outcome]} {...(outcome === 'all' ? {} : { label: t('form.error') })}>
+    <Notice tone={tones[outcome]} {...(outcome === 'all' ? {} : { label: t('form.error') })}>
       {outcome !== 'all' && <p>{t(outcome === 'some' ? 'addCard.someLinked' : 'addCard.noneLinked')}</p>}
       {linkedCards.map((result) => (
         <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardLabel(t, result.memberCard) })}</p>
@@ -41,6 +41,6 @@ function Outcome({ results, problem }: Props) {
       {refusedCards.map((result) => (
         <p key={result.memberCard.lastFour}>{registrationText(t, result)}</p>
       ))}
-    </FormNotice>
+    </Notice>
   )
 }

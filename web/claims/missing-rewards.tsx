@@ -13,7 +13,7 @@ import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { FormOpener } from '../forms/form-opener.tsx'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
@@ -59,7 +59,7 @@ export default function MissingRewards({ loaderData: { reply, today } }: Route.C
         <h1>{t('claims.title')}</h1>
         <p>{t('claims.lead')}</p>
         {/* For browsers without scripts; with scripts a toast has the message. */}
-        {disputedClaim && <FormNotice tone="success">{t('claims.disputed')}</FormNotice>}
+        {disputedClaim && <Notice tone="success">{t('claims.disputed')}</Notice>}
       </header>
       <div className={css.columns}>
         {sentClaim && shownClaim ? (

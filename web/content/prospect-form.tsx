@@ -4,7 +4,7 @@ import { discoverCopy } from '../copy/discover.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { formField } from '../forms/reply.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useInputBeforeHydration } from '../ui/use-input-before-hydration.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
@@ -31,7 +31,7 @@ export function ProspectEmailForm({ variant = 'main' }: { variant?: ButtonVarian
       aria-label={t('prospect.form')}
     >
       <input type="hidden" name={formField} value={prospectFormId} />
-      {problem !== '' && <FormNotice tone="error">{problem}</FormNotice>}
+      {problem !== '' && <Notice tone="error">{problem}</Notice>}
       <TextField
         ref={fieldRef}
         fieldClass={css.field ?? ''}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 /** Why the whole form was refused; shown above its fields. */
 export function FormProblem({ problem, children }: { problem: string; children?: ReactNode }) {
   const t = useCopy()
   if (problem === '') return null
   return (
-    <FormNotice tone="error" label={t('form.error')}>
+    <Notice tone="error" label={t('form.error')}>
       <p>{problem}</p>
       {children}
-    </FormNotice>
+    </Notice>
   )
 }
 

@@ -37,7 +37,7 @@ export default function AddCard() {
       <CardForm
         linked={linkedCards}
         onLinked={(registrations, outcome) => {
-          // Cards that were not linked are reported here before the person continues.
+          // After a partial success the form stays: it shows which cards were not linked.
           if (outcome === 'all') continueJoining()
           else setLinkedCards((before) => [...before, ...registrations.map(({ memberCard }) => memberCard)])
         }}

@@ -1,7 +1,7 @@
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from '../forms/form-page.module.css'
 import type { Join } from './use-join.ts'
 
@@ -17,7 +17,7 @@ export function FinishLater({ join, hydrated }: { join: Join; hydrated: boolean 
       {recipient === '' ? (
         <p className={css.quiet}>{t('join.laterText')}</p>
       ) : (
-        <FormNotice tone="success">{t('join.laterSent', { text: recipient })}</FormNotice>
+        <Notice tone="success">{t('join.laterSent', { text: recipient })}</Notice>
       )}
     </div>
   )

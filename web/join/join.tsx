@@ -11,7 +11,7 @@ import { addCardPath, joinPath, overviewPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { SsoEntry } from '../sign-in/sso-entry.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/join.ts'
 import { joinWithoutScript } from './join-action.ts'
 import { JoinFormView } from './join-form.tsx'
@@ -54,7 +54,7 @@ export default function Join({ loaderData: { needsPartnerSignIn, ticket }, actio
   const reason = reasons.get(params.get('rfr') ?? '')
   return (
     <JoinStep step={1} title={t('join.title')} lead={t(needsPartnerSignIn ? 'sso.joinLead' : 'join.lead')}>
-      {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
+      {reason && <Notice tone="plain">{t(reason)}</Notice>}
       {needsPartnerSignIn ? (
         <SsoEntry returnTo={joinPath()} />
       ) : (

@@ -20,7 +20,7 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 /** A form without fields: the page's URL names the member and has the key of the link. */
@@ -68,16 +68,16 @@ export default function Unsubscribe() {
     <RecoveryPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>
       <div className={css.form}>
         {!params.get('to') || !params.get('key') ? (
-          <FormNotice tone="error" label={t('form.error')}>
+          <Notice tone="error" label={t('form.error')}>
             <p>{t('link.broken')}</p>
-          </FormNotice>
+          </Notice>
         ) : (
           <>
             <FormProblem problem={state.problem} />
             {brand.showEarnRate && OptedOut !== OptedIn && (
-              <FormNotice tone="plain">
+              <Notice tone="plain">
                 {t('unsubscribe.rate', { lowest: rate(OptedOut, brand), rate: rate(OptedIn, brand) })}
-              </FormNotice>
+              </Notice>
             )}
             <RouteForm state={state} label={t('unsubscribe.submit')}>
               <PrivacyNotice />

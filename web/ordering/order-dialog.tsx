@@ -6,7 +6,7 @@ import { api } from '../api/api.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
@@ -37,9 +37,9 @@ export function OrderDialog({ merchant, onClose }: Props) {
         )}
         {!reply && <Skeleton className={css.skeleton} />}
         {reply?.ok === false && (
-          <FormNotice tone="error" label={t('form.error')}>
+          <Notice tone="error" label={t('form.error')}>
             {t('order.down')}
-          </FormNotice>
+          </Notice>
         )}
         {reply?.ok && <Ways merchant={merchant} ordering={reply.value} />}
         {reply?.ok && <OrdersLink ordering={reply.value} />}

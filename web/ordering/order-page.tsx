@@ -6,7 +6,7 @@ import { documentPath } from '../site/document-path.ts'
 import { useSite } from '../site/partner.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/order-page.ts'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
@@ -50,9 +50,9 @@ export default function OrderPage({ loaderData: { merchant, ordering } }: Route.
         {options?.way === 'none' ? t('order.none') : t('order.title', { merchant: merchant.name })}
       </h1>
       {!options && (
-        <FormNotice tone="error" label={t('form.error')}>
+        <Notice tone="error" label={t('form.error')}>
           {t('order.down')}
-        </FormNotice>
+        </Notice>
       )}
       {options && inShop && <Shop merchant={merchant} />}
       {options && !inShop && (

@@ -9,7 +9,7 @@ import { merchantPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/order-status.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from '../copy/ordering.ts'
@@ -45,9 +45,9 @@ export default function OrderStatus({ loaderData: { order } }: Route.ComponentPr
       {order ? (
         <OrderDetails order={order} />
       ) : (
-        <FormNotice tone="warning" label={t('order.statusFailed')}>
+        <Notice tone="warning" label={t('order.statusFailed')}>
           {t('order.statusFailedText')}
-        </FormNotice>
+        </Notice>
       )}
       <p className={css.links}>
         <ButtonLink variant="quiet" to={recentActivityPath()}>

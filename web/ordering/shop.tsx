@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { orderStatusPath } from '../site/late-paths.ts'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
@@ -88,14 +88,14 @@ function ShopProblem({ phase, origin, onRetry }: { phase: ShopPhase; origin: str
   const t = useCopy(orderCopy)
   if (phase !== 'down' && phase !== 'blocked' && phase !== 'expired') return null
   return (
-    <FormNotice tone="error" label={t('form.error')}>
+    <Notice tone="error" label={t('form.error')}>
       <p>
         {phase === 'blocked' ? t('order.blocked', { origin }) : t(phase === 'expired' ? 'order.over' : 'order.down')}
       </p>
       <Button variant="quiet" small onClick={onRetry}>
         {t('order.again')}
       </Button>
-    </FormNotice>
+    </Notice>
   )
 }
 
@@ -109,11 +109,11 @@ function OrderCheck({ check, onRetry }: { check: ShopCheck; onRetry: () => void 
       </p>
     )
   return (
-    <FormNotice tone="error" label={t('form.error')}>
+    <Notice tone="error" label={t('form.error')}>
       <p>{t('order.unconfirmed')}</p>
       <Button variant="quiet" small onClick={onRetry}>
         {t('order.checkAgain')}
       </Button>
-    </FormNotice>
+    </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { manageCardsPath } from '../site/late-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 /** A notice of the linked cards that expire soon or have expired; hidden when there are none. */
 export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
@@ -14,7 +14,7 @@ export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
   const expiringCards = cards.filter(({ expiry }) => expiry === 'soon' || expiry === 'expired')
   if (expiringCards.length === 0) return null
   return (
-    <FormNotice tone="warning">
+    <Notice tone="warning">
       {expiringCards.map((card) => (
         <p key={card.id}>
           {t(card.expiry === 'expired' ? 'cards.noticeExpired' : 'cards.noticeSoon', {
@@ -26,6 +26,6 @@ export function ExpiringCards({ cards }: { cards: readonly CardView[] }) {
       <ButtonLink to={manageCardsPath()} variant="plain" small>
         {t('cards.noticeLink')}
       </ButtonLink>
-    </FormNotice>
+    </Notice>
   )
 }

@@ -25,7 +25,7 @@ import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TableBonus } from './bonus-text.tsx'
 import { changePath, unknownRestaurant, type DialogRestaurant, type UrlChange } from './change-data.ts'
@@ -81,9 +81,9 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
     >
       <div className={css.content}>
         {fault && (
-          <FormNotice tone="error" label={t('form.error')}>
+          <Notice tone="error" label={t('form.error')}>
             {fault}
-          </FormNotice>
+          </Notice>
         )}
         {chosenRequest && (
           <RouteForm state={state} label={t('reservation.changeCheck')} action={changePath(row.id, chosenRequest)}>

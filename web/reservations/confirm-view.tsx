@@ -9,7 +9,7 @@ import type { RouteFormState } from '../forms/use-route-form.ts'
 import { reservationsPath } from '../site/late-paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { BonusState, TableBonus } from './bonus-text.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -95,7 +95,7 @@ export function ConfirmView({
     >
       <div className={css.content}>
         {reservation && (
-          <FormNotice tone="success">{t('reservation.reference', { reference: reservation.reference })}</FormNotice>
+          <Notice tone="success">{t('reservation.reference', { reference: reservation.reference })}</Notice>
         )}
         {fault && <Fault fault={fault} problem={state.problem} />}
         {reservation || isLost ? (
@@ -123,9 +123,9 @@ export function ConfirmView({
 function Fault({ fault, problem }: { fault: BookingFault; problem: string }) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   return (
-    <FormNotice tone="error" label={t('form.error')}>
+    <Notice tone="error" label={t('form.error')}>
       {fault === 'explained' ? problem : t(faults[fault])}
-    </FormNotice>
+    </Notice>
   )
 }
 

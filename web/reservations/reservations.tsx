@@ -14,7 +14,7 @@ import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/reservations.ts'
 import { postForm } from '../forms/client-action.ts'
@@ -82,7 +82,7 @@ export default function Reservations({ loaderData: { list, urlChange } }: Route.
       </h1>
       {network && (
         <div className={css.networkNote}>
-          <FormNotice tone="plain">{t('reservation.networkList', { network: network.name })}</FormNotice>
+          <Notice tone="plain">{t('reservation.networkList', { network: network.name })}</Notice>
         </div>
       )}
       <FormProblem problem={problem} />

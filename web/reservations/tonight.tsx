@@ -5,7 +5,7 @@ import { timeOf } from '../../domain/reservations/seating.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './tonight.module.css'
@@ -92,7 +92,7 @@ function Note({ state, searchedCount, eligibleCount }: Tonight) {
   if (state === 'failed')
     return (
       <div className={css.failed}>
-        <FormNotice tone="warning">{t('reservation.tonightFailed')}</FormNotice>
+        <Notice tone="warning">{t('reservation.tonightFailed')}</Notice>
       </div>
     )
   if (searchedCount >= eligibleCount) return null

@@ -6,7 +6,7 @@ import { pageFailure } from '../page/fail.ts'
 import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { Carousel } from '../tile/carousel.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
 import { bookingActionFor } from '../reservations/book-action.ts'
@@ -59,7 +59,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   return (
     <article className={css.page}>
       {hasSeveralPictures && <Gallery merchant={merchant} />}
-      {!merchant.active && <FormNotice tone="warning">{t('merchant.inactive')}</FormNotice>}
+      {!merchant.active && <Notice tone="warning">{t('merchant.inactive')}</Notice>}
       <div className={css.columns}>
         <div className={css.main}>
           {!hasSeveralPictures && <Gallery merchant={merchant} />}

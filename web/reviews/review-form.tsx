@@ -14,7 +14,7 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from './review-page.module.css'
@@ -49,9 +49,9 @@ export function ReviewForm({ existing, onDone }: Props) {
   return (
     <RouteForm state={state} className={css.form} label={t(existing ? 'review.change' : 'review.send')}>
       {state.problem !== '' && (
-        <FormNotice tone="error" label={t('review.failed')}>
+        <Notice tone="error" label={t('review.failed')}>
           {state.problem}
-        </FormNotice>
+        </Notice>
       )}
       <StarInput field={fields.stars} label={t('review.overall')} large />
       <PartInputs fields={fields} />

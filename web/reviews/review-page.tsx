@@ -11,7 +11,7 @@ import { merchantPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { postForm } from '../forms/client-action.ts'
 import type { FormReply } from '../forms/reply.ts'
 import type { Route } from './+types/review-page.ts'
@@ -60,7 +60,7 @@ export default function ReviewPage({ loaderData: { dine, review, closedReason, e
       </header>
       {review && <OwnReviewSection dine={dine} review={review} editable={editable} />}
       {closedReason && (
-        <FormNotice tone="plain">{t(closedTexts[closedReason], { date: day(dine.reviewableUntil) })}</FormNotice>
+        <Notice tone="plain">{t(closedTexts[closedReason], { date: day(dine.reviewableUntil) })}</Notice>
       )}
       {!review && !closedReason && <ReviewForm />}
       <p className={css.links}>

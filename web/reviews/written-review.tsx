@@ -4,7 +4,7 @@ import { ratedParts, ratingMax } from '../../contract/ratings.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from './review-page.module.css'
 
 const tones = { published: 'success', waiting: 'plain', hidden: 'warning', withdrawn: 'plain' } as const
@@ -14,7 +14,7 @@ export function WrittenReview({ review }: { review: OwnReview }) {
   const t = useCopy(reviewCopy, restaurantCopy)
   return (
     <>
-      <FormNotice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</FormNotice>
+      <Notice tone={tones[review.state]}>{t(`review.${review.state}`, { reason: review.reason })}</Notice>
       {review.state !== 'withdrawn' && <ReviewBody review={review} />}
     </>
   )

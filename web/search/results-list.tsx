@@ -10,7 +10,7 @@ import { Tonight } from '../reservations/lazy-tonight.ts'
 const eagerTiles = 3 // their pictures load at once
 const skeletonCards = 9
 
-/** Renders again only when the restaurants or their tables change: a click on a filter must not wait for fifteen tiles. */
+/** Renders again only when the restaurants or their times for tonight change: a click on a filter must not wait for fifteen tiles. */
 export const MerchantList = memo(function MerchantList({
   merchants,
   tonight = null,

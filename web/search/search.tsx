@@ -11,7 +11,7 @@ import { searchPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/search.ts'
 import { SearchFilters, FiltersOpener } from './filters.tsx'
@@ -130,9 +130,9 @@ function PositionNote({ position, place }: PositionNoteProps) {
   if (!position.isLocating && !position.usesDefault) return null
   return (
     <div className={css.notice}>
-      <FormNotice tone={position.isLocating ? 'plain' : 'warning'}>
+      <Notice tone={position.isLocating ? 'plain' : 'warning'}>
         {position.isLocating ? t('search.locating') : t('search.blocked', { place })}
-      </FormNotice>
+      </Notice>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import { recoverPath } from '../site/late-paths.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
@@ -37,7 +37,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       label={t('login.title')}
       reloadDocument={unsentForm !== ''}
     >
-      {unsentForm !== '' && <FormNotice tone="plain">{t('login.unsent')}</FormNotice>}
+      {unsentForm !== '' && <Notice tone="plain">{t('login.unsent')}</Notice>}
       <FormProblem problem={passkeyFault || login.problem}>
         {isLocked && <Link to={recoverPath()}>{t('recover.title')}</Link>}
       </FormProblem>

@@ -14,7 +14,7 @@ import type { ReplyTo } from '../forms/action.ts'
 import { postForm } from '../forms/client-action.ts'
 import { takeLoginRedirect } from './login-redirect.ts'
 import { pageMeta } from '../page/meta.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from '../forms/form-page.module.css'
 import type { Route } from './+types/login.ts'
 import { login } from './login-action.ts'
@@ -74,7 +74,7 @@ export default function Login() {
         </p>
       </div>
       <div className={css.card}>
-        {reason && <FormNotice tone="plain">{t(reason)}</FormNotice>}
+        {reason && <Notice tone="plain">{t(reason)}</Notice>}
         {usesSso ? (
           <div className={css.group}>
             <SsoFaultNotice />

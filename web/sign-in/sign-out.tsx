@@ -22,7 +22,7 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { pageMeta } from '../page/meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/sign-out.ts'
 
@@ -65,7 +65,7 @@ export default function SignOut() {
       else setHasFailed(true)
     })
   }, [member])
-  if (hasFailed) return <FormNotice tone="error">{t('signOut.failed')}</FormNotice>
+  if (hasFailed) return <Notice tone="error">{t('signOut.failed')}</Notice>
   if (member) return <SignOutProgress />
   return (
     <MessagePanel

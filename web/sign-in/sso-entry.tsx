@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { ssoPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { takeSsoPath } from './landing.ts'
 import { CopyText } from '../ui/copy-text.tsx'
 
@@ -20,9 +20,9 @@ export function SsoFaultNotice() {
   if (!fault) return null
   const reference = /^[A-Z2-9]{8}$/.exec(params.get('ref') ?? '')?.[0]
   // A canceled sign-in is not an error and needs no reference.
-  if (fault === 'canceled') return <FormNotice tone="plain">{t('sso.fault.canceled')}</FormNotice>
+  if (fault === 'canceled') return <Notice tone="plain">{t('sso.fault.canceled')}</Notice>
   return (
-    <FormNotice tone="error" label={t('form.error')}>
+    <Notice tone="error" label={t('form.error')}>
       {fault === 'in_use' && (
         <p>
           <CopyText text={t.fill(messageText('hasAccountSso', '', undefined, copy))} />
@@ -32,7 +32,7 @@ export function SsoFaultNotice() {
         <CopyText text={t(`sso.fault.${fault}`)} />
       </p>
       {reference && <p>{t('sso.reference', { reference })}</p>}
-    </FormNotice>
+    </Notice>
   )
 }
 

@@ -7,7 +7,7 @@ import { useTimeout } from '../../kit/use-timer.ts'
 import { api } from '../api/api.ts'
 import { useMember } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toasts.ts'
 import css from './stgtools.module.css'
@@ -100,14 +100,14 @@ export function ClockTools({ clock }: { clock: ClockView }) {
       </div>
       <div className={css.replies} aria-live="polite">
         {moveCount > 0 && !busy && (
-          <FormNotice tone="success">
+          <Notice tone="success">
             {clock.dueJobs === 0
               ? 'Moved. All jobs that are due have run.'
               : `Moved. Jobs that are due: ${clock.dueJobs}.`}
-          </FormNotice>
+          </Notice>
         )}
         {signedOutMember && (
-          <FormNotice tone="warning">
+          <Notice tone="warning">
             <p>
               The session of {signedOutMember.firstName} {signedOutMember.lastName} ended on the way, so you were signed
               out.
@@ -115,7 +115,7 @@ export function ClockTools({ clock }: { clock: ClockView }) {
             <Button small onClick={() => void signInAgain(signedOutMember)}>
               Sign in as {signedOutMember.firstName} again
             </Button>
-          </FormNotice>
+          </Notice>
         )}
       </div>
     </section>

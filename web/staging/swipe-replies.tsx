@@ -1,6 +1,6 @@
 import type { stagingSwipe } from '../../contract/api/staging.ts'
 import type { CallResult, Problem, ReplyOf } from '../../contract/endpoint.ts'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import css from './stgtools.module.css'
 
 export type SentSwipe = { message: string; reply: CallResult<typeof stagingSwipe> }
@@ -11,10 +11,10 @@ export function SwipeReplies({ sentSwipes }: { sentSwipes: readonly SentSwipe[] 
     <div className={css.replies} aria-live="polite">
       {sentSwipes.map(({ message, reply }, index) => (
         // A new swipe moves the others down. Counted from the end, each swipe keeps its key.
-        <FormNotice key={sentSwipes.length - index} tone={toneOf(reply)}>
+        <Notice key={sentSwipes.length - index} tone={toneOf(reply)}>
           <p>{message}</p>
           <p className={css.soft}>{reply.ok ? <Delivery {...reply.value} /> : <Failure {...reply.problem} />}</p>
-        </FormNotice>
+        </Notice>
       ))}
     </div>
   )

@@ -11,7 +11,7 @@ import { useSite } from '../site/partner.ts'
 import { pageMeta } from '../page/meta.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/form-frame.ts'
 import css from './form-frame.module.css'
@@ -52,7 +52,7 @@ export default function FormFrame({ loaderData: { id, title, form } }: Route.Com
     <main className={css.whole}>
       {isDown && (
         <div className={css.down}>
-          <FormNotice tone="error">{t('survey.formDown')}</FormNotice>
+          <Notice tone="error">{t('survey.formDown')}</Notice>
           <Button small variant="quiet" onClick={retry}>
             {t('survey.again')}
           </Button>

@@ -5,7 +5,7 @@ import { useSite } from '../site/partner.ts'
 import { surveysPath } from '../site/late-paths.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { surveyDraft, saveSurveyDraft } from './drafts.ts'
@@ -76,9 +76,9 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
       <PrivacyNotice />
       {/* Next to the button, because the top of a long form is out of view. */}
       {state === 'failed' && (
-        <FormNotice tone="error" label={t('survey.errorTitle')}>
+        <Notice tone="error" label={t('survey.errorTitle')}>
           {t('survey.failed')}
-        </FormNotice>
+        </Notice>
       )}
       <Button type="submit" aria-disabled={state === 'busy' || undefined}>
         {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}

@@ -1,4 +1,4 @@
-import { FormNotice } from './notice.tsx'
+import { Notice } from './notice.tsx'
 
 /** The banner puts `label` before a message that does not contain it. An empty label adds nothing. */
 type Fault = { field: string; message: string; label: string }
@@ -18,7 +18,7 @@ export function FormFaults({
   if (problem === '' && faults.length === 0) return null
   const focusField = (field: string) => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   return (
-    <FormNotice tone="error" label={label}>
+    <Notice tone="error" label={label}>
       {problem !== '' && <p>{problem}</p>}
       {faults.length > 0 && (
         <>
@@ -42,6 +42,6 @@ export function FormFaults({
           </ul>
         </>
       )}
-    </FormNotice>
+    </Notice>
   )
 }

@@ -58,12 +58,12 @@ export const downloadPostingFile = endpoint({
   refusals: fileRefusals,
 })
 
-/** Requests that a job sends the file again with the same number and bytes. `too_late`: the file is not sent yet or is acknowledged. */
+/** Requests that a job sends the file again with the same number and bytes. `not_resendable`: the file is not sent yet or is acknowledged. */
 export const resendPostingFile = endpoint({
   method: 'POST',
   path: '/api/PostingFiles/:partner/:number/Resend',
   params: fileParams,
   body: z.object({ reason: z.string().trim().min(reasonLengthMin).max(reasonLengthMax) }),
   reply: z.object({ resent: z.literal(true) }),
-  refusals: { ...fileRefusals, too_late: 409 },
+  refusals: { ...fileRefusals, not_resendable: 409 },
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type OpenSpan } from '../../../contract/catalog.ts'
 import { weekdays } from '../../../domain/weekdays.ts'
 
-/** What the booking service reads of a restaurant. */
+/** What the booking service reads of a restaurant. `tableId`: the restaurant's id at the service. */
 export type BookableRestaurant = { tableId: string; timezone: string; hours: readonly OpenSpan[] }
 export type Table = { number: number; seats: number }
 

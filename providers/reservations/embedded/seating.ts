@@ -68,8 +68,8 @@ const cache = new Map<string, readonly SeatedParty[]>()
 const cacheMax = 5000
 
 /**
- * Parties that reserved elsewhere, in minutes from midnight of the date of their service. They depend only on the restaurant, its hours and
- * the date.
+ * Invented parties that reserved at this restaurant, but not through us. Their times are minutes from midnight of the date of the service.
+ * They depend only on the restaurant, its hours and the date.
  */
 export function otherPartiesOn(restaurant: BookableRestaurant, date: string): readonly SeatedParty[] {
   const key = `${restaurant.tableId} ${date} ${JSON.stringify(restaurant.hours)}`

@@ -60,7 +60,8 @@ create policy known_device_eraser on known_device to damask_eraser using (true);
 grant select, insert, update (seen_at), delete on known_device to damask_app;
 grant select, delete on known_device to damask_eraser;
 
--- Wrong passwords per account, device and network address. The subject has a keyed hash, so the table has no address.
+-- Counts of wrong passwords. The subject is an account, a device or a network address, as its kind and a keyed hash. So the
+-- table has no address.
 create table sign_in_failure (
   partner_id text not null,
   subject text not null,
@@ -214,7 +215,7 @@ create table sso_login (
   issuer text not null,
   redirect_uri text not null,
   return_to text not null,
-  -- Whether a member who is signed in confirms their identity.
+  -- Whether a member who is already signed in confirms that it is still them. False for a sign-in.
   again boolean not null,
   expires_at timestamptz not null,
   primary key (partner_id, state_hash)

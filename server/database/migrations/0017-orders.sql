@@ -1,6 +1,7 @@
 -- Online orders of members (docs/decisions/0078).
 
--- The site writes a row when it opens a shop. The pipeline fills in what the shop reports of the order.
+-- The site writes a row when it opens a shop, and records what the shop's page says of the order. The pipeline fills in what the
+-- shop's messages report.
 create table member_order (
   partner_id text not null,
   -- The clientOrderId of the shop's messages (contract/orders.ts).
@@ -11,6 +12,7 @@ create table member_order (
   status text not null check (status in ('opened', 'placed', 'paid', 'canceled', 'failed')),
   -- The shop's id of the order, or '' until the shop has reported it.
   shop_order_id text not null default '',
+  -- When the member opened the shop.
   asked_at timestamptz not null,
   -- Amounts of the shop's latest order message. Null before the first one.
   subtotal_minor bigint check (subtotal_minor >= 0),

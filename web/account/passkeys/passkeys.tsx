@@ -5,7 +5,7 @@ import { passkeyCopy } from '../../copy/passkeys.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormNotice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import css from './passkeys.module.css'
@@ -63,7 +63,7 @@ type ListProps = {
 
 function List({ keys, onRename, onRemove }: ListProps) {
   const t = useCopy(passkeyCopy)
-  if (keys === 'failed') return <FormNotice tone="error">{t('passkeys.failed')}</FormNotice>
+  if (keys === 'failed') return <Notice tone="error">{t('passkeys.failed')}</Notice>
   if (keys === 'loading')
     return (
       <div aria-busy="true">

@@ -8,7 +8,7 @@ import { NameFields } from '../../join/name-fields.tsx'
 import { PhoneFields } from '../../join/phone-fields.tsx'
 import { useBrand } from '../../site/partner.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormNotice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts'
 import { EmailChoice } from './email-choice.tsx'
 import { LanguageChoice } from './language-choice.tsx'
@@ -53,9 +53,9 @@ export function ProfileFields({ member }: { member: MemberView }) {
         <p className={css.hint}>{t('form.required')}</p>
         <PrivacyNotice />
         {problem !== '' && (
-          <FormNotice tone="error" label={t('form.error')}>
+          <Notice tone="error" label={t('form.error')}>
             <p>{problem}</p>
-          </FormNotice>
+          </Notice>
         )}
         <Button type="submit" aria-disabled={busy || undefined}>
           {busy ? t('form.working') : t('profile.save')}

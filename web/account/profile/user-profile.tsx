@@ -6,7 +6,7 @@ import { postForm } from '../../forms/client-action.ts'
 import { openParam, type FormReply } from '../../forms/reply.ts'
 import { apiIn } from '../../api/server-api.ts'
 import { pageMeta } from '../../page/meta.ts'
-import { FormNotice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { needMember } from '../../page/need-member.ts'
 import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
@@ -48,7 +48,7 @@ export default function UserProfile({ loaderData: { member, loss } }: Route.Comp
       <header className={css.head}>
         <h1>{t('profile.title')}</h1>
       </header>
-      {savedText && <FormNotice tone="success">{t(savedText)}</FormNotice>}
+      {savedText && <Notice tone="success">{t(savedText)}</Notice>}
       <SignInRows member={member} />
       <ProfileFields member={member} />
       <DownloadData />

@@ -32,6 +32,10 @@ test.each([
   expect(editDistance(a, b, 2)).toBe(3)
 })
 
+test('compares words of 63 letters to their last letter', () => {
+  expect(editDistance('a'.repeat(63), `${'a'.repeat(62)}b`, 2)).toBe(1)
+})
+
 test.each([
   ['', 0],
   ['b', 0b10],

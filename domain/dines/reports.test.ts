@@ -70,6 +70,16 @@ describe('two feeds that report purchases of one card', () => {
       2,
     ],
     [
+      'report one purchase when only the issuer has a code and the amounts agree',
+      [network([clear(1_200)]), issuer([clear(1_200, code('B2'))])],
+      1,
+    ],
+    [
+      'report one purchase when only the network has a code and the amounts agree',
+      [network([clear(1_200, code('A1'))]), issuer([clear(1_200)])],
+      1,
+    ],
+    [
       'report one purchase when the acquirer references agree though the days do not',
       [
         network([clear(1_200, arn('74'))]),

@@ -34,6 +34,12 @@ test('lists dines before VIP that were refunded after VIP was reached [MON-B8]',
   const refundedAt = '2026-05-01T00:00:00.000Z'
   const dines = [dine('a', '20:00', { refundedAt }), dine('b', '21:00')]
   expect(reasons(dines, '2026-04-01T00:00:00.000Z')).toEqual([['refund_after_tier', 'a']])
+  const refunded = dines.map((each) => ({ ...each, refundedAt }))
+  const details = [dines, refunded].map((list) => suspiciousPatterns(list, '2026-04-01T00:00:00.000Z')[0]?.detail)
+  expect(details).toEqual([
+    '1 earlier dine refunded after VIP was reached on 2026-04-01',
+    '2 earlier dines refunded after VIP was reached on 2026-04-01',
+  ])
   expect(reasons(dines, '2026-06-01T00:00:00.000Z')).toEqual([])
   expect(reasons(dines)).toEqual([])
 })

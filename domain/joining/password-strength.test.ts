@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { truncatePassword } from './password.ts'
 import { passwordStrength } from './password-strength.ts'
 
 test.each([
@@ -33,4 +34,11 @@ test('the strength of "plum tart on a tuesday" never falls while it is typed let
     order.indexOf(passwordStrength('plum tart on a tuesday'.slice(0, at + 1))),
   )
   expect(levels).toEqual(levels.toSorted((a, b) => a - b))
+})
+
+test('a password is cut to its first 56 characters [P1-396]', () => {
+  expect([truncatePassword('a'.repeat(56)), truncatePassword(`${'a'.repeat(56)}b`)]).toEqual([
+    'a'.repeat(56),
+    'a'.repeat(56),
+  ])
 })

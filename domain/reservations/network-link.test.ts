@@ -5,13 +5,13 @@ afterEach(() => vi.unstubAllEnvs())
 
 const network = { url: 'https://www.opentable.com/restref/client/', reference: '' }
 const dinner = { date: '2026-12-05', time: '19:30', partySize: 2 }
-const query = (change: object = {}, { reference = '', language = 'en-US', tableId = '4711' } = {}) => {
-  const link = networkLink({ ...network, reference }, { tableId, request: { ...dinner, ...change }, language })
+const query = (change: object = {}, { reference = '', language = 'en-US', restaurantId = '4711' } = {}) => {
+  const link = networkLink({ ...network, reference }, { restaurantId, request: { ...dinner, ...change }, language })
   return link === null ? null : (Object.fromEntries(new URL(link).searchParams) as Record<string, string>)
 }
 
 test('the link has restaurant, time, party and language, and nothing else', () => {
-  expect(networkLink(network, { tableId: '4711', request: dinner, language: 'en-US' })).toBe(
+  expect(networkLink(network, { restaurantId: '4711', request: dinner, language: 'en-US' })).toBe(
     'https://www.opentable.com/restref/client/?rid=4711&restref=4711&datetime=2026-12-05T19%3A30&covers=2&lang=en-US',
   )
 })
@@ -73,5 +73,5 @@ test.each([
 )
 
 test('encodes the restaurant id, so that it cannot add parameters', () => {
-  expect(query({}, { tableId: '1&covers=9#x' })).toMatchObject({ rid: '1&covers=9#x', covers: '2' })
+  expect(query({}, { restaurantId: '1&covers=9#x' })).toMatchObject({ rid: '1&covers=9#x', covers: '2' })
 })

@@ -13,23 +13,23 @@ const pageLanguages: Readonly<Record<string, string>> = {
 
 /**
  * Link to the network's page with restaurant, time, party and language, in the parameters of public booking widgets. `datetime` is the
- * restaurant's wall clock without a zone. `tableId`: the network's id of the restaurant. Null for an invalid request. The link does not
+ * restaurant's wall clock without a zone. `restaurantId`: the network's id of the restaurant. Null for an invalid request. The link does not
  * identify the member.
  */
 export function networkLink(
   { url, reference }: BookingNetwork,
   {
-    tableId,
+    restaurantId,
     request,
     language,
-  }: { tableId: string; request: { date: string; time: string; partySize: number }; language: string },
+  }: { restaurantId: string; request: { date: string; time: string; partySize: number }; language: string },
 ): string | null {
   const { date, time, partySize: covers } = request
   if (!Number.isInteger(covers) || covers < partySizeRange.min || covers > partySizeRange.max) return null
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const query = new URLSearchParams({
-    rid: tableId,
-    restref: reference || tableId,
+    rid: restaurantId,
+    restref: reference || restaurantId,
     datetime: `${date}T${time}`,
     covers: String(covers),
     lang: pageLanguages[language] ?? 'en-US',

@@ -17,7 +17,7 @@ import { httpTableSearch } from './table-search.ts'
 const key = 'a key of the service for the tests'
 let now = new Date('2026-05-06T16:00:00Z')
 // A restaurant that is nearly full on many evenings.
-const tableId = '4869'
+const restaurantId = '4869'
 const otherId = '4720'
 let database: TestDatabase
 let pool: pg.Pool
@@ -34,7 +34,7 @@ beforeAll(async () => {
     `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at)
      select 'r' || id, 'Ember', 40.7, -74, 'America/New_York', 'New York', 'NY', '', json_build_object('openTableId', id, 'hours', '[]'::json), '', now()
      from unnest($1::text[]) as id`,
-    [[tableId, otherId]],
+    [[restaurantId, otherId]],
   )
   await admin.end()
   const tables = embeddedTableBooking({
@@ -62,7 +62,7 @@ const bookingRequest = (request: object, guestId = randomUUID()) => ({
   guest: { id: guestId, name: 'Ana Ruiz' },
 })
 
-const restaurant = testRestaurant(tableId, [])
+const restaurant = testRestaurant(restaurantId, [])
 const timesWithOneTable = timesWithFree(restaurant, (free) => free === 1, now)
 const timesWithTwoTables = timesWithFree(restaurant, (free) => free === 2, now)
 function nextRequest(times: typeof timesWithOneTable): TableRequest {
@@ -71,17 +71,17 @@ function nextRequest(times: typeof timesWithOneTable): TableRequest {
   return value
 }
 const hasTable = async (request: { date: string; time: string }) =>
-  (await service().available(tableId, { ...request, partySize: 2 }))?.times.includes(request.time)
+  (await service().available(restaurantId, { ...request, partySize: 2 }))?.times.includes(request.time)
 
 test('offers a table, books it once per key, and releases it [P1-015]', async () => {
   const request = nextRequest(timesWithOneTable)
   const mine = bookingRequest(request)
   expect(await hasTable(request)).toBe(true)
-  const booked = await service().book(tableId, mine)
+  const booked = await service().book(restaurantId, mine)
   expect(booked).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
-  expect(await service().book(tableId, mine)).toEqual(booked)
+  expect(await service().book(restaurantId, mine)).toEqual(booked)
   expect(await hasTable(request)).toBe(false)
-  expect(await service().book(tableId, bookingRequest(request))).toEqual({ outcome: 'taken' })
+  expect(await service().book(restaurantId, bookingRequest(request))).toEqual({ outcome: 'taken' })
   for (const _ of [1, 2]) expect(await service().cancel(mine.key, 'guest')).toBe(true)
   expect(await hasTable(request)).toBe(true)
 })
@@ -90,26 +90,26 @@ test('a batch search equals single searches and leaves out unknown restaurants',
   const search = httpTableSearch({ baseUrl: `${address}${tablesPath}`, key })
   const { date, time } = nextRequest(timesWithOneTable)
   const [firstSearch, secondSearch] = [
-    { tableId, date, time },
-    { tableId: otherId, date, time: '18:00' },
+    { restaurantId, date, time },
+    { restaurantId: otherId, date, time: '18:00' },
   ]
-  const searchOne = async ({ tableId: id, ...request }: typeof firstSearch) =>
+  const searchOne = async ({ restaurantId: id, ...request }: typeof firstSearch) =>
     (await service().available(id, { ...request, partySize: 2 }))?.times
   const searchBoth = async () =>
-    search({ partySize: 2, restaurants: [firstSearch, secondSearch, { ...firstSearch, tableId: 'nowhere' }] })
+    search({ partySize: 2, restaurants: [firstSearch, secondSearch, { ...firstSearch, restaurantId: 'nowhere' }] })
   const before = await searchBoth()
-  expect([...(before ?? [])].map(([id]) => id)).toEqual([tableId, otherId])
-  expect(before?.get(tableId)).toEqual(await searchOne(firstSearch))
+  expect([...(before ?? [])].map(([id]) => id)).toEqual([restaurantId, otherId])
+  expect(before?.get(restaurantId)).toEqual(await searchOne(firstSearch))
   expect(before?.get(otherId)).toEqual(await searchOne(secondSearch))
-  expect(before?.get(tableId)).toContain(time)
+  expect(before?.get(restaurantId)).toContain(time)
   const mine = bookingRequest({ date, time })
-  expect(await service().book(tableId, mine)).toMatchObject({ outcome: 'booked' })
-  expect((await searchBoth())?.get(tableId) ?? []).not.toContain(time)
+  expect(await service().book(restaurantId, mine)).toMatchObject({ outcome: 'booked' })
+  expect((await searchBoth())?.get(restaurantId) ?? []).not.toContain(time)
   await service().cancel(mine.key, 'unanswered')
 })
 
 test('a search returns null when the service refuses or does not reply', async () => {
-  const request = { partySize: 2, restaurants: [{ tableId, date: '2026-05-09', time: '19:00' }] }
+  const request = { partySize: 2, restaurants: [{ restaurantId, date: '2026-05-09', time: '19:00' }] }
   const searchAt = (baseUrl: string, apiKey = key) => httpTableSearch({ baseUrl, key: apiKey })(request)
   expect(await searchAt(`${address}${tablesPath}`)).not.toBeNull()
   expect(await searchAt(`${address}${tablesPath}`, 'another key')).toBeNull()
@@ -120,16 +120,18 @@ test('a key released before its booking request arrives gets no table', async ()
   const request = nextRequest(timesWithOneTable)
   const late = bookingRequest(request)
   expect(await service().cancel(late.key, 'unanswered')).toBe(true)
-  expect(await service().book(tableId, late)).toEqual({ outcome: 'taken' })
+  expect(await service().book(restaurantId, late)).toEqual({ outcome: 'taken' })
   expect(await hasTable(request)).toBe(true)
 })
 
 test('simultaneous requests book each table once, and repeated requests are one booking', async () => {
   const request = nextRequest(timesWithTwoTables)
-  const replies = await Promise.all(Array.from({ length: 8 }, () => service().book(tableId, bookingRequest(request))))
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => service().book(restaurantId, bookingRequest(request))),
+  )
   expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
   const repeatedRequest = bookingRequest(nextRequest(timesWithTwoTables))
-  const again = await Promise.all(Array.from({ length: 4 }, () => service().book(tableId, repeatedRequest)))
+  const again = await Promise.all(Array.from({ length: 4 }, () => service().book(restaurantId, repeatedRequest)))
   expect(new Set(again.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect(again[0]?.outcome).toBe('booked')
 })
@@ -138,15 +140,15 @@ test('a hold blocks the table until it expires, and a booking under its key stay
   const request = nextRequest(timesWithOneTable)
   const [mine, other] = [bookingRequest(request), bookingRequest(request)]
   const until = new Date(now.getTime() + holdMs).toISOString()
-  for (const _ of [1, 2]) expect(await service().hold(tableId, mine)).toEqual({ outcome: 'held', until })
+  for (const _ of [1, 2]) expect(await service().hold(restaurantId, mine)).toEqual({ outcome: 'held', until })
   expect(await hasTable(request)).toBe(false)
   for (const method of ['hold', 'book'] as const)
-    expect(await service()[method](tableId, other)).toEqual({ outcome: 'taken' })
+    expect(await service()[method](restaurantId, other)).toEqual({ outcome: 'taken' })
   now = new Date(now.getTime() + holdMs)
   expect(await hasTable(request)).toBe(true)
-  expect(await service().hold(tableId, other)).toMatchObject({ outcome: 'held' })
-  expect(await service().book(tableId, mine)).toEqual({ outcome: 'taken' })
-  expect(await service().book(tableId, other)).toMatchObject({ outcome: 'booked' })
+  expect(await service().hold(restaurantId, other)).toMatchObject({ outcome: 'held' })
+  expect(await service().book(restaurantId, mine)).toEqual({ outcome: 'taken' })
+  expect(await service().book(restaurantId, other)).toMatchObject({ outcome: 'booked' })
   now = new Date(now.getTime() + holdMs)
   expect(await hasTable(request)).toBe(false)
 })
@@ -154,16 +156,16 @@ test('a hold blocks the table until it expires, and a booking under its key stay
 test('a released hold frees its table, and its key does not get the table again', async () => {
   const request = nextRequest(timesWithOneTable)
   const mine = bookingRequest(request)
-  await service().hold(tableId, mine)
+  await service().hold(restaurantId, mine)
   expect(await service().cancel(mine.key, 'hold')).toBe(true)
   expect(await hasTable(request)).toBe(true)
-  expect(await service().hold(tableId, mine)).toEqual({ outcome: 'taken' })
+  expect(await service().hold(restaurantId, mine)).toEqual({ outcome: 'taken' })
 })
 
 test('a changed booking keeps reference and key and frees its former table', async () => {
   const [before, after] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = bookingRequest(before)
-  const booked = await service().book(tableId, mine)
+  const booked = await service().book(restaurantId, mine)
   const change = { change: 1, ...after }
   for (const _ of [1, 2]) expect(await service().change(mine.key, change)).toEqual(booked)
   expect([await hasTable(before), await hasTable(after)]).toEqual([true, false])
@@ -174,8 +176,8 @@ test('a changed booking keeps reference and key and frees its former table', asy
 test('a booking whose change fails keeps its table', async () => {
   const [own, full] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = bookingRequest(own)
-  await service().book(tableId, mine)
-  await service().book(tableId, bookingRequest(full))
+  await service().book(restaurantId, mine)
+  await service().book(restaurantId, bookingRequest(full))
   expect(await service().change(mine.key, { change: 1, ...full })).toEqual({ outcome: 'taken' })
   // Null: a party of 13 injects a failure.
   expect(await service().change(mine.key, { change: 2, ...full, partySize: 13 })).toBeNull()
@@ -186,8 +188,8 @@ test('a booking whose change fails keeps its table', async () => {
 test('the table of a booking to be changed counts as free', async () => {
   const own = nextRequest(timesWithOneTable)
   const mine = bookingRequest(own)
-  await service().book(tableId, mine)
-  const times = (except?: string) => service().available(tableId, { ...own, partySize: 2 }, except)
+  await service().book(restaurantId, mine)
+  const times = (except?: string) => service().available(restaurantId, { ...own, partySize: 2 }, except)
   expect((await times())?.times).not.toContain(own.time)
   expect((await times(mine.key))?.times).toContain(own.time)
 })
@@ -195,7 +197,7 @@ test('the table of a booking to be changed counts as free', async () => {
 test('a change that arrives after its endChange has no effect, and the next change moves the booking', async () => {
   const [own, late] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = bookingRequest(own)
-  await service().book(tableId, mine)
+  await service().book(restaurantId, mine)
   expect(await service().endChange(mine.key, 1)).toMatchObject({ booking: own })
   expect(await service().change(mine.key, { change: 1, ...late })).toEqual({ outcome: 'taken' })
   expect(await service().change(mine.key, { change: 2, ...late })).toMatchObject({ outcome: 'booked' })
@@ -206,7 +208,7 @@ test.each([
   ['a hold', () => Promise.resolve()],
 ] as const)('%s cannot be changed', async (title, prepare) => {
   const mine = bookingRequest(nextRequest(timesWithOneTable))
-  await (title === 'a hold' ? service().hold(tableId, mine) : service().book(tableId, mine))
+  await (title === 'a hold' ? service().hold(restaurantId, mine) : service().book(restaurantId, mine))
   await prepare(mine.key)
   expect(await service().change(mine.key, { change: 1, ...nextRequest(timesWithOneTable) })).toEqual({
     outcome: 'gone',
@@ -217,13 +219,13 @@ test.each([
 test('a guest with the maximum of upcoming tables gets no other table, and another guest gets one [P1-229]', async () => {
   const holder = randomUUID()
   for (let n = 0; n < guestLimits.upcoming; n += 1)
-    expect(await service().book(tableId, bookingRequest(nextRequest(timesWithTwoTables), holder))).toMatchObject({
+    expect(await service().book(restaurantId, bookingRequest(nextRequest(timesWithTwoTables), holder))).toMatchObject({
       outcome: 'booked',
     })
-  expect(await service().book(tableId, bookingRequest(nextRequest(timesWithTwoTables), holder))).toEqual({
+  expect(await service().book(restaurantId, bookingRequest(nextRequest(timesWithTwoTables), holder))).toEqual({
     outcome: 'guest_refused',
   })
-  expect(await service().book(tableId, bookingRequest(nextRequest(timesWithTwoTables)))).toMatchObject({
+  expect(await service().book(restaurantId, bookingRequest(nextRequest(timesWithTwoTables)))).toMatchObject({
     outcome: 'booked',
   })
 })
@@ -235,28 +237,33 @@ test.each([
   const [guest, client] = [randomUUID(), service()]
   for (let n = 0; n < guestLimits.abandoned; n += 1) {
     const mine = bookingRequest(nextRequest(timesWithTwoTables), guest)
-    expect(await client.book(tableId, mine)).toMatchObject({ outcome: 'booked' })
+    expect(await client.book(restaurantId, mine)).toMatchObject({ outcome: 'booked' })
     // Moves the start to an hour from now, so that the cancellation is late.
     const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
     await pool.query(soon, [mine.key, now])
     expect(await client.cancel(mine.key, reason)).toBe(true)
   }
-  expect(await client.book(tableId, bookingRequest(nextRequest(timesWithTwoTables), guest))).toMatchObject({ outcome })
+  expect(await client.book(restaurantId, bookingRequest(nextRequest(timesWithTwoTables), guest))).toMatchObject({
+    outcome,
+  })
 })
 
 const evening = { date: '2026-05-09', time: '19:00', partySize: 2 }
 test.each([
-  ['a wrong key', () => service('another key').available(tableId, evening)],
+  ['a wrong key', () => service('another key').available(restaurantId, evening)],
   ['an unknown restaurant', () => service().available('0', evening)],
-  ['a party of 13, an injected failure', () => service().book(tableId, bookingRequest({ ...evening, partySize: 13 }))],
-  ['an invalid booking request', () => service().book(tableId, bookingRequest({ time: 'noon' }))],
+  [
+    'a party of 13, an injected failure',
+    () => service().book(restaurantId, bookingRequest({ ...evening, partySize: 13 })),
+  ],
+  ['an invalid booking request', () => service().book(restaurantId, bookingRequest({ time: 'noon' }))],
   [
     'a service that cannot be reached',
     () => httpTableBooking({ baseUrl: 'http://localhost:1', key }).cancel(randomUUID(), 'guest'),
   ],
   [
     'a reply of another shape',
-    () => serviceReplying({ state: 'available', times: ['noon'] }).available(tableId, evening),
+    () => serviceReplying({ state: 'available', times: ['noon'] }).available(restaurantId, evening),
   ],
 ])('returns null for %s', async (_, call) => expect(await call()).toBeNull())
 
@@ -266,7 +273,7 @@ test.each([
 ])(
   'offers at most the six nearest times, each once and in order, when the service replies with %s',
   async (_, times, state, count) => {
-    const reply = await serviceReplying({ state: 'available', times }).available(tableId, evening)
+    const reply = await serviceReplying({ state: 'available', times }).available(restaurantId, evening)
     expect(reply).toEqual({ state, times: ['17:00', '18:00', '18:30', '19:00', '19:30', '20:00'].slice(0, count) })
   },
 )

@@ -15,20 +15,20 @@ export function httpTableBooking(service: BearerService): TableBooking {
     const response = await bearerCall(service, method, path, body)
     return response?.ok ? response.json : null
   }
-  const restaurant = (tableId: string) => `/restaurants/${encodeURIComponent(tableId)}`
+  const restaurant = (restaurantId: string) => `/restaurants/${encodeURIComponent(restaurantId)}`
   const booking = (key: string) => `/bookings/${encodeURIComponent(key)}`
   return {
-    available: async (tableId, { date, time, partySize }, except) => {
+    available: async (restaurantId, { date, time, partySize }, except) => {
       const query = new URLSearchParams({ date, time, partySize: String(partySize), ...(except && { except }) })
-      const reply = availability.safeParse(await call('GET', `${restaurant(tableId)}/tables?${query}`)).data
+      const reply = availability.safeParse(await call('GET', `${restaurant(restaurantId)}/tables?${query}`)).data
       if (reply?.state !== 'available') return reply ? { ...reply, times: [] } : null
       const times = nearestTimes([...new Set(reply.times)], time)
       return { state: times.length === 0 ? 'none' : 'available', times }
     },
-    hold: async (tableId, order) =>
-      holdOutcome.safeParse(await call('POST', `${restaurant(tableId)}/holds`, order)).data ?? null,
-    book: async (tableId, order) =>
-      tableBookingOutcome.safeParse(await call('POST', `${restaurant(tableId)}/bookings`, order)).data ?? null,
+    hold: async (restaurantId, order) =>
+      holdOutcome.safeParse(await call('POST', `${restaurant(restaurantId)}/holds`, order)).data ?? null,
+    book: async (restaurantId, order) =>
+      tableBookingOutcome.safeParse(await call('POST', `${restaurant(restaurantId)}/bookings`, order)).data ?? null,
     change: async (key, change) => changeOutcome.safeParse(await call('PUT', booking(key), change)).data ?? null,
     endChange: async (key, change) =>
       bookingState.safeParse(await call('DELETE', `${booking(key)}/changes/${change}`)).data ?? null,

@@ -52,17 +52,17 @@ export const cancelReason = z.enum(['guest', 'hold', 'unanswered'])
 export type CancelReason = z.infer<typeof cancelReason>
 
 /**
- * A third-party table-booking service (P1-015). `tableId` is the service's id of the restaurant. The
+ * A third-party table-booking service (P1-015). `restaurantId` is the service's id of the restaurant. The
  * client (http.ts) does not throw: null means no usable reply, an unknown restaurant, or a call that the service does not offer.
  * Dates and times are the restaurant's wall clock.
  */
 export type TableBooking = {
   /** `except`: key of a booking to be changed, whose table counts as free. */
-  available(tableId: string, request: TableRequest, except?: string): Promise<Availability | null>
+  available(restaurantId: string, request: TableRequest, except?: string): Promise<Availability | null>
   /** Holds a table until the reply's `until`, for `book` with the same key. Idempotent by key. */
-  hold(tableId: string, request: TableBookingRequest): Promise<HoldOutcome | null>
+  hold(restaurantId: string, request: TableBookingRequest): Promise<HoldOutcome | null>
   /** Books a table. Idempotent by key. */
-  book(tableId: string, request: TableBookingRequest): Promise<TableBookingOutcome | null>
+  book(restaurantId: string, request: TableBookingRequest): Promise<TableBookingOutcome | null>
   /** Changes a booking atomically: it gets the new table and releases the old one, or nothing changes. */
   change(key: string, change: TableBookingChange): Promise<ChangeOutcome | null>
   /** Ends all changes up to the number `change`, so that a late change has no effect. Returns the current booking. */

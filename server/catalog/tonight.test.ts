@@ -51,7 +51,7 @@ const island = place('island', 0, {
 
 /** The tables of the service, and its calls. */
 const service = {
-  freeTimes: (_tableId: string): readonly string[] => [],
+  freeTimes: (_restaurantId: string): readonly string[] => [],
   isSilent: false,
   calls: [] as TableSearch[],
 }
@@ -62,7 +62,7 @@ beforeAll(async () => {
     service.calls.push(search)
     return service.isSilent
       ? null
-      : new Map(search.restaurants.map(({ tableId }) => [tableId, service.freeTimes(tableId)]))
+      : new Map(search.restaurants.map(({ restaurantId }) => [restaurantId, service.freeTimes(restaurantId)]))
   })
   visitor = site.browser()
 })
@@ -71,8 +71,8 @@ afterAll(() => site.close())
 const evening = ['18:00', '18:30', '19:15', '19:45', '21:00']
 const tables =
   (...ids: string[]) =>
-  (tableId: string) =>
-    ids.includes(tableId.slice(2)) ? evening : []
+  (restaurantId: string) =>
+    ids.includes(restaurantId.slice(2)) ? evening : []
 const dayMs = 86_400_000
 beforeEach(() => {
   Object.assign(service, { freeTimes: tables('a', 'b', 'e'), isSilent: false, calls: [] })
@@ -124,7 +124,7 @@ test('one call returns the tables for all lists and maps of the next minute, and
   expect(service.calls).toHaveLength(1)
   expect(service.calls[0]).toEqual({
     partySize: 2,
-    restaurants: ['a', 'b', 'c', 'e'].map((id) => ({ tableId: `t-${id}`, date: today(), time: '19:00' })),
+    restaurants: ['a', 'b', 'c', 'e'].map((id) => ({ restaurantId: `t-${id}`, date: today(), time: '19:00' })),
   })
   expect(await pinsOf()).toEqual(['a', 'b', 'e'])
   site.moveClock(59_000)
@@ -184,7 +184,9 @@ test('each restaurant is searched for its local evening', async () => {
   expect((await searchTonight({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({
     island: { date: daysAfter(today(), -1), times: ['20:30'] },
   })
-  expect(service.calls[0]?.restaurants).toEqual([{ tableId: 't-island', date: daysAfter(today(), -1), time: '20:30' }])
+  expect(service.calls[0]?.restaurants).toEqual([
+    { restaurantId: 't-island', date: daysAfter(today(), -1), time: '20:30' },
+  ])
   await searchTonight({ location: 'Kansas City, MO' })
   expect(service.calls[1]?.restaurants[0]).toMatchObject({ date: today(), time: '19:00' })
 })

@@ -122,6 +122,7 @@ describe('the database refuses', () => {
     ],
     ['an unknown cause', () => entryRow({ id: nextId(), cause: 'gift' }), 'ledger_entry_cause_check'],
     [
+      // An adjustment has another cause than itself, so that only its reason is missing.
       'an adjustment without a reason',
       () => entryRow({ id: nextId(), cause: 'adjustment', causeId: nextId() }),
       'violates check constraint',

@@ -12,7 +12,7 @@ import type { RedemptionSources } from './sources.ts'
  * The redemptions that the member can request now, and the latest ones. `statementCredit` or `giftCard` is null unless the partner's
  * settings offer it and a provider is configured. `giftCard` is also null once the member has left.
  */
-export async function offerOf(
+export async function redemptionOfferOf(
   tx: Tx,
   { partner, memberId, sources }: { partner: PartnerView; memberId: string; sources: RedemptionSources },
 ): Promise<RedemptionOffer> {

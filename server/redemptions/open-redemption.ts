@@ -10,7 +10,7 @@ import { openPayout } from '../payouts/open.ts'
 import { lockMember } from '../session/lock-member.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
-import { offerOf } from './offer.ts'
+import { redemptionOfferOf } from './offer.ts'
 import { amountLimits } from './serialize.ts'
 import { countRedemptionsSince, redemptionById } from './queries.ts'
 import { giftCardProviderName, issuerProviderName } from './senders.ts'
@@ -66,7 +66,7 @@ async function refusalOf(
   tx: Tx,
   { partner, memberId, formats, body, sources }: RedemptionContext,
 ) {
-  const errors = faultsOf(await offerOf(tx, { partner, memberId, sources }), body, partner.copy, formats)
+  const errors = faultsOf(await redemptionOfferOf(tx, { partner, memberId, sources }), body, partner.copy, formats)
   if (errors.length > 0) return refuse('fields_invalid', { errors })
   const since = new Date(clock.now().getTime() - dayMs)
   const requestCount = await countRedemptionsSince(tx, { partnerId: partner.id, memberId }, since)

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { openRedemption } from './open-redemption.ts'
-import { offerOf } from './offer.ts'
+import { redemptionOfferOf } from './offer.ts'
 import { serializeRedemption } from './serialize.ts'
 import { redemptionById } from './queries.ts'
 import type { RedemptionSources } from './sources.ts'
@@ -17,7 +17,7 @@ import { giftCardWebhook } from './webhook.ts'
 export function redemptionRoutes(sources: RedemptionSources): (app: FastifyInstance, deps: Deps) => Promise<void> {
   return async (app, deps) => {
     route(app, listRedemptions, { limit: '120/min', caller: 'member' }, async ({ partner, member }) =>
-      inPartner(deps.db, partner.id, (tx) => offerOf(tx, { partner, memberId: member.id, sources })),
+      inPartner(deps.db, partner.id, (tx) => redemptionOfferOf(tx, { partner, memberId: member.id, sources })),
     )
 
     route(app, requestRedemption, { limit: '20/min', caller: 'member' }, async ({ body, partner, member }) => {

@@ -36,7 +36,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
       'id',
       'timezone',
       sql<string>`record ->> 'name'`.as('name'),
-      sql<string>`record ->> 'openTableId'`.as('tableId'),
+      sql<string>`record ->> 'openTableId'`.as('restaurantId'),
     ])
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)

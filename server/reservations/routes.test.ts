@@ -28,7 +28,7 @@ import { reservationRoutes } from './routes.ts'
 import { resolveUnanswered } from './unanswered.ts'
 
 const place = (id: string, openTableId: string) => importRowOf(id, { openTableId })
-const tableId = '100'
+const restaurantId = '100'
 
 let site: Site
 let tables: TestTables
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await importMerchants({
     db: site.deps.db,
     clock: site.deps.clock,
-    rows: [place('one', tableId), place('two', '200'), place('none', '')],
+    rows: [place('one', restaurantId), place('two', '200'), place('none', '')],
   })
 })
 beforeEach(() => {
@@ -170,7 +170,7 @@ describe('booking', () => {
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.bookings()).toHaveLength(1)
-    const [first, near, far] = freeEvening(tableId, now(), request.date)
+    const [first, near, far] = freeEvening(restaurantId, now(), request.date)
     const at = (time: string) => withNewKey({ ...first, time })
     const other = await diner(site)
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
@@ -197,7 +197,7 @@ describe('booking', () => {
   })
 
   test('once every table is booked the next member is refused', async () => {
-    const request = timeWithFree(tableId, 2, now())
+    const request = timeWithFree(restaurantId, 2, now())
     const replies = []
     for (let n = 0; n < 3; n += 1) replies.push(await book(await diner(site), withNewKey(request)))
     expect(replies.map((reply) => reply.ok || reply.problem.code)).toEqual([true, true, 'table_taken'])

@@ -25,7 +25,7 @@ export type TonightSearch = (
 ) => Promise<Map<string, TonightTables> | null>
 
 /** `date` and `time`: the searched moment by the restaurant's clock. */
-type Place = { id: string; name: string; tableId: string; timezone: string; date: string; time: string }
+type Place = { id: string; name: string; restaurantId: string; timezone: string; date: string; time: string }
 
 /** Searches tables for tonight with one call of the service, for the restaurants without a cached reply from the last minute. */
 export function openTonightSearch(
@@ -40,13 +40,13 @@ export function openTonightSearch(
     if (places.length === 0) return true
     const now = clock.now().getTime()
     if (!search || now < pausedUntil) return false
-    const restaurants = places.map(({ tableId, date, time }) => ({ tableId, date, time }))
+    const restaurants = places.map(({ restaurantId, date, time }) => ({ restaurantId, date, time }))
     const reply = await search({ partySize, restaurants })
     if (!reply) {
       pausedUntil = now + pauseMs
       return false
     }
-    for (const place of restaurants) cache.set(place, partySize, reply.get(place.tableId) ?? [])
+    for (const place of restaurants) cache.set(place, partySize, reply.get(place.restaurantId) ?? [])
     return true
   }
 
@@ -75,7 +75,8 @@ type Query = TableSearch['restaurants'][number]
 /** Times that the service returned within the last minute, by restaurant, date, time and party size. */
 function timesCache(clock: Deps['clock']) {
   const entries = new Map<string, { times: readonly string[]; until: number }>()
-  const keyOf = ({ tableId, date, time }: Query, partySize: number) => `${tableId} ${date} ${time} ${partySize}`
+  const keyOf = ({ restaurantId, date, time }: Query, partySize: number) =>
+    `${restaurantId} ${date} ${time} ${partySize}`
   return {
     get: (query: Query, partySize: number): readonly string[] | undefined => {
       const entry = entries.get(keyOf(query, partySize))

@@ -23,7 +23,7 @@ export function BonusBanner({ bonus, banner, onActivated }: Props) {
   const { partner } = useSite()
   const { days } = bonus
   const isPictured = banner.image !== ''
-  // A bonus has one picture, and pages of every width show it in the shape `tall`. An empty `image_mobile` selects `image`.
+  // A bonus has one picture, and pages of every width show it in the shape `tall` (6:5). An empty `image_mobile` selects `image`.
   const { tall } = bannerSources({ image: banner.image, image_mobile: '' }, partner.brand)
   return (
     <article className={css.banner} data-pictured={isPictured || undefined}>

@@ -9,7 +9,10 @@ import { prospectPayload } from './payload.ts'
 
 type ActionArgs = Parameters<typeof callWithForm>[0]
 
-/** Creates the prospect for a browser without script. An email from the form of a content page only begins the join form (P1-356). */
+/**
+ * Creates the prospect for a browser without script. The email form of a content page posts here too, and creates nothing: its email is
+ * filled into the join form (P1-356).
+ */
 export async function joinWithoutScript(args: ActionArgs) {
   const form = await postedForm(args.request)
   if (formIdOf(form) !== joinForm.id)

@@ -36,8 +36,8 @@ export function NetworkBlock({ merchant, now, network }: Props) {
     if (form.current && hasDate(form.current)) setRequest(requestIn(form.current))
   }
   // The restaurant's id at the booking network, whichever network that is.
-  const tableId = merchant.reservationProviders.openTable ?? ''
-  const link = request && networkLink(network, { tableId, request, language })
+  const restaurantId = merchant.reservationProviders.openTable ?? ''
+  const link = request && networkLink(network, { restaurantId, request, language })
   return (
     <section id="reserve" className={css.block} aria-labelledby={id}>
       <h2 id={id} className={css.title}>

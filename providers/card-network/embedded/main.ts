@@ -105,7 +105,7 @@ if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })
 if (isEnabled('SANDBOX_RESERVATIONS')) {
   const tableBooking = embeddedTableBooking({
-    findRestaurant: (tableId) => findRestaurant(pool, tableId),
+    findRestaurant: (restaurantId) => findRestaurant(pool, restaurantId),
     store: bookingStoreIn(pool),
     clock,
   })

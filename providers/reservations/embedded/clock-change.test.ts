@@ -14,8 +14,8 @@ function offeredTimes(
   now = '2026-02-20T12:00:00Z',
 ) {
   const [date = '', time = ''] = request.split(' ')
-  const allTimes = ids.flatMap((tableId) => {
-    const restaurant = { tableId, timezone, hours }
+  const allTimes = ids.flatMap((restaurantId) => {
+    const restaurant = { restaurantId, timezone, hours }
     return availabilityOf(restaurant, { date, time, partySize: 2 }, new Date(now), []).times
   })
   return [...new Set(allTimes)].toSorted()
@@ -43,8 +43,12 @@ describe('near the night when clocks skip from two to three', () => {
     const times = offeredTimes('America/New_York', until4, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
     expect(times.length).toBeGreaterThan(0)
     for (const time of times) expect(time >= '01:50').toBe(true)
-    const [tableId] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
-    const restaurant = { tableId: tableId ?? '', timezone: 'America/New_York', hours: nightly('18:00', '06:00') }
+    const [restaurantId] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
+    const restaurant = {
+      restaurantId: restaurantId ?? '',
+      timezone: 'America/New_York',
+      hours: nightly('18:00', '06:00'),
+    }
     const request = { date: '2026-03-08', time: '03:15', partySize: 2 }
     expect(availabilityOf(restaurant, request, new Date('2026-03-08T06:20:00Z'), []).state).toBe('too_close')
   })
@@ -74,7 +78,8 @@ test('yesterday is too close even when it is still today in another zone', () =>
   // Sunday has begun in Guam; it is Saturday in New York and in Honolulu.
   const now = new Date('2026-03-07T15:00:00Z')
   const state = (timezone: string, date: string) =>
-    availabilityOf({ tableId: '5000', timezone, hours: until4 }, { date, time: '23:00', partySize: 2 }, now, []).state
+    availabilityOf({ restaurantId: '5000', timezone, hours: until4 }, { date, time: '23:00', partySize: 2 }, now, [])
+      .state
   expect(state('Pacific/Guam', '2026-03-07')).toBe('too_close')
   expect(state('America/New_York', '2026-03-06')).toBe('too_close')
   for (const zone of ['America/New_York', 'Pacific/Honolulu']) expect(state(zone, '2026-03-07')).not.toBe('too_close')

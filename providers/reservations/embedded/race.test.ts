@@ -75,7 +75,7 @@ const liveRows = async (request: { date: string; time: string }) =>
 
 test('books the last table for one of 50 simultaneous guests at two processes and refuses 49', async () => {
   const request = nextRequest()
-  const replies = await race(50, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
+  const replies = await race(50, (n) => serviceOf(n).book(restaurant.restaurantId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 booked, 49 taken')
   // A party of two stays 90 minutes: six quarters of an hour at its table.
   expect(await liveRows(request)).toEqual([{ slots: 6 }])
@@ -83,13 +83,14 @@ test('books the last table for one of 50 simultaneous guests at two processes an
 
 test('holds the last table for one of 50 simultaneous guests, until the hold ends', async () => {
   const request = nextRequest()
-  const replies = await race(50, (n) => serviceOf(n).hold(restaurant.tableId, orderFor(request)))
+  const replies = await race(50, (n) => serviceOf(n).hold(restaurant.restaurantId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 held, 49 taken')
-  const offered = async () => (await services[1].available(restaurant.tableId, request))?.times.includes(request.time)
+  const offered = async () =>
+    (await services[1].available(restaurant.restaurantId, request))?.times.includes(request.time)
   expect(await offered()).toBe(false)
   now = new Date(start.getTime() + holdMs)
   expect(await offered()).toBe(true)
-  const laterReplies = await race(2, (n) => serviceOf(n).book(restaurant.tableId, orderFor(request)))
+  const laterReplies = await race(2, (n) => serviceOf(n).book(restaurant.restaurantId, orderFor(request)))
   expect(outcomesOf(laterReplies)).toEqual('1 booked, 1 taken')
   now = start
 })
@@ -105,12 +106,14 @@ test('the database refuses a second party at a table', async () => {
       ...request,
       ...place,
       key,
-      tableId: restaurant.tableId,
+      restaurantId: restaurant.restaurantId,
       guestId: '',
       heldUntil: null,
       releasedAt: null,
     }
-    return bookingStoreIn(pool).withLock(restaurant.tableId, now, (bookings) => bookings.write({ ...party, change: 0 }))
+    return bookingStoreIn(pool).withLock(restaurant.restaurantId, now, (bookings) =>
+      bookings.write({ ...party, change: 0 }),
+    )
   }
   // Null: the unique violation.
   expect([await write(pools[0]), await write(pools[1])]).toEqual([true, null])
@@ -127,14 +130,14 @@ test('seats only one of two simultaneous parties that together exceed the limit 
   })
   if (!request) throw new Error('both parties fit at no time')
   const replies = await race(2, (n) =>
-    serviceOf(n).book(restaurant.tableId, orderFor({ ...request, partySize: n === 0 ? 8 : 2 })),
+    serviceOf(n).book(restaurant.restaurantId, orderFor({ ...request, partySize: n === 0 ? 8 : 2 })),
   )
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
 })
 
 test('endChange bars the changes up to its number, and a later change takes effect', async () => {
   const [own, request, key] = [nextRequest(), nextRequest(), randomUUID()]
-  await services[0].book(restaurant.tableId, orderFor(own, key))
+  await services[0].book(restaurant.restaurantId, orderFor(own, key))
   expect(await services[0].endChange(key, 2)).toMatchObject({ booking: { date: own.date, time: own.time } })
   for (const change of [1, 2])
     expect(await services[1].change(key, { ...request, change })).toEqual({ outcome: 'taken' })
@@ -147,8 +150,8 @@ test('two simultaneous changes to the last table give it to one booking, and the
   const own = nextRequest()
   const other = nextRequest()
   const keys = [randomUUID(), randomUUID()] as const
-  await services[0].book(restaurant.tableId, orderFor(own, keys[0]))
-  await services[0].book(restaurant.tableId, orderFor(other, keys[1]))
+  await services[0].book(restaurant.restaurantId, orderFor(own, keys[0]))
+  await services[0].book(restaurant.restaurantId, orderFor(other, keys[1]))
   const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...request, change: 1 }))
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
   const rows = [await liveRows(request), await liveRows(own), await liveRows(other)]
@@ -159,7 +162,7 @@ test('two simultaneous changes to the last table give it to one booking, and the
 test('a simultaneous change and cancellation leave no table occupied', async () => {
   const [own, request] = [nextRequest(), nextRequest()]
   const key = randomUUID()
-  await services[0].book(restaurant.tableId, orderFor(own, key))
+  await services[0].book(restaurant.restaurantId, orderFor(own, key))
   await Promise.all([services[0].change(key, { ...request, change: 1 }), services[1].cancel(key, 'guest')])
   expect([await liveRows(own), await liveRows(request)]).toEqual([[], []])
   expect((await pools[0].query('select from sandbox.table_slot where key = $1', [key])).rowCount).toBe(0)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type OpenSpan } from '../../../contract/catalog.ts'
 import { weekdays } from '../../../domain/weekdays.ts'
 
-/** What the booking service reads of a restaurant. `tableId`: the restaurant's id at the service. */
-export type BookableRestaurant = { tableId: string; timezone: string; hours: readonly OpenSpan[] }
+/** What the booking service reads of a restaurant. `restaurantId`: the restaurant's id at the service. */
+export type BookableRestaurant = { restaurantId: string; timezone: string; hours: readonly OpenSpan[] }
 export type Table = { number: number; seats: number }
 
 /** Reservations start every 15 minutes and occupy their table for whole steps. */
@@ -40,19 +40,19 @@ export type RestaurantRules = ReturnType<typeof restaurantRules>
  * party. `daysAhead` and `minutesAhead`: longest and shortest time from a request to the arrival. `coversPerStep`: maximum guests who
  * arrive in one step. `demand`: chance, from 0 to 1, that a possible party comes at the busiest time of the week.
  */
-export function restaurantRules(tableId: string) {
-  const partyMax = pickBySeed(`${tableId} most`, [6, 8, 10, 12, 18])
-  const twos = pickBySeed(`${tableId} twos`, [2, 3, 4, 5, 6])
-  const fours = Math.max(pickBySeed(`${tableId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
-  const sixes = pickBySeed(`${tableId} sixes`, [0, 1, 1, 2])
+export function restaurantRules(restaurantId: string) {
+  const partyMax = pickBySeed(`${restaurantId} most`, [6, 8, 10, 12, 18])
+  const twos = pickBySeed(`${restaurantId} twos`, [2, 3, 4, 5, 6])
+  const fours = Math.max(pickBySeed(`${restaurantId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
+  const sixes = pickBySeed(`${restaurantId} sixes`, [0, 1, 1, 2])
   const seats = [...Array<number>(twos).fill(2), ...Array<number>(fours).fill(4), ...Array<number>(sixes).fill(6)]
   return {
-    partyMin: pickBySeed(`${tableId} least`, [1, 1, 1, 1, 2]),
+    partyMin: pickBySeed(`${restaurantId} least`, [1, 1, 1, 1, 2]),
     partyMax,
-    daysAhead: pickBySeed(`${tableId} days`, [30, 60, 90]),
-    minutesAhead: pickBySeed(`${tableId} minutes`, [30, 60, 120]),
+    daysAhead: pickBySeed(`${restaurantId} days`, [30, 60, 90]),
+    minutesAhead: pickBySeed(`${restaurantId} minutes`, [30, 60, 120]),
     tables: seats.map((count, index): Table => ({ number: index + 1, seats: count })),
-    coversPerStep: Math.max(partyMax, pickBySeed(`${tableId} pacing`, [8, 10, 12, 16])),
-    demand: pickBySeed(`${tableId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
+    coversPerStep: Math.max(partyMax, pickBySeed(`${restaurantId} pacing`, [8, 10, 12, 16])),
+    demand: pickBySeed(`${restaurantId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
   }
 }

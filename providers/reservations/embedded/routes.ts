@@ -46,7 +46,7 @@ export function tableRoutes(app: FastifyInstance, { key, tables, search }: Servi
   app.post(searchAddress, guarded, (request, reply) =>
     answer(reply, { shape: tableSearch, input: request.body }, async (input) => {
       const tablesFound = await search(input)
-      return tablesFound && { restaurants: [...tablesFound].map(([tableId, times]) => ({ tableId, times })) }
+      return tablesFound && { restaurants: [...tablesFound].map(([restaurantId, times]) => ({ restaurantId, times })) }
     }),
   )
   app.post<IdParams>(holdsAddress, guarded, (request, reply) =>

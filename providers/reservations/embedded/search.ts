@@ -6,10 +6,14 @@ import type { BookedTable } from './table-booking.ts'
 import { reachOf, availabilityOf } from './tables.ts'
 
 type SearchDeps = {
-  /** Restaurants of the catalog by their `tableId`. Unknown ids are left out. */
-  findRestaurants: (tableIds: readonly string[]) => Promise<BookableRestaurant[]>
+  /** Restaurants of the catalog by their `restaurantId`. Unknown ids are left out. */
+  findRestaurants: (restaurantIds: readonly string[]) => Promise<BookableRestaurant[]>
   /** Parties that start between two moments (exclusive), without canceled bookings and expired holds. */
-  bookingsBetween: (tableIds: readonly string[], span: { from: Date; until: Date }, now: Date) => Promise<BookedTable[]>
+  bookingsBetween: (
+    restaurantIds: readonly string[],
+    span: { from: Date; until: Date },
+    now: Date,
+  ) => Promise<BookedTable[]>
   clock: { now(): Date }
 }
 
@@ -17,11 +21,14 @@ type SearchDeps = {
 export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: SearchDeps): SearchTables {
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
-    const byTableId = new Map(
-      (await findRestaurants(restaurants.map(({ tableId }) => tableId))).map((entry) => [entry.tableId, entry]),
+    const byRestaurantId = new Map(
+      (await findRestaurants(restaurants.map(({ restaurantId }) => restaurantId))).map((entry) => [
+        entry.restaurantId,
+        entry,
+      ]),
     )
-    const requests = restaurants.flatMap(({ tableId, date, time }) => {
-      const restaurant = byTableId.get(tableId)
+    const requests = restaurants.flatMap(({ restaurantId, date, time }) => {
+      const restaurant = byRestaurantId.get(restaurantId)
       return restaurant
         ? [{ restaurant, request: { date, time, partySize }, reach: reachOf(restaurant, { date, time, partySize }) }]
         : []
@@ -31,13 +38,16 @@ export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: Sear
       from: new Date(Math.min(...requests.map(({ reach }) => reach.from.getTime()))),
       until: new Date(Math.max(...requests.map(({ reach }) => reach.until.getTime()))),
     }
-    const entriesById = Map.groupBy(await bookingsBetween([...byTableId.keys()], span, now), ({ tableId }) => tableId)
+    const entriesById = Map.groupBy(
+      await bookingsBetween([...byRestaurantId.keys()], span, now),
+      ({ restaurantId }) => restaurantId,
+    )
     return new Map(
       requests.map(({ restaurant, request, reach }) => {
-        const nearbyEntries = (entriesById.get(restaurant.tableId) ?? []).filter(
+        const nearbyEntries = (entriesById.get(restaurant.restaurantId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [restaurant.tableId, availabilityOf(restaurant, request, now, nearbyEntries).times]
+        return [restaurant.restaurantId, availabilityOf(restaurant, request, now, nearbyEntries).times]
       }),
     )
   }
@@ -46,16 +56,16 @@ export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: Sear
 /** The batch search over the catalog and the sandbox's bookings. */
 export const searchIn = (pool: pg.Pool, clock: SearchDeps['clock']): SearchTables =>
   embeddedSearch({
-    findRestaurants: (tableIds) => restaurantsOf(pool, tableIds),
-    bookingsBetween: (tableIds, span, now) => entriesOf(pool, tableIds, span, now),
+    findRestaurants: (restaurantIds) => restaurantsOf(pool, restaurantIds),
+    bookingsBetween: (restaurantIds, span, now) => entriesOf(pool, restaurantIds, span, now),
     clock,
   })
 
-async function restaurantsOf(pool: pg.Pool, tableIds: readonly string[]): Promise<BookableRestaurant[]> {
+async function restaurantsOf(pool: pg.Pool, restaurantIds: readonly string[]): Promise<BookableRestaurant[]> {
   const { rows } = await pool.query<BookableRestaurant>(
-    `select distinct on (record ->> 'openTableId') record ->> 'openTableId' as "tableId", timezone, record -> 'hours' as hours
+    `select distinct on (record ->> 'openTableId') record ->> 'openTableId' as "restaurantId", timezone, record -> 'hours' as hours
      from merchant where record ->> 'openTableId' = any($1) and removed_at is null order by record ->> 'openTableId', id`,
-    [tableIds],
+    [restaurantIds],
   )
   return rows
 }

@@ -72,7 +72,7 @@ const cacheMax = 5000
  * They depend only on the restaurant, its hours and the date.
  */
 export function otherPartiesOn(restaurant: BookableRestaurant, date: string): readonly SeatedParty[] {
-  const key = `${restaurant.tableId} ${date} ${JSON.stringify(restaurant.hours)}`
+  const key = `${restaurant.restaurantId} ${date} ${JSON.stringify(restaurant.hours)}`
   const cached = cache.get(key)
   if (cached) return cached
   if (cache.size >= cacheMax) cache.clear()
@@ -82,16 +82,18 @@ export function otherPartiesOn(restaurant: BookableRestaurant, date: string): re
 }
 
 function inventParties(restaurant: BookableRestaurant, date: string): SeatedParty[] {
-  const rules = restaurantRules(restaurant.tableId)
+  const rules = restaurantRules(restaurant.restaurantId)
   const services = servicesOn(hoursOf(restaurant), date)
-  if (pickBySeed(`${restaurant.tableId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)]))
+  if (
+    pickBySeed(`${restaurant.restaurantId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)])
+  )
     return services.map(({ from, last }) => ({
       tables: rules.tables.map(({ number }) => number),
       from,
       until: last + stayMinutes(rules.partyMax),
       covers: rules.coversPerStep,
     }))
-  const random = randomFromText(`${restaurant.tableId} ${date}`)
+  const random = randomFromText(`${restaurant.restaurantId} ${date}`)
   const demand = rules.demand * (dayDemand[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1)
   const attempts = Math.ceil(rules.tables.length / 4) // parties that may arrive at the same time
   const seated: SeatedParty[] = []

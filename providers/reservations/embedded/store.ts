@@ -63,27 +63,27 @@ export const seatingMigration = {
 export const tableMigrations = [tableBookingMigration, seatingMigration]
 
 /** Reads a restaurant from the catalog; null for an unknown id or a removed restaurant. */
-export async function findRestaurant(pool: pg.Pool, tableId: string): Promise<BookableRestaurant | null> {
+export async function findRestaurant(pool: pg.Pool, restaurantId: string): Promise<BookableRestaurant | null> {
   const { rows } = await pool.query<Pick<BookableRestaurant, 'timezone' | 'hours'>>(
     `select timezone, record -> 'hours' as hours from merchant
      where record ->> 'openTableId' = $1 and removed_at is null order by id limit 1`,
-    [tableId],
+    [restaurantId],
   )
-  return rows[0] ? { tableId, ...rows[0] } : null
+  return rows[0] ? { restaurantId, ...rows[0] } : null
 }
 
 type Connection = pg.Pool | pg.PoolClient
 
-const columns = `key, restaurant as "tableId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
+const columns = `key, restaurant as "restaurantId", guest as "guestId", date::text as date, time, party_size as "partySize", tables,
   starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", canceled_at as "releasedAt", change`
 
-const selectBetween = (db: Connection, tableId: string, from: Date, until: Date, now: Date) =>
-  entriesOf(db, [tableId], { from, until }, now)
+const selectBetween = (db: Connection, restaurantId: string, from: Date, until: Date, now: Date) =>
+  entriesOf(db, [restaurantId], { from, until }, now)
 
 /** Parties of some restaurants that start between two moments (exclusive), without canceled bookings and expired holds. */
 export async function entriesOf(
   db: Connection,
-  tableIds: readonly string[],
+  restaurantIds: readonly string[],
   { from, until }: { from: Date; until: Date },
   now: Date,
 ): Promise<BookedTable[]> {
@@ -91,7 +91,7 @@ export async function entriesOf(
     `select ${columns} from sandbox.table_booking
      where restaurant = any($1) and starts_at > $2 and starts_at < $3 and canceled_at is null
        and (held_until is null or held_until > $4)`,
-    [tableIds, from, until, now],
+    [restaurantIds, from, until, now],
   )
   return rows
 }
@@ -99,16 +99,16 @@ export async function entriesOf(
 /** The booking store in the sandbox's tables. */
 export function bookingStoreIn(pool: pg.Pool): BookingStore {
   return {
-    bookingsBetween: (tableId, from, until, now) => selectBetween(pool, tableId, from, until, now),
+    bookingsBetween: (restaurantId, from, until, now) => selectBetween(pool, restaurantId, from, until, now),
     restaurantOf: async (key) => {
       // `release` stores an unknown key with an empty restaurant.
       const query = `select restaurant from sandbox.table_booking where key = $1 and restaurant <> ''`
       return (await pool.query<{ restaurant: string }>(query, [key])).rows[0]?.restaurant ?? null
     },
-    withLock: (tableId, now, work) =>
+    withLock: (restaurantId, now, work) =>
       inTransaction(pool, async (client) => {
-        await lockRestaurant(client, tableId, now)
-        return work(lockedBookings(client, tableId, now))
+        await lockRestaurant(client, restaurantId, now)
+        return work(lockedBookings(client, restaurantId, now))
       }),
     release: async (key, reason, now) => {
       await inTransaction(pool, async (client) => {
@@ -129,25 +129,25 @@ export function bookingStoreIn(pool: pg.Pool): BookingStore {
 }
 
 /** Locks a restaurant's bookings for one writer, so that pacing and the choice of a table use current data. Ends expired holds. */
-async function lockRestaurant(client: pg.PoolClient, tableId: string, now: Date): Promise<void> {
-  await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [tableId])
-  await client.query('select from sandbox.table_page where restaurant = $1 for update', [tableId])
+async function lockRestaurant(client: pg.PoolClient, restaurantId: string, now: Date): Promise<void> {
+  await client.query('insert into sandbox.table_page (restaurant) values ($1) on conflict do nothing', [restaurantId])
+  await client.query('select from sandbox.table_page where restaurant = $1 for update', [restaurantId])
   await client.query(
     `with ended as (
        update sandbox.table_booking set canceled_at = held_until
        where restaurant = $1 and held_until <= $2 and canceled_at is null returning key
      )
      delete from sandbox.table_slot using ended where table_slot.key = ended.key`,
-    [tableId, now],
+    [restaurantId, now],
   )
 }
 
-const lockedBookings = (client: pg.PoolClient, tableId: string, now: Date): LockedBookings => ({
+const lockedBookings = (client: pg.PoolClient, restaurantId: string, now: Date): LockedBookings => ({
   find: async (key) => {
     const query = `select ${columns} from sandbox.table_booking where key = $1 for update`
     return (await client.query<BookedTable>(query, [key])).rows[0] ?? null
   },
-  bookingsBetween: (from, until) => selectBetween(client, tableId, from, until, now),
+  bookingsBetween: (from, until) => selectBetween(client, restaurantId, from, until, now),
   guestRecord: async (guestId) => {
     const { rows } = await client.query<GuestRecord>(
       `select count(*) filter (where canceled_at is null and starts_at > $2)::int as upcoming,
@@ -168,7 +168,7 @@ const lockedBookings = (client: pg.PoolClient, tableId: string, now: Date): Lock
          tables = excluded.tables, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
          held_until = excluded.held_until, change = excluded.change
        where table_booking.canceled_at is null and table_booking.restaurant = excluded.restaurant`,
-      [key, tableId, date, time, partySize, guestId, tables, startsAt, endsAt, heldUntil, change],
+      [key, restaurantId, date, time, partySize, guestId, tables, startsAt, endsAt, heldUntil, change],
     )
     if (rowCount === 0) return false
     await client.query('delete from sandbox.table_slot where key = $1', [key])
@@ -176,7 +176,7 @@ const lockedBookings = (client: pg.PoolClient, tableId: string, now: Date): Lock
     await client.query(
       `insert into sandbox.table_slot (restaurant, table_no, slot, key)
        select $1, table_no, slot, $2 from unnest($3::int[]) as table_no, generate_series($4::int, $5::int - 1) as slot`,
-      [tableId, key, tables, slotOf(startsAt), slotOf(endsAt)],
+      [restaurantId, key, tables, slotOf(startsAt), slotOf(endsAt)],
     )
     return true
   },

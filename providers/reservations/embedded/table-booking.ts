@@ -9,7 +9,7 @@ import { seatingFor, reachOf, availabilityOf, type BookedParty } from './tables.
  */
 export type BookedTable = BookedParty & {
   key: string
-  tableId: string
+  restaurantId: string
   guestId: string
   date: string
   time: string
@@ -33,11 +33,11 @@ export type LockedBookings = {
 /** The store of the service. */
 export type BookingStore = {
   /** Parties of a restaurant that start between two moments (exclusive), without expired holds. */
-  bookingsBetween(tableId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
+  bookingsBetween(restaurantId: string, from: Date, until: Date, now: Date): Promise<BookedTable[]>
   /** The restaurant of a party, also of a released one; null for an unknown key. */
   restaurantOf(key: string): Promise<string | null>
   /** Locks a restaurant's bookings, ends its expired holds and runs `work`. Null when another party has one of the tables. */
-  withLock<T>(tableId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
+  withLock<T>(restaurantId: string, now: Date, work: (bookings: LockedBookings) => Promise<T>): Promise<T | null>
   /**
    * Releases a key, even an unknown key whose booking request may still arrive. A release for the reason `unanswered` does not count
    * against the guest.
@@ -46,7 +46,7 @@ export type BookingStore = {
 }
 
 type BookingDeps = {
-  findRestaurant: (tableId: string) => Promise<BookableRestaurant | null>
+  findRestaurant: (restaurantId: string) => Promise<BookableRestaurant | null>
   store: BookingStore
   clock: { now(): Date }
 }
@@ -96,14 +96,14 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
    * them for the same request. Null for an unknown restaurant, and for the party size of the injected failure `unanswered`.
    */
   const seat = async (
-    tableId: string,
+    restaurantId: string,
     order: TableBookingRequest,
     heldUntil: Date | null,
   ): Promise<BookedTable | NoTable | null> => {
-    const restaurant = await findRestaurant(tableId)
+    const restaurant = await findRestaurant(restaurantId)
     if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
-    const result = await store.withLock(tableId, now, async (bookings): Promise<BookedTable | NoTable> => {
+    const result = await store.withLock(restaurantId, now, async (bookings): Promise<BookedTable | NoTable> => {
       const previousEntry = await bookings.find(order.key)
       if (previousEntry?.releasedAt) return 'taken'
       const isSameRequest = previousEntry !== null && isSame(previousEntry, order)
@@ -115,18 +115,18 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
       if (!place) return 'taken'
       const { key, date, time, partySize, guest } = order
       const { tables, startsAt, endsAt } = place
-      const party = { key, tableId, guestId: guest.id, date, time, partySize, tables, startsAt, endsAt }
+      const party = { key, restaurantId, guestId: guest.id, date, time, partySize, tables, startsAt, endsAt }
       const entry = { ...party, heldUntil, releasedAt: null, change: 0 }
       return (await bookings.write(entry)) ? entry : 'taken'
     })
     return result ?? 'taken'
   }
   return {
-    available: async (tableId, request, except) => {
-      const restaurant = await findRestaurant(tableId)
+    available: async (restaurantId, request, except) => {
+      const restaurant = await findRestaurant(restaurantId)
       if (!restaurant) return null
       const { from, until } = reachOf(restaurant, request)
-      const booked = await store.bookingsBetween(tableId, from, until, clock.now())
+      const booked = await store.bookingsBetween(restaurantId, from, until, clock.now())
       return availabilityOf(
         restaurant,
         request,
@@ -134,14 +134,14 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
         booked.filter(({ key }) => key !== except),
       )
     },
-    hold: async (tableId, order) => {
-      const result = await seat(tableId, order, new Date(clock.now().getTime() + holdMs))
+    hold: async (restaurantId, order) => {
+      const result = await seat(restaurantId, order, new Date(clock.now().getTime() + holdMs))
       if (result === null || typeof result === 'string') return result && { outcome: result }
       // A booked party needs no hold.
       return result.heldUntil ? { outcome: 'held', until: result.heldUntil.toISOString() } : takenOutcome
     },
-    book: async (tableId, order) => {
-      const result = await seat(tableId, order, null)
+    book: async (restaurantId, order) => {
+      const result = await seat(restaurantId, order, null)
       if (result === null || typeof result === 'string') return result && { outcome: result }
       return bookedOutcome(order.key)
     },
@@ -157,12 +157,12 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
 function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
   return {
     change: async (key, request) => {
-      const tableId = await store.restaurantOf(key)
-      if (tableId === null) return goneOutcome
-      const restaurant = await findRestaurant(tableId)
+      const restaurantId = await store.restaurantOf(key)
+      if (restaurantId === null) return goneOutcome
+      const restaurant = await findRestaurant(restaurantId)
       if (!restaurant || request.partySize === failingPartySizes.unanswered) return null
       const now = clock.now()
-      const result = await store.withLock(tableId, now, async (bookings) => {
+      const result = await store.withLock(restaurantId, now, async (bookings) => {
         const previousEntry = await bookings.find(key)
         if (!previousEntry || previousEntry.releasedAt || previousEntry.heldUntil || previousEntry.startsAt <= now)
           return goneOutcome
@@ -181,9 +181,9 @@ function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooki
       return result ?? takenOutcome
     },
     endChange: async (key, change) => {
-      const tableId = await store.restaurantOf(key)
-      if (tableId === null) return { booking: null }
-      return store.withLock(tableId, clock.now(), async (bookings) => {
+      const restaurantId = await store.restaurantOf(key)
+      if (restaurantId === null) return { booking: null }
+      return store.withLock(restaurantId, clock.now(), async (bookings) => {
         const entry = await bookings.find(key)
         if (!entry || entry.releasedAt || entry.heldUntil) return { booking: null }
         if (change > entry.change) await bookings.write({ ...entry, change })

@@ -9,7 +9,7 @@ import { seatingFor, availabilityOf, type BookedParty } from './tables.ts'
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
 const daily = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 const restaurantWith = (change: Partial<BookableRestaurant> = {}): BookableRestaurant => ({
-  tableId: '100',
+  restaurantId: '100',
   timezone: 'America/New_York',
   hours: daily('17:00', '22:00'),
   ...change,
@@ -18,7 +18,7 @@ const noBookings: BookedParty[] = []
 const ids = Array.from({ length: 400 }, (_, index) => String(100_000 + index * 37))
 /** The first restaurant whose rules match. */
 const withRule = (matches: (rules: ReturnType<typeof restaurantRules>) => boolean): BookableRestaurant =>
-  restaurantWith({ tableId: ids.find((id) => matches(restaurantRules(id))) ?? 'none' })
+  restaurantWith({ restaurantId: ids.find((id) => matches(restaurantRules(id))) ?? 'none' })
 const requestOf = (change: object = {}) => ({ date: '2026-05-09', time: '19:00', partySize: 2, ...change })
 
 test.each([
@@ -58,7 +58,7 @@ test('the end of the minimum notice and the last bookable day are within the lim
 
 test('offers at most six times in order, each open, free and within 150 minutes of the request', () => {
   const anyRestaurant = fc.record({
-    tableId: fc.constantFrom(...ids),
+    restaurantId: fc.constantFrom(...ids),
     timezone: fc.constantFrom('America/New_York', 'Pacific/Honolulu', 'America/Chicago'),
     hours: fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), []),
   })
@@ -84,12 +84,12 @@ test('offers at most six times in order, each open, free and within 150 minutes 
 
 test('some restaurants are full and most are not, and each has the same times on every call', () => {
   const fullCount = ids.filter(
-    (id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings).state === 'none',
+    (id) => availabilityOf(restaurantWith({ restaurantId: id }), requestOf(), now, noBookings).state === 'none',
   ).length
   expect(fullCount).toBeGreaterThan(5)
   expect(fullCount).toBeLessThan(ids.length / 5)
-  expect(ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings))).toEqual(
-    ids.map((id) => availabilityOf(restaurantWith({ tableId: id }), requestOf(), now, noBookings)),
+  expect(ids.map((id) => availabilityOf(restaurantWith({ restaurantId: id }), requestOf(), now, noBookings))).toEqual(
+    ids.map((id) => availabilityOf(restaurantWith({ restaurantId: id }), requestOf(), now, noBookings)),
   )
 })
 
@@ -125,8 +125,8 @@ test.each([
 )
 
 test('parties that reserved elsewhere share no table at one time and obey the pacing', () => {
-  for (const tableId of ids.slice(0, 60)) {
-    const restaurant = restaurantWith({ tableId, hours: daily('11:30', '01:00') })
+  for (const restaurantId of ids.slice(0, 60)) {
+    const restaurant = restaurantWith({ restaurantId, hours: daily('11:30', '01:00') })
     const seated = otherPartiesOn(restaurant, '2026-05-09')
     for (const [n, one] of seated.entries())
       for (const other of seated.slice(0, n))
@@ -136,7 +136,7 @@ test('parties that reserved elsewhere share no table at one time and obey the pa
       const covers = seated
         .filter((seatedParty) => seatedParty.from === from)
         .reduce((sum, seatedParty) => sum + seatedParty.covers, 0)
-      expect(covers).toBeLessThanOrEqual(restaurantRules(tableId).coversPerStep)
+      expect(covers).toBeLessThanOrEqual(restaurantRules(restaurantId).coversPerStep)
     }
   }
 })
@@ -144,7 +144,7 @@ test('parties that reserved elsewhere share no table at one time and obey the pa
 test('a booking occupies its table for the whole stay', () => {
   const days = Array.from({ length: 20 }, (_, index) => daysAfter('2026-05-07', index))
   // The lowest demand leaves several tables free.
-  const restaurant = restaurantWith({ tableId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
+  const restaurant = restaurantWith({ restaurantId: ids.find((id) => restaurantRules(id).demand === 0.35) ?? '' })
   const date =
     days.find((day) => seatingFor(restaurant, requestOf({ date: day, time: '18:00' }), now, noBookings)) ?? ''
   const booked: BookedParty[] = []
@@ -168,8 +168,8 @@ test.each([
 ])(
   'of restaurants that are open on Saturdays from 17:00 to 02:00, at least one offers a table %s, on %s at %s: %s',
   (_, date, time, isOffered) => {
-    const restaurants = ids.map((tableId) =>
-      restaurantWith({ tableId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }),
+    const restaurants = ids.map((restaurantId) =>
+      restaurantWith({ restaurantId, hours: [{ day: 'Sat', from: '17:00', to: '02:00' }] }),
     )
     expect(
       restaurants.some((restaurant) => seatingFor(restaurant, requestOf({ date, time }), now, noBookings) !== null),
@@ -181,7 +181,7 @@ test('a party keeps its table for its whole stay when an hour comes twice, and a
   // On November 1, 2026 the hour from 1:00 comes twice in New York; on March 14, 2027 the hour from 2:00 is skipped.
   // This restaurant takes bookings up to 90 days ahead, so both days are within its limit.
   const restaurant = restaurantWith({
-    tableId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
+    restaurantId: ids.find((id) => restaurantRules(id).daysAhead === 90) ?? '',
     hours: daily('18:00', '05:00'),
   })
   const october = new Date('2026-10-20T16:00:00Z')

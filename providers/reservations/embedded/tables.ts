@@ -46,7 +46,7 @@ function tableSelector(
   { date, partySize }: TableRequest,
   booked: readonly BookedParty[],
 ) {
-  const rules = restaurantRules(restaurant.tableId)
+  const rules = restaurantRules(restaurant.restaurantId)
   const others = otherPartiesAround(restaurant, date)
   return (time: string): Seating | null => {
     const startsAt = momentOf(restaurant, date, time)
@@ -71,7 +71,7 @@ function limitsOf(
   { date, time, partySize }: TableRequest,
   now: Date,
 ): Availability['state'] | { from: string } {
-  const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(restaurant.tableId)
+  const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(restaurant.restaurantId)
   if (partySize < partyMin) return 'too_small'
   if (partySize > partyMax) return 'too_large'
   const local = (at: number) =>

@@ -58,7 +58,7 @@ function lookUpCells(cells: Cells, { south, north, ranges }: BoundingBox): numbe
   return lists
 }
 
-/** Rows ordered from the middle: with the nearest restaurants first, the page fills early and later candidates fail fast. */
+/** Rows ordered from the middle. With near restaurants first, the search, which keeps the nearest, rejects most later ones at once. */
 function rowsFromMiddle(first: number, last: number): number[] {
   const middle = (first + last) / 2
   return Array.from({ length: last - first + 1 }, (_, index) => first + index).toSorted(

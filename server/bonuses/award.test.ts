@@ -8,7 +8,7 @@ import { openDiningSite, type Diner, type DiningSite } from '../../checks/fixtur
 import { listTransactions } from '../../contract/api/activity.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
-import type { Notice } from '../pipeline/award.ts'
+import type { ActivityNotice } from '../pipeline/award.ts'
 import { bonusDifferences } from './award.ts'
 import { insertEnrollment } from './queries.ts'
 import { reevaluateBonuses } from './reevaluate.ts'
@@ -89,7 +89,7 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   await listener.end()
   const { memberId } = await memberOf(diner)
   return payloads
-    .map((payload) => JSON.parse(payload) as Notice)
+    .map((payload) => JSON.parse(payload) as ActivityNotice)
     .filter(({ member, merchantName }) => member === memberId && merchantName === 'Dine twice')
 }
 

@@ -4,7 +4,7 @@ import { bonusReceipt, reversalReceipt } from '../../domain/bonuses/receipt.ts'
 import { bonusSourceCode, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { bonusEntry } from '../../domain/ledger/entry.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
-import type { NewEntry, Notice } from '../pipeline/award.ts'
+import type { NewEntry, ActivityNotice } from '../pipeline/award.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
 import { dinesByEnrollment, type Enrollment } from './queries.ts'
 
@@ -26,7 +26,7 @@ type NewBonus = LiveBonus & {
   replaces: string | null
 }
 /** The changes to store: new revisions of bonus awards, their ledger entries, and notices to the members' open pages. */
-export type BonusDifferences = { awards: NewBonus[]; entries: NewEntry[]; notices: Notice[] }
+export type BonusDifferences = { awards: NewBonus[]; entries: NewEntry[]; notices: ActivityNotice[] }
 
 /**
  * Evaluates the accepted bonuses of these members on the stored dines. A bonus depends only on its rule and on the dines in its period, so

@@ -36,7 +36,7 @@ export type NewEntry = {
   postings: Posting[]
 }
 /** A notification to the member's open pages that an award has changed. */
-export type Notice = {
+export type ActivityNotice = {
   partner: string
   member: string
   dineId: string
@@ -48,7 +48,7 @@ export type Notice = {
 export type Differences = {
   awards: NewAward[]
   entries: NewEntry[]
-  notices: Notice[]
+  notices: ActivityNotice[]
   tiers: { partnerId: string; memberId: string; tierLevel: string; vipUntil: string | null }[]
   checkpoints: NewCheckpoints[]
 }

@@ -58,7 +58,7 @@ test('a purchase is read into an event with times in UTC and milliseconds', () =
   expect(outcomes).toEqual([
     { ...key, delivery_id: 'bought', state: 'read', reason: null, detail: null, event: events[0] },
   ])
-  // The same object: `processMessages` (drain.ts) finds the outcomes of its own events by identity.
+  // The same object: `processMessages` (drain.ts) finds the outcome of each of its events by identity.
   expect(outcomes[0]?.event).toBe(events[0])
   expect(emptyLists).toEqual({ confirmations: [], replacements: [] })
 })

@@ -96,18 +96,18 @@ test('the area of a picture has the background color of its placeholder, for all
   const picture = page.locator('[data-placeholder]').first()
   // 400 restaurants in 40 cities: enough for every color of the placeholders.
   const places = Array.from({ length: 400 }, (_, id) => ({ id: `m${id}`, city: `c${id % 40}`, neighborhood: '' }))
-  const grounds = [...new Set(places.map(placeholderColor))]
-  expect(grounds).toHaveLength(16)
+  const colorsOfPlaceholders = [...new Set(places.map(placeholderColor))]
+  expect(colorsOfPlaceholders).toHaveLength(16)
   const shownColors = await picture.evaluate(
     (element, colors) =>
       colors.map((color) => {
-        element.dataset['ground'] = color
+        element.dataset['placeholder'] = color
         const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(
           Number,
         )
         return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
       }),
-    grounds,
+    colorsOfPlaceholders,
   )
-  expect(shownColors).toEqual(grounds)
+  expect(shownColors).toEqual(colorsOfPlaceholders)
 })

@@ -33,7 +33,7 @@ export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoP
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
   const merchantIds = merchants
-    // A restaurant with campaign codes may give rewards only to some tiers. One that is coming soon has not opened.
+    // Leaves out restaurants that have not opened, and those with campaign codes, which may give rewards only to some tiers.
     .filter(
       ({ benefitAvailability, details }) =>
         benefitAvailability.campaignCodes.length === 0 && details.highlight !== 'comingSoon',

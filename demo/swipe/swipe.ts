@@ -12,7 +12,7 @@ export type SwipeOptions = {
   order?: string | undefined
   replace?: string | undefined
 }
-/** Exit code (2: wrong usage, 1: any other failure) and the lines to print. */
+/** The lines to print, and the exit code: 0 for success, 2 for wrong usage, 1 for any other failure. */
 export type SwipeResult = { code: 0 | 1 | 2; lines: string[] }
 type SwipeRequest = { method: string; headers: Record<string, string>; body: string; signal: AbortSignal }
 export type SwipeFetch = (url: string, request?: Partial<SwipeRequest>) => Promise<Response>

@@ -23,7 +23,7 @@ const firstStartOutput = /Building the pages|Creating the database/
  * With an external card network the first start does not create the demonstration members, which saves a third of its time. Nothing listens
  * on port 9.
  */
-const outsideNetwork = {
+const externalNetwork = {
   NETWORK_URL: 'http://127.0.0.1:9',
   NETWORK_KEY: 'of a network outside',
   FIDEL_WEBHOOK_SECRET: 'of the Fidel feed',
@@ -102,7 +102,7 @@ async function expectRemoteContent({ port, dataDir }: ProductSetup, origin: stri
 test('two installations run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
   const [one, other] = [await newSetup(), await newSetup()]
   const content = await contentService()
-  const [first, second] = [start(one), start(other, { ...outsideNetwork, CONTENT_ORIGINS: content.origin })]
+  const [first, second] = [start(one), start(other, { ...externalNetwork, CONTENT_ORIGINS: content.origin })]
   await Promise.all([waitUntilReady(first), waitUntilReady(second)])
   expect(await pageStatus(one.port, '/search')).toBe(200)
   expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
@@ -139,7 +139,7 @@ test('two installations run at the same time: one reads external content, one re
     expect(await product.exitCode).toBe(0)
     await expectNothingRuns(setup)
   }
-  await vi.waitFor(() => expect(children.filter((pid) => commandOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(children.map(commandOf).filter(Boolean)).toEqual([]), { timeout: 20_000 })
 })
 
 test('in production a missing secret stops the start with a message that names it', async () => {

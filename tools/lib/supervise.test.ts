@@ -73,13 +73,23 @@ test.each([
   ['{not json', 'site    │ {not json'],
 ])('shows a log line %s as %s', (line, expected) => expect(prettyLine('site', line, false)).toBe(expected))
 
-test('a service ends when its parent is killed, although no process reads its log any more', async () => {
+test.each([
+  [
+    'although no process reads its log any more',
+    "process.on('SIGTERM', () => { log.warn('stopping'); process.exit(0) })",
+  ],
+  [
+    'although its exit would never end',
+    "process.on('SIGTERM', () => process.exit(0)); process.on('exit', () => { for (;;); })",
+  ],
+  ['although it ignores SIGTERM', "process.on('SIGTERM', () => undefined)"],
+])('a service ends when its parent is killed, %s', async (_case, ending) => {
   const [port = 0] = await freePorts(1)
   const source = `${server(port)}
     const { pino } = await import(${JSON.stringify(import.meta.resolve('pino'))})
     const log = pino()
     setInterval(() => log.info('still here'), 1)
-    process.on('SIGTERM', () => { log.warn('stopping'); process.exit(0) })`
+    ${ending}`
   const service = { name: 'site', script: script('logging', source), env: {}, readyUrl: `http://localhost:${port}/` }
   const starter = spawn(
     process.execPath,

@@ -1,17 +1,15 @@
-// Loaded into every child process (node --import): when the parent has ended, even by kill -9, the child ends too.
-import { closeSync, openSync } from 'node:fs'
+// Loaded first into every service (node --import): when the parent has ended, even by kill -9, the service ends too.
 
 const graceMs = 2_000 // the database may have ended first, and an orderly shutdown could wait for it in vain
+const kill = () => process.kill(process.pid, 'SIGKILL')
 
 process.on('disconnect', () => {
-  // No process reads the output any more. The logger would retry its last line on the broken pipe without end, so /dev/null replaces the
-  // pipe: `openSync` gets the lowest free descriptor, which is the one just closed.
-  for (const output of [1, 2]) {
-    closeSync(output)
-    openSync('/dev/null', 'w')
-  }
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs).unref()
+  setTimeout(kill, graceMs).unref()
   process.kill(process.pid, 'SIGTERM')
+})
+// Runs before other exit listeners. The logger's listener would retry its last line on the parent's broken pipe without end.
+process.on('exit', () => {
+  if (!process.connected) kill()
 })
 // The channel to the parent does not keep a process running that has nothing else to do.
 process.channel?.unref()

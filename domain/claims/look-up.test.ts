@@ -30,16 +30,21 @@ const dine: ClaimDine = {
   cardLastFour: '4242',
 }
 const purchase = { amountMinor: 5_000, currency: 'USD', date: '2026-11-03', cardId: 'card' }
-const message = { ...purchase, kind: 'clearing', match: 'unknown_merchant' } as const // tests use '' for an irrelevant match
-const answer = (change: Partial<ClaimFacts>) => {
+// Tests set `match` to '' where only the kind decides the answer.
+const message = { ...purchase, kind: 'clearing', match: 'unknown_merchant' } as const
+/** Status, codes and award id of the answer when these facts differ from `facts`. */
+const answerTo = (change: Partial<ClaimFacts>) => {
   const { status, lines, awardId } = answerFromFacts({ ...facts, ...change })
   return [status, lines.map(({ code }) => code).join(' '), awardId]
 }
-const dines = (...changes: Partial<ClaimDine>[]) => ({ dines: changes.map((change) => ({ ...dine, ...change })) })
-const messages = (...changes: object[]) => ({
+const withDines = (...changes: Partial<ClaimDine>[]) => ({ dines: changes.map((change) => ({ ...dine, ...change })) })
+const withMessages = (...changes: object[]) => ({
   messages: changes.map((change) => ({ ...message, ...change }) as ClaimMessage),
 })
 const withClaim = (change: Partial<ClaimFacts['claim']>) => ({ claim: { ...claim, ...change } })
+/** Only the first card, with a change. */
+const withCard = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
+const withSpans = (...spans: ClaimFacts['merchant']['spans']) => ({ merchant: { ...facts.merchant, spans } })
 
 describe('a dine of the member', () => {
   test.each([
@@ -77,8 +82,8 @@ describe('a dine of the member', () => {
       'other_branch',
     ],
     ['has the claimed amount elsewhere', { merchantId: 'bar', merchantName: 'Bar' }, 'answered', 'other_branch'],
-  ] as const)('that %s has its answer', (_, change, status, codes) => {
-    expect(answer(dines(change))).toEqual([status, codes, 'a'])
+  ] as const)('that %s decides the status, sentences and award of the answer', (_, change, status, codes) => {
+    expect(answerTo(withDines(change))).toEqual([status, codes, 'a'])
   })
 
   test.each([
@@ -89,39 +94,36 @@ describe('a dine of the member', () => {
     ['elsewhere with the same amount on another day', { merchantId: 'bar', merchantName: 'Bar', date: '2026-11-02' }],
     ['elsewhere with a similar amount', { merchantId: 'bar', merchantName: 'Bar', amountMinor: 5_001 }],
   ])('%s does not match', (_, change) => {
-    expect(answer(dines(change))).toEqual(['open', 'nothing_arrived looking', null])
+    expect(answerTo(withDines(change))).toEqual(['open', 'nothing_arrived looking', null])
   })
 
-  test('matches by date and nearest amount', () => {
-    const bothDines = dines({ awardId: 'lunch', amountMinor: 1_900 }, { awardId: 'dinner', amountMinor: 5_400 })
-    expect(answer(bothDines)[2]).toBe('dinner')
-    // The other claim is about lunch: with lunch alone reported, the claimed dinner is still missing.
-    const lunch = dines({ awardId: 'lunch', amountMinor: 1_900 })
-    expect(answer({ ...lunch, otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
-    expect(answer({ ...bothDines, otherBills: [2_000] })[2]).toBe('dinner')
+  const lunch = { awardId: 'lunch', amountMinor: 1_900 }
+  const dinner = { awardId: 'dinner', amountMinor: 5_400 }
+  test('with the nearest amount matches, whether or not another claim is about the other dine', () => {
+    expect(answerTo(withDines(lunch, dinner))[2]).toBe('dinner')
+    expect(answerTo({ ...withDines(lunch, dinner), otherBills: [2_000] })[2]).toBe('dinner')
+  })
+
+  test('with an amount nearer to that of another claim does not match', () => {
+    expect(answerTo({ ...withDines(lunch), otherBills: [2_000] })).toEqual(['open', 'nothing_arrived looking', null])
   })
 
   test.each([
-    ['the claimed day before a nearer amount', { amountMinor: 6_000 }, { date: '2026-11-04' }],
-    ['the nearest amount of that day', { amountMinor: 5_100 }, { amountMinor: 4_800 }],
-    ['the nearest amount of the next day', { date: '2026-11-04' }, { date: '2026-11-04', amountMinor: 5_100 }],
-  ])('prefers %s, in any order', (_, better, worse) => {
-    const candidates = [
-      { ...better, awardId: 'better' },
-      { ...worse, awardId: 'worse' },
-    ]
-    expect([answer(dines(...candidates))[2], answer(dines(...candidates.toReversed()))[2]]).toEqual([
-      'better',
-      'better',
-    ])
+    ['on the claimed day, rather than one of a nearer amount,', { amountMinor: 6_000 }, { date: '2026-11-04' }],
+    ['of the nearest amount on that day', { amountMinor: 5_100 }, { amountMinor: 4_800 }],
+    ['of the nearest amount on the next day', { date: '2026-11-04' }, { date: '2026-11-04', amountMinor: 5_100 }],
+  ])('%s is preferred, in any order of the dines', (_, better, worse) => {
+    const betterFirst = withDines({ ...better, awardId: 'better' }, { ...worse, awardId: 'worse' })
+    const worseFirst = withDines({ ...worse, awardId: 'worse' }, { ...better, awardId: 'better' })
+    expect([answerTo(betterFirst)[2], answerTo(worseFirst)[2]]).toEqual(['better', 'better'])
   })
 
-  test('counts for a claim when another claim of that day has the same amount', () => {
-    expect(answer({ ...dines({}), otherBills: [5_000] })).toEqual(['answered', 'already_there', 'a'])
+  test('matches when another claim of that day has the same amount', () => {
+    expect(answerTo({ ...withDines({}), otherBills: [5_000] })).toEqual(['answered', 'already_there', 'a'])
   })
 
-  test('is on a different card when the claim names none of the linked cards', () => {
-    expect(answer({ ...dines({}), ...withClaim({ cardId: null }) })[1]).toBe('already_there different_card')
+  test('is reported as on a different card when the claim names none of the linked cards', () => {
+    expect(answerTo({ ...withDines({}), ...withClaim({ cardId: null }) })[1]).toBe('already_there different_card')
   })
 })
 
@@ -130,25 +132,29 @@ describe('a message about a card of the member', () => {
     ['in euros', { match: 'wrong_currency', currency: 'EUR' }, 'answered', 'other_currency'],
     ['from an unknown terminal', {}, 'open', 'restaurant_unknown looking'],
     ['from a terminal of several restaurants', { match: 'ambiguous_merchant' }, 'open', 'restaurant_unknown looking'],
-    ['in euros on another day', { match: 'wrong_currency', date: '2026-11-04' }, 'open', 'nothing_arrived looking'],
-    ['with a known terminal', { match: 'merchant' }, 'open', 'nothing_arrived looking'],
     ['of the day before', { date: '2026-11-02' }, 'open', 'restaurant_unknown looking'],
     ['of the day after', { date: '2026-11-04' }, 'open', 'restaurant_unknown looking'],
     ['that was declined', { kind: 'declined', match: 'nothing_to_undo' }, 'answered', 'declined'],
     ['that was voided', { kind: 'void', match: 'nothing_to_undo' }, 'answered', 'reversed'],
     ['that cannot be read', { kind: 'unreadable' }, 'open', 'unreadable looking'],
-    ['of another amount', { amountMinor: 9_000 }, 'open', 'nothing_arrived looking'],
-    ['of another card', { cardId: 'other' }, 'open', 'nothing_arrived looking'],
-    ['of two days before', { date: '2026-11-01' }, 'open', 'nothing_arrived looking'],
-    ['of two days after', { date: '2026-11-05' }, 'open', 'nothing_arrived looking'],
-  ])('%s has an answer', (_, change, status, codes) => {
-    expect(answer(messages(change))).toEqual([status, codes, null])
+  ])('%s decides the status and sentences of the answer', (_, change, status, codes) => {
+    expect(answerTo(withMessages(change))).toEqual([status, codes, null])
   })
 
-  test('of any linked card has an answer when the claim names no linked card', () => {
-    expect(answer({ ...messages({ cardId: 'other' }), ...withClaim({ cardId: null }) })[1]).toBe(
-      'restaurant_unknown looking',
-    )
+  test.each([
+    ['in euros on another day', { match: 'wrong_currency', date: '2026-11-04' }],
+    ['with a known terminal', { match: 'merchant' }],
+    ['of another amount', { amountMinor: 9_000 }],
+    ['of another card', { cardId: 'other' }],
+    ['of two days before', { date: '2026-11-01' }],
+    ['of two days after', { date: '2026-11-05' }],
+  ])('%s does not match', (_, change) => {
+    expect(answerTo(withMessages(change))).toEqual(['open', 'nothing_arrived looking', null])
+  })
+
+  test('of any linked card matches when the claim names none of them', () => {
+    const [, codes] = answerTo({ ...withMessages({ cardId: 'other' }), ...withClaim({ cardId: null }) })
+    expect(codes).toBe('restaurant_unknown looking')
   })
 
   test.each([
@@ -163,68 +169,52 @@ describe('a message about a card of the member', () => {
     ],
     ['a void to an unreadable message', [{ kind: 'unreadable' }, { kind: 'void', match: '' }], 'reversed'],
     ['an unreadable message to others', [{ amountMinor: 9_000 }, { kind: 'unreadable' }], 'unreadable looking'],
-  ])('is one of several: the answer prefers %s', (_, changes, codes) => {
-    expect(answer(messages(...changes))[1]).toBe(codes)
+  ])('decides the answer by its kind, which prefers %s', (_, changes, codes) => {
+    expect(answerTo(withMessages(...changes))[1]).toBe(codes)
   })
 })
 
-describe('without a dine or a message', () => {
+describe('an answer without a dine or a message', () => {
   // The claimed date is a Tuesday.
   const noRewardsOn = (days: readonly ('Mon' | 'Tue')[], hours = {}) =>
     days.map((day) => ({ day, kind: 'none' as const, ...hours }))
-  const merchant = (change: Partial<ClaimFacts['merchant']>) => ({ merchant: { ...facts.merchant, ...change } })
-  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
+  const withBenefits = (benefits: ClaimFacts['merchant']['benefits']) => ({ merchant: { ...facts.merchant, benefits } })
   test.each<[string, Partial<ClaimFacts>, string, string]>([
     ['no rule explains the missing reward', {}, 'open', 'nothing_arrived looking'],
-    [
-      'the restaurant joined later',
-      merchant({ spans: [{ from: '2026-11-10', to: null }] }),
-      'answered',
-      'not_in_program_yet',
-    ],
-    [
-      'the restaurant joined that day',
-      merchant({ spans: [{ from: '2026-11-03', to: null }] }),
-      'open',
-      'nothing_arrived looking',
-    ],
+    ['the restaurant joined later', withSpans({ from: '2026-11-10', to: null }), 'answered', 'not_in_program_yet'],
+    ['the restaurant joined that day', withSpans({ from: '2026-11-03', to: null }), 'open', 'nothing_arrived looking'],
     [
       'the restaurant had left once and joined again',
-      merchant({
-        spans: [
-          { from: null, to: '2026-01-01' },
-          { from: '2026-06-01', to: '2026-11-04' },
-        ],
-      }),
+      withSpans({ from: null, to: '2026-01-01' }, { from: '2026-06-01', to: '2026-11-04' }),
       'open',
       'nothing_arrived looking',
     ],
-    ['the restaurant had left', merchant({ spans: [{ from: null, to: '2026-11-03' }] }), 'answered', 'left_program'],
-    ['the restaurant has no known terminal', merchant({ spans: [] }), 'open', 'nothing_arrived looking'],
-    ['it was a day without rewards', merchant({ benefits: noRewardsOn(['Tue']) }), 'answered', 'not_that_day'],
-    ['another day has no rewards', merchant({ benefits: noRewardsOn(['Mon']) }), 'open', 'nothing_arrived looking'],
+    ['the restaurant had left', withSpans({ from: null, to: '2026-11-03' }), 'answered', 'left_program'],
+    ['the restaurant has no known terminal', withSpans(), 'open', 'nothing_arrived looking'],
+    ['it was a day without rewards', withBenefits(noRewardsOn(['Tue'])), 'answered', 'not_that_day'],
+    ['another day has no rewards', withBenefits(noRewardsOn(['Mon'])), 'open', 'nothing_arrived looking'],
     [
       'some hours had no rewards',
-      merchant({ benefits: noRewardsOn(['Tue'], { from: '17:00', to: '20:00' }) }),
+      withBenefits(noRewardsOn(['Tue'], { from: '17:00', to: '20:00' })),
       'open',
       'nothing_arrived some_hours_only looking',
     ],
     [
       'only the last half hour had rewards',
-      merchant({ benefits: noRewardsOn(['Tue'], { from: '00:00', to: '23:30' }) }),
+      withBenefits(noRewardsOn(['Tue'], { from: '00:00', to: '23:30' })),
       'open',
       'nothing_arrived some_hours_only looking',
     ],
     [
       'only half an hour of the morning had rewards',
-      merchant({ benefits: [{ day: 'Tue', kind: 'earn', from: '09:00', to: '09:30' }] }),
+      withBenefits([{ day: 'Tue', kind: 'earn', from: '09:00', to: '09:30' }]),
       'open',
       'nothing_arrived some_hours_only looking',
     ],
     ['the bill was as large as the minimum', { purchaseMinorMin: 5_000 }, 'open', 'nothing_arrived looking'],
     ['the bill was too small', { purchaseMinorMin: 5_001 }, 'answered', 'below_minimum'],
     ['another card was used', withClaim({ cardId: null }), 'answered', 'other_card link_card'],
-    ['the card was linked later', card({ countsFrom: '2026-11-04' }), 'answered', 'not_linked_yet'],
+    ['the card was linked later', withCard({ countsFrom: '2026-11-04' }), 'answered', 'not_linked_yet'],
     [
       'the second card was linked later',
       {
@@ -235,28 +225,27 @@ describe('without a dine or a message', () => {
       'not_linked_yet',
     ],
     ['the card is no longer stored', withClaim({ cardId: 'deleted' }), 'open', 'nothing_arrived looking'],
-    ['the card was linked that day', card({ countsFrom: '2026-11-03' }), 'open', 'nothing_arrived looking'],
-    ['the card had been removed', card({ countsTo: '2026-11-02' }), 'answered', 'no_longer_linked link_card'],
-    ['the card was removed that day', card({ countsTo: '2026-11-03' }), 'open', 'nothing_arrived looking'],
-    ['the card waits for its network', card({ countsFrom: null }), 'open', 'not_confirmed looking'],
+    ['the card was linked that day', withCard({ countsFrom: '2026-11-03' }), 'open', 'nothing_arrived looking'],
+    ['the card had been removed', withCard({ countsTo: '2026-11-02' }), 'answered', 'no_longer_linked link_card'],
+    ['the card was removed that day', withCard({ countsTo: '2026-11-03' }), 'open', 'nothing_arrived looking'],
+    ['the card waits for its network', withCard({ countsFrom: null }), 'open', 'not_confirmed looking'],
     ['a PIN was used', withClaim({ paidWithPin: true }), 'answered', 'pin_debit'],
-  ])('%s', (_, change, status, codes) => {
-    expect(answer(change)).toEqual([status, codes, null])
+  ])('has its status and sentences when %s', (_, change, status, codes) => {
+    expect(answerTo(change)).toEqual([status, codes, null])
   })
 })
 
 describe('the values of an answer', () => {
-  const spans = (...all: ClaimFacts['merchant']['spans']) => ({ merchant: { ...facts.merchant, spans: all } })
-  const [visit, lastFour] = [{ date: '2026-11-03', amountMinor: 5_000 }, '4242']
+  const visit = { date: '2026-11-03', amountMinor: 5_000 }
+  const lastFour = '4242'
   const merchant = 'Mill Room'
-  const card = (change: object) => ({ cards: [{ ...facts.cards[0], ...change } as ClaimCard] })
   const noRewardsOnTuesday = [{ day: 'Tue', kind: 'none' }] as const
   const noRewardsTuesdayEvening = [{ ...noRewardsOnTuesday[0], from: '17:00', to: '20:00' }]
   const rows: [string, Partial<ClaimFacts>, object[]][] = [
-    ['the cleared dine', dines({}), [{ code: 'already_there', values: { ...visit, merchant, lastFour } }]],
+    ['the cleared dine', withDines({}), [{ code: 'already_there', values: { ...visit, merchant, lastFour } }]],
     [
       'all differences from the claim',
-      dines({ date: '2026-11-04', amountMinor: 5_900, cardLastFour: '1111' }),
+      withDines({ date: '2026-11-04', amountMinor: 5_900, cardLastFour: '1111' }),
       [
         {
           code: 'already_there',
@@ -269,7 +258,7 @@ describe('the values of an answer', () => {
     ],
     [
       'an estimate with the day on which it expires',
-      dines({ stage: 'pending', amountMinor: 5_100 }),
+      withDines({ stage: 'pending', amountMinor: 5_100 }),
       [
         {
           code: 'estimate_waiting',
@@ -280,31 +269,35 @@ describe('the values of an answer', () => {
     ],
     [
       'an expired estimate',
-      dines({ stage: 'expired', cardLastFour: '1111' }),
+      withDines({ stage: 'expired', cardLastFour: '1111' }),
       [
         { code: 'estimate_expired', values: { ...visit, merchant, lastFour: '1111' } },
         { code: 'different_card', values: { lastFour: '1111' } },
         { code: 'looking', values: {} },
       ],
     ],
-    ['a reversed dine', dines({ stage: 'reversed' }), [{ code: 'reversed', values: visit }]],
-    ['a held reward', dines({ reasonCodes: ['review_open'] }), [{ code: 'already_there' }, { code: 'awaits_review' }]],
-    ['a used-up limit', dines({ reasonCodes: ['month_visits_used'] }), [{}, { code: 'limit_reached', values: {} }]],
-    ['a dine outside the hours', dines({ units: 0, reasonCodes: ['blackout'] }), [{}, { code: 'not_that_hour' }]],
-    ['a dine without a reward', dines({ units: 0 }), [{}, { code: 'no_reward', values: {} }]],
+    ['a reversed dine', withDines({ stage: 'reversed' }), [{ code: 'reversed', values: visit }]],
+    [
+      'a held reward',
+      withDines({ reasonCodes: ['review_open'] }),
+      [{ code: 'already_there' }, { code: 'awaits_review' }],
+    ],
+    ['a used-up limit', withDines({ reasonCodes: ['month_visits_used'] }), [{}, { code: 'limit_reached', values: {} }]],
+    ['a dine outside the hours', withDines({ units: 0, reasonCodes: ['blackout'] }), [{}, { code: 'not_that_hour' }]],
+    ['a dine without a reward', withDines({ units: 0 }), [{}, { code: 'no_reward', values: {} }]],
     [
       'both restaurants when the dine is at another branch',
-      dines({ merchantId: 'mill-2', merchantName: 'MILL ROOM' }),
+      withDines({ merchantId: 'mill-2', merchantName: 'MILL ROOM' }),
       [{ code: 'other_branch', values: { ...visit, merchant, reported: 'MILL ROOM', city: 'New York' } }],
     ],
     [
       'a currency',
-      messages({ match: 'wrong_currency', currency: 'EUR' }),
+      withMessages({ match: 'wrong_currency', currency: 'EUR' }),
       [{ code: 'other_currency', values: { currency: 'EUR', date: visit.date, lastFour } }],
     ],
     [
       'an unknown terminal',
-      messages({ amountMinor: 5_100, date: '2026-11-02' }),
+      withMessages({ amountMinor: 5_100, date: '2026-11-02' }),
       [
         { code: 'restaurant_unknown', values: { date: '2026-11-02', amountMinor: 5_100, lastFour } },
         { code: 'looking', values: {} },
@@ -312,28 +305,28 @@ describe('the values of an answer', () => {
     ],
     [
       'a decline',
-      messages({ kind: 'declined', match: '', amountMinor: 4_900, date: '2026-11-04' }),
+      withMessages({ kind: 'declined', match: '', amountMinor: 4_900, date: '2026-11-04' }),
       [{ code: 'declined', values: { date: '2026-11-04', amountMinor: 4_900, lastFour } }],
     ],
     [
       'a decline of a card that is no longer linked',
-      { ...messages({ kind: 'declined', match: '', cardId: 'removed' }), ...withClaim({ cardId: null }) },
+      { ...withMessages({ kind: 'declined', match: '', cardId: 'removed' }), ...withClaim({ cardId: null }) },
       [{ code: 'declined', values: { ...visit, lastFour: '' } }],
     ],
     [
       'a void',
-      messages({ kind: 'void', match: '', amountMinor: 4_900, date: '2026-11-04' }),
+      withMessages({ kind: 'void', match: '', amountMinor: 4_900, date: '2026-11-04' }),
       [{ code: 'reversed', values: { date: '2026-11-04', amountMinor: 4_900 } }],
     ],
-    ['an unreadable message', messages({ kind: 'unreadable' }), [{ code: 'unreadable', values: {} }, {}]],
+    ['an unreadable message', withMessages({ kind: 'unreadable' }), [{ code: 'unreadable', values: {} }, {}]],
     [
       'the first day of a restaurant that joined later',
-      spans({ from: '2026-12-24', to: null }, { from: '2026-11-10', to: '2026-12-01' }),
+      withSpans({ from: '2026-12-24', to: null }, { from: '2026-11-10', to: '2026-12-01' }),
       [{ code: 'not_in_program_yet', values: { merchant, date: visit.date, joinedDate: '2026-11-10' } }],
     ],
     [
       'the day on which the restaurant last left before the claimed day',
-      spans(
+      withSpans(
         { from: '2025-09-01', to: '2026-02-01' },
         { from: null, to: '2025-06-01' },
         { from: '2026-11-20', to: '2026-12-01' },
@@ -360,12 +353,12 @@ describe('the values of an answer', () => {
     ],
     [
       'a card that was linked later',
-      card({ countsFrom: '2026-11-04' }),
+      withCard({ countsFrom: '2026-11-04' }),
       [{ code: 'not_linked_yet', values: { lastFour, linkedDate: '2026-11-04', date: visit.date } }],
     ],
     [
       'a removed card',
-      card({ countsTo: '2026-11-02' }),
+      withCard({ countsTo: '2026-11-02' }),
       [
         { code: 'no_longer_linked', values: { lastFour, removedDate: '2026-11-02', date: visit.date } },
         { code: 'link_card', values: {} },
@@ -373,7 +366,7 @@ describe('the values of an answer', () => {
     ],
     [
       'a card that its network has not confirmed',
-      card({ countsFrom: null }),
+      withCard({ countsFrom: null }),
       [{ code: 'not_confirmed', values: { lastFour } }, {}],
     ],
     ['a PIN', withClaim({ paidWithPin: true }), [{ code: 'pin_debit', values: {} }]],
@@ -393,7 +386,7 @@ describe('the values of an answer', () => {
     expect(result.lines).toHaveLength(lines.length)
   })
 
-  test('cover every code that an answer can have', () => {
+  test('are tested for every code that an answer can have', () => {
     const codes = rows.flatMap(([, change]) => answerFromFacts({ ...facts, ...change }).lines.map(({ code }) => code))
     expect(new Set(codes)).toEqual(new Set(answerCodes))
   })

@@ -7,13 +7,13 @@ import type { PartnerView } from '../../contract/brand.ts'
 const root = join(import.meta.dirname, '..', '..')
 /** Vite's list of the built chunks, which development lacks; the web app manifest is another file. */
 const viteManifestFile = join(root, 'build', 'client', '.vite', 'manifest.json')
-/** Entries that every page needs; their imports are added. */
+/** Source files that every page needs. `shellFiles` adds their imports. */
 const shellEntries = ['web/entry.client.tsx', 'web/root.tsx', 'web/shell/layout.tsx']
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Addresses of the scripts and styles that every page needs. */
+/** Paths of the scripts and styles that every page needs. */
 export function shellFiles(manifest: Manifest): string[] {
   const files = new Set<string>()
   const visitedNames = new Set<string>()
@@ -31,15 +31,18 @@ export function shellFiles(manifest: Manifest): string[] {
   return [...files].toSorted()
 }
 
-/** Returns a function that makes a partner's worker source. The version in the source changes with the build and the partner's version. */
-export function workerSourceFactory(): (partner: PartnerView, version: number, offline: string) => string {
+/**
+ * Returns a function that makes the source of a partner's service worker. The worker's version is a hash, which changes with the build and
+ * with the partner's version.
+ */
+export function workerSourceFactory(): (partner: PartnerView, partnerVersion: number, offlinePath: string) => string {
   const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
   const viteManifest = existsSync(viteManifestFile) ? readFileSync(viteManifestFile, 'utf8') : '{}'
   const shell = shellFiles(JSON.parse(viteManifest) as Manifest)
-  return ({ brand }, version, offline) => {
-    const hash = createHash('sha256').update(`${source}\n${viteManifest}\n${version}`).digest('hex').slice(0, 12)
-    const site = { version: hash, shell, offline, images: brand.imageRoute }
-    // JSON needs no escaping here: this is a script file, not an inline script.
+  return ({ brand }, partnerVersion, offlinePath) => {
+    const hash = createHash('sha256').update(`${source}\n${viteManifest}\n${partnerVersion}`).digest('hex')
+    const site = { version: hash.slice(0, 12), shell, offline: offlinePath, images: brand.imageRoute }
+    // The JSON needs no escaping, because this is a script file and not an inline script.
     return `globalThis.site = ${JSON.stringify(site)}\n${source}`
   }
 }

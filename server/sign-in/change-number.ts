@@ -11,10 +11,10 @@ import { route } from '../platform/route.ts'
 import { passwordProof } from './prove-password.ts'
 import { setPartnerNumber } from './queries.ts'
 
-/** The mail shows this many last digits of the new number. */
-const shownDigits = 4
+/** The mail shows this many of the last characters of the new number. */
+const shownCharacters = 4
 
-/** The partner number decides which account gets units, and signs the member in, so every change needs the password. */
+/** A member's partner number decides who gets the units, and the member signs in with it. So every change needs the password. */
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
   const prove = passwordProof(deps)
 
@@ -31,8 +31,8 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
     try {
       await inPartner(deps.db, partner.id, async (tx) => {
         await setPartnerNumber(tx, partner.id, member.id, number)
-        if (number === member.view.partnerNumber) return
-        const facts = { at: deps.clock.now().toISOString(), lastFour: number.slice(-shownDigits) }
+        if (number === member.view.partnerNumber) return // the member entered the present number, so no mail reports a change
+        const facts = { at: deps.clock.now().toISOString(), lastFour: number.slice(-shownCharacters) }
         const mail = { partnerId: partner.id, memberId: member.id, key: deps.ids.next(), facts }
         await queueMail(deps, tx, { ...mail, kind: 'partner_number_changed' })
       })

@@ -7,7 +7,7 @@ import { checkCardNumbers, checkForeignRows } from '../../checks/ledger/row-scan
 
 export type Invariant = { name: string; description: string; breaches: number; sample: string | null }
 export type LedgerProgress = Record<'messages' | 'invariants', { finished: number; total: number }>
-/** A clean point with the id of its ledger. */
+/** A clean point with the name of its ledger (`ledgerName`). */
 export type SavedPoint = CleanPoint & { ledger: string }
 export type CheckOptions = {
   /** The point where an earlier run ended; the point of another ledger is ignored. A seal that has changed since is a breach. */
@@ -27,11 +27,11 @@ export type LedgerReport = {
   messages: EvidenceReport['messages']
 }
 
-const marker = /^-- @invariant (\w+): (.+)$/
-const file = new URL('../../checks/ledger-invariants.sql', import.meta.url)
+const invariantMarker = /^-- @invariant (\w+): (.+)$/
+const invariantsFile = new URL('../../checks/ledger-invariants.sql', import.meta.url)
 
-/** The invariants that code checks on the rows it reads. The others are queries of the SQL file. */
-const streamedDescriptions = {
+/** The invariants that code checks. The others are queries of the SQL file. */
+const codeInvariants = {
   messages_never_change:
     'every message is sealed as it was received, in an unbroken chain, and none was added to a sealed range later',
   events_match_messages:
@@ -43,13 +43,15 @@ const streamedDescriptions = {
   no_card_numbers: 'no card number in any text outside the vault',
   no_foreign_rows: "no row of a partner can be read under another partner's setting",
 }
+/** The first three of `codeInvariants`. The run checks them while it reads the messages. */
+const messageInvariantCount = 3
 
 /** The invariants in the text of the SQL file, each with its query. */
 export function readInvariants(text: string): { name: string; description: string; query: string }[] {
   const [, ...parts] = text.split(/^(?=-- @invariant )/m)
   return parts.map((part) => {
     const [head = '', ...lines] = part.split('\n')
-    const [, name, description] = marker.exec(head) ?? []
+    const [, name, description] = invariantMarker.exec(head) ?? []
     if (!name || !description) throw new Error(`checks/ledger-invariants.sql: "${head}" names no invariant`)
     return { name, description, query: lines.join('\n') }
   })
@@ -57,15 +59,15 @@ export function readInvariants(text: string): { name: string; description: strin
 
 /**
  * Checks the ledger from its evidence to its balances, in one read-only snapshot, so that a replica is enough. One connection reads
- * the messages and searches all texts for card numbers, while another queries the other invariants. The role in `adminUrl` must see all
+ * the messages and searches all texts for card numbers, while another checks the other invariants. The role in `adminUrl` must see all
  * rows.
  */
 export async function checkLedger(adminUrl: string, options: CheckOptions = {}): Promise<LedgerReport> {
-  const queries = readInvariants(readFileSync(file, 'utf8'))
+  const queries = readInvariants(readFileSync(invariantsFile, 'utf8'))
   const progress: LedgerProgress = {
     messages: { finished: 0, total: 0 },
-    // Three of the streamed invariants result from reading the messages, whose progress is counted under `messages`.
-    invariants: { finished: 0, total: queries.length + Object.keys(streamedDescriptions).length - 3 },
+    // The progress of the message invariants is counted under `messages`.
+    invariants: { finished: 0, total: queries.length + Object.keys(codeInvariants).length - messageInvariantCount },
   }
   const reportProgress = () => options.progress?.(structuredClone(progress))
   const markFinished = <T>(result: T): T => {
@@ -73,10 +75,10 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     reportProgress()
     return result
   }
-  const [evidenceClient, sqlClient] = [connection(adminUrl), connection(adminUrl)]
+  const [evidenceClient, sqlClient] = [createClient(adminUrl), createClient(adminUrl)]
   try {
-    const snapshot = await begin(evidenceClient)
-    await begin(sqlClient, snapshot)
+    const snapshot = await connectToSnapshot(evidenceClient)
+    await connectToSnapshot(sqlClient, snapshot)
     const ledger = await ledgerName(evidenceClient)
     const saved = options.savedPoint?.ledger === ledger ? options.savedPoint : null
     const isSealChanged = saved !== null && !(await isSealUnchanged(evidenceClient, saved))
@@ -90,15 +92,15 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
         },
         onClean: (point) => isSealChanged || options.onClean?.({ ...point, ledger }),
       })
-      return { evidence, texts: markFinished(await checkCardNumbers(evidenceClient)) }
+      return { evidence, cardNumbers: markFinished(await checkCardNumbers(evidenceClient)) }
     }
-    const [{ evidence, texts }, results] = await Promise.all([
+    const [{ evidence, cardNumbers }, results] = await Promise.all([
       readEvidence(),
       queryInvariants(sqlClient, queries, markFinished),
     ])
     if (isSealChanged) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
     return {
-      invariants: [...results.invariants, ...streamedInvariants(evidence, texts, results)],
+      invariants: [...results.invariants, ...checkedByCode(evidence, cardNumbers, results)],
       cleanPoint: isSealChanged ? saved : evidence.cleanPoint && { ...evidence.cleanPoint, ledger },
       from,
       messages: evidence.messages,
@@ -126,14 +128,14 @@ async function queryInvariants(
   return { invariants, bonuses, foreignRows: markFinished(await checkForeignRows(client)) }
 }
 
-function streamedInvariants(
+function checkedByCode(
   evidence: EvidenceReport,
   cardNumbers: Breaches,
   { foreignRows, bonuses }: Pick<InvariantResults, 'foreignRows' | 'bonuses'>,
 ): Invariant[] {
-  // All message bodies with a card number count as one breach.
+  // `cardNumbers` counts texts outside message bodies. All bodies with a card number add one breach.
   if (evidence.cardNumbers.sample) cardNumbers.add(evidence.cardNumbers.sample)
-  const streamed: Record<keyof typeof streamedDescriptions, Breaches> = {
+  const breachesOf: Record<keyof typeof codeInvariants, Breaches> = {
     messages_never_change: evidence.seals,
     events_match_messages: evidence.events,
     confirmations_match_messages: evidence.confirmations,
@@ -141,20 +143,23 @@ function streamedInvariants(
     no_card_numbers: cardNumbers,
     no_foreign_rows: foreignRows,
   }
-  return Object.entries(streamedDescriptions).map(([name, description]) => {
-    const { count, sample } = streamed[name as keyof typeof streamedDescriptions]
+  return Object.entries(codeInvariants).map(([name, description]) => {
+    const { count, sample } = breachesOf[name as keyof typeof codeInvariants]
     return { name, description, breaches: count, sample }
   })
 }
 
-function connection(adminUrl: string): pg.Client {
+function createClient(adminUrl: string): pg.Client {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'damask ledger check' })
   client.on('error', () => undefined) // a lost connection fails the waiting query, or the next one
   return client
 }
 
-/** Begins a transaction that reads this snapshot. Without one it takes a new snapshot and exports it for the second connection. */
-async function begin(client: pg.Client, snapshot?: string): Promise<string> {
+/**
+ * Connects, and begins a transaction that reads the given snapshot. Without one it takes a new snapshot. Returns the snapshot's id, with
+ * which another connection reads the same.
+ */
+async function connectToSnapshot(client: pg.Client, snapshot?: string): Promise<string> {
   await client.connect()
   await client.query('set row_security = off; set jit = off')
   await client.query('begin isolation level repeatable read read only')

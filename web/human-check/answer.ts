@@ -2,7 +2,9 @@ import { getHumanCheck, type ProtectedAction, type HumanChallenge } from '../../
 import { api } from '../api/api.ts'
 import { networkErrorsMax, checkPollIntervalMs, wait, type HumanCheckResult, type CheckFault } from './outcome.ts'
 
-/** Fetches the challenge. Retries network errors every 500 ms, up to ten requests. */
+const retryDelayMs = checkPollIntervalMs
+
+/** Fetches the challenge. After a network error it waits 500 ms and retries; it gives up after ten errors. */
 async function fetchChallenge(action: ProtectedAction): Promise<HumanChallenge | CheckFault> {
   for (let errors = 1; ; errors += 1) {
     const reply = await api(getHumanCheck, { query: { action } })
@@ -10,11 +12,11 @@ async function fetchChallenge(action: ProtectedAction): Promise<HumanChallenge |
     // Status 0 means that no reply arrived.
     if (reply.problem.status !== 0) return { code: 'refused', title: reply.problem.title }
     if (errors >= networkErrorsMax) return { code: 'gave_up' }
-    await wait(checkPollIntervalMs)
+    await wait(retryDelayMs)
   }
 }
 
-/** The value of `gRecaptchaResponse` for one submission. The code of the check's service loads on first use. */
+/** The value of `gRecaptchaResponse` for one submission. The code of the check loads on first use. */
 export async function humanAnswer(action: ProtectedAction): Promise<HumanCheckResult> {
   const challenge = await fetchChallenge(action)
   if ('code' in challenge) return { ok: false, fault: challenge }

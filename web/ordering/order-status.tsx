@@ -103,7 +103,10 @@ function OrderDetails({ order }: { order: PlacedOrder }) {
   )
 }
 
-/** The reward of the order: awarded, else estimated. No estimate after the award: it would count this order toward a visit limit. */
+/**
+ * Shows the awarded reward, or an estimate before the award. After the award it asks for no estimate, because that estimate would count
+ * this order toward a limit of visits.
+ */
 function Reward({ order }: { order: PlacedOrder }) {
   const t = useCopy(orderCopy)
   const brand = useBrand()
@@ -142,7 +145,7 @@ function Totals({ order }: { order: PlacedOrder }) {
     ['order.tip', order.tipMinor],
     ['order.total', order.totalMinor],
   ] as const
-  // Fee and tip are left out when they are 0.
+  // A fee or tip of 0 has no row.
   const visibleRows = rows.filter(([key, minor]) => minor !== 0 || (key !== 'order.fee' && key !== 'order.tip'))
   return (
     <dl className={css.totals}>

@@ -10,20 +10,22 @@ import { hasNoSearch, storeRecentSearch, recallSearch, rememberSearch } from './
  */
 export function useSearchMemory(params: URLSearchParams, reply: SearchReply | null): void {
   const navigate = useNavigate()
-  const hasStarted = useRef(false)
-  // A search with this place and text is not stored again, so that the next reply does not undo "Clear recent searches".
-  const lastStoredSearch = useRef('')
+  const isFirstRun = useRef(true)
+  // The search that this page last added to the recent searches, or continued. The page does not add it again: otherwise the next reply
+  // would undo "Clear recent searches".
+  const lastPlaceAndText = useRef('')
   const update = useEffectEvent(() => {
-    const storedSearch = hasStarted.current || !hasNoSearch(params) ? null : recallSearch()
-    hasStarted.current = true
-    if (storedSearch) {
-      lastStoredSearch.current = placeAndText(storedSearch)
-      return void navigate(`?${withView(storedSearch, viewParam(params))}`, { replace: true, preventScrollReset: true })
+    const lastVisitSearch = isFirstRun.current && hasNoSearch(params) ? recallSearch() : null
+    isFirstRun.current = false
+    if (lastVisitSearch) {
+      lastPlaceAndText.current = placeAndText(lastVisitSearch)
+      const query = withView(lastVisitSearch, viewParam(params))
+      return void navigate(`?${query}`, { replace: true, preventScrollReset: true })
     }
     rememberSearch(params)
     const place = reply && reply.total > 0 && params.has('location') && !mapBoxOf(params) ? reply.center?.label : null
-    if (!place || lastStoredSearch.current === placeAndText(params)) return
-    lastStoredSearch.current = placeAndText(params)
+    if (!place || lastPlaceAndText.current === placeAndText(params)) return
+    lastPlaceAndText.current = placeAndText(params)
     storeRecentSearch({ where: place, what: params.get('restaurantOrCuisine') ?? '' })
   })
   useEffect(() => update(), [reply])

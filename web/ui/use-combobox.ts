@@ -3,10 +3,10 @@ import { useState, type KeyboardEvent } from 'react'
 /** An option of the list under a field. */
 export type Option = {
   id: string
-  /** Decides the icon. `here` is the visitor's location; `forget` deletes the recent searches. */
+  /** Decides icon and style. `here`: the visitor's location. `recent`: an earlier search. `forget`: deletes the recent searches. */
   kind: 'here' | 'place' | 'recent' | 'cuisine' | 'restaurant' | 'forget'
   text: string
-  /** A second text, such as a restaurant's place or a cuisine's number of restaurants. */
+  /** A second text: a restaurant's place and distance, a cuisine's number of restaurants or the place of a recent search. */
   more?: string
   select: () => void
   /** The text that choosing the option writes into the field. Without it the field keeps its text. */

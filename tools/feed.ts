@@ -4,8 +4,8 @@ import { feeds, feedById } from '../providers/card-feed/read.ts'
 import { networkOf } from '../providers/card-feed/sender.ts'
 
 const usage = `npm run feed -- SENDER FILE          puts a file of card messages into the inbox
-npm run feed -- quarantined [--limit N]   lists messages that the pipeline could not read or match, with the reason
-npm run feed -- retry [--provider SENDER] [--delivery ID]   queues them for the pipeline again
+npm run feed -- quarantined [--limit N]   lists quarantined and unmatched messages, with the reason
+npm run feed -- retry [--provider SENDER] [--delivery ID]   queues quarantined and unmatched messages for the pipeline again
 npm run feed -- review [--days N]    lists unusual patterns of dines for review; it holds no rewards back
 
 SENDER is ${feeds.map(({ id }) => id).join(', ')}, or one of FEED_SENDERS with its network: kard:lumen-bank. FILE is one JSON record per line, a JSON list, or {"data":[…]}; gzip or plain, of any size.

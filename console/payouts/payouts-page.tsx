@@ -40,7 +40,10 @@ const emptyTitles: Readonly<Record<(typeof payoutViews)[number], string>> = {
   paid: 'Nothing is paid yet',
 }
 
-/** Payouts that are under way, came back or are paid, with their reasons; differences found by reconciliation; posting files. */
+/**
+ * Chooses one of five views: payouts that are under way, that came back or that are paid; differences that reconciliation found; posting
+ * files.
+ */
 export function PayoutsPage() {
   const [view, setView] = useState<View>('open')
   return (
@@ -61,6 +64,7 @@ type PendingDecision = { payout: ConsolePayout; decision: PayoutDecision }
 const decide = ({ payout: { partner, id }, decision }: PendingDecision, reason: string) =>
   call(decidePayout, { params: { partner, id }, body: { decision, reason } })
 
+/** The payouts of a view, newest first, in pages. A decision reloads the list from its first page. */
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [cursor, setCursor] = useState<string | undefined>()
   const [previousPayouts, setPreviousPayouts] = useState<ConsolePayout[]>([])
@@ -68,7 +72,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
   const payouts = [...previousPayouts, ...(page.value?.payouts ?? [])]
-  const restart = () => {
+  const reloadFirstPage = () => {
     setPendingDecision(null)
     setPreviousPayouts([])
     if (cursor === undefined) refetch()
@@ -97,7 +101,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
           texts={decisionTexts[pendingDecision.decision]}
           tone={pendingDecision.decision === 'cancel' ? 'bad' : 'main'}
           decide={(reason) => decide(pendingDecision, reason)}
-          onDone={restart}
+          onDone={reloadFirstPage}
           onClose={() => setPendingDecision(null)}
         />
       )}
@@ -137,6 +141,7 @@ function PayoutLine({ payout, onDecide }: LineProps) {
   )
 }
 
+/** Unresolved differences between our payouts and the payers' lists. */
 function Differences() {
   const [reply] = useCall(listPayoutDifferences, {})
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />

@@ -6,7 +6,10 @@ import { memberView } from './session.ts'
 /** Format of a public id: 128 random bits, never a sequence (P1-268). */
 export const publicIdShape = /^[0-9a-f]{32}$/
 
-/** A person's status in the program, without anything that identifies them (P1-456). */
+/**
+ * A person's status in the program, without anything that identifies the person (P1-456). `memberView` explains `active` and
+ * `hasWebProfile`.
+ */
 export const personStatus = z.object({
   memberType: memberView.shape.memberType,
   tierLevel,

@@ -1,4 +1,4 @@
-/** Name endings for each cuisine, separated by commas. */
+/** Endings of restaurant names by cuisine, separated by commas. */
 const nameEndings: Readonly<Record<string, string>> = {
   Italian: 'Pasta Bar, Trattoria, Osteria',
   Pizza: 'Pizza Co., Slice Shop, Pizzeria',
@@ -47,16 +47,17 @@ const nameEndings: Readonly<Record<string, string>> = {
   'Cocktail bar': 'Cocktail Room, Lounge',
   Ethiopian: 'Injera House',
 }
-const wordLengthMin = 4
+/** The shortest street name that a restaurant is named after, in letters. */
+const streetNameLengthMin = 4
 
-/** Endings for names that begin with a street: "Thai Kitchen" in "Bedford Thai Kitchen". A cuisine without an entry gets "Kitchen". */
+/** Endings for restaurant names that begin with a street name: "Thai Kitchen" in "Bedford Thai Kitchen". "Kitchen" for other cuisines. */
 export const nameEndingsOf = (cuisine: string): string[] => (nameEndings[cuisine] ?? 'Kitchen').split(', ')
 
-/** The name of a street without direction and type: `N Milwaukee Ave` → Milwaukee. Empty when it is numbered or too short. */
+/** The name of a street without direction and type: `N Milwaukee Ave` → `Milwaukee`. Empty when it has a digit or is too short. */
 export function streetWord(street: string): string {
-  const word = street
+  const name = street
     .replace(/( (NW|NE|SW|SE|N|S|E|W))$/, '')
     .replace(/^(NW|NE|SW|SE|N|S|E|W) /, '')
     .replace(/ (St|Ave|Rd|Blvd|Dr|Pl|Ln|Way|Pike|Hwy|Plaza)$/, '')
-  return word.length < wordLengthMin || /\d/.test(word) ? '' : word
+  return name.length < streetNameLengthMin || /\d/.test(name) ? '' : name
 }

@@ -16,7 +16,7 @@ import { answerClaim, approveClaim, listConsoleClaims, openConsoleClaim } from '
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 import { claimSource } from '../../providers/card-feed/claim/read.ts'
 import { queueClaimMails } from '../claims/sweep.ts'
-import { inPartner } from '../database/connect.ts'
+import { inPartner, type Tx } from '../database/connect.ts'
 import { feedRoutes } from '../feeds/routes.ts'
 import { feedSettings } from '../feeds/settings.ts'
 import { inScope } from './scope.ts'
@@ -48,6 +48,20 @@ async function openClaim(amountMinor = 5_000) {
     })
   return { member, operator, params, date, approve }
 }
+
+/** A valid approval of an open claim, as the database stores it. */
+const approvalRow = async ({ member, params, date }: Awaited<ReturnType<typeof openClaim>>) => ({
+  partner_id: partner,
+  claim_id: params.id,
+  card_id: member.cardId,
+  merchant_id: claimRestaurant.id,
+  local_time: `${date}T19:30:00`,
+  amount_minor: 5_000,
+  reason: message, // the member reads it
+  operator_id: (await console.operator()).id,
+  approved_at: site.deps.clock.now(),
+})
+
 const history = async (member: Claimant) => {
   const reply = await member.call(listTransactions, {})
   return reply.ok ? reply.value.data : []
@@ -87,16 +101,23 @@ test('shows open claims with the result of the automatic check and the member’
   })
 })
 
-test('posts an approved claim through the pipeline once, with a receipt that names the approval', async () => {
-  const { member, operator, params, approve } = await openClaim()
+test('posts a claim and mails its member once when two approvals of it arrive together', async () => {
+  const { member, approve } = await openClaim()
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map((reply) => (reply.ok ? 'approved' : reply.refusal)).toSorted()).toEqual([
     'approved',
     'claim_settled',
   ])
   await drainAll(site)
-  const [dine, ...others] = await history(member)
-  expect(others).toEqual([])
+  expect(await history(member)).toHaveLength(1)
+  expect(await queueAndListMailKinds(member)).toEqual(['claim_resolved'])
+})
+
+test('posts an approved claim as a cleared dine with a receipt that names the approval', async () => {
+  const { member, approve } = await openClaim()
+  expect((await approve()).ok).toBe(true)
+  await drainAll(site)
+  const [dine] = await history(member)
   expect(dine).toMatchObject({
     merchantId: claimRestaurant.id,
     dineAmount: 5_000,
@@ -105,14 +126,27 @@ test('posts an approved claim through the pipeline once, with a receipt that nam
   })
   const receipt = await member.call(awardReceipt, { params: { id: dine?.awardId ?? '' } })
   expect(receipt.ok && receipt.value.lines.map(({ code }) => code)).toContain('from_claim')
+})
+
+test('shows an approved claim to its member as resolved, with the dine and the message', async () => {
+  const { member, approve } = await openClaim()
+  expect((await approve()).ok).toBe(true)
+  await drainAll(site)
+  const [dine] = await history(member)
   const [claim] = await member.claims()
   expect(claim).toMatchObject({ status: 'resolved', awardId: dine?.awardId })
   expect(claim?.history.at(-1)).toMatchObject({ kind: 'resolved', message })
-  expect(await queueAndListMailKinds(member)).toEqual(['claim_resolved'])
+})
+
+test('shows an approval to operators and writes it to the audit log', async () => {
+  const { member, operator, params, approve } = await openClaim()
+  expect((await approve()).ok).toBe(true)
+  await drainAll(site)
   const reply = await operator.call(openConsoleClaim, { params })
   expect(reply).toMatchObject({ value: { approval: { match: 'matched', amountMinor: 5_000 } } })
-  const log = (await auditLogOf(console, operator.credentials)).find(({ action }) => action === 'approved claim')
-  expect(log?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words: message })
+  const auditEntry = (await auditLogOf(console, operator.credentials)).find(({ action }) => action === 'approved claim')
+  // `words` is the message to the member.
+  expect(auditEntry?.detail).toMatchObject({ claim: params.id, card: member.cardId, amount: 5_000, words: message })
 })
 
 test.each([
@@ -179,13 +213,13 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
   expect((await history(member)).map(({ dineAmount }) => dineAmount).toSorted((a, b) => a - b)).toEqual([1_500, 5_000])
 })
 
-test('replies with a text that the member reads and may dispute, and closes a claim with a text', async () => {
+test('answers a claim, and closes it after the member’s dispute, each time with a message to the member', async () => {
   const { member, operator, params } = await openClaim()
-  const sendReply = (close: boolean) => operator.call(answerClaim, { params, body: { message, close } })
-  expect((await sendReply(false)).ok).toBe(true)
+  const answer = ({ close }: { close: boolean }) => operator.call(answerClaim, { params, body: { message, close } })
+  expect((await answer({ close: false })).ok).toBe(true)
   expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
   expect((await member.call(disputeClaim, { params })).ok).toBe(true)
-  expect((await sendReply(true)).ok).toBe(true)
+  expect((await answer({ close: true })).ok).toBe(true)
   const [claim] = await member.claims()
   expect(claim).toMatchObject({ status: 'closed', disputeUntil: null })
   expect(claim?.history.slice(-3)).toMatchObject([
@@ -193,13 +227,13 @@ test('replies with a text that the member reads and may dispute, and closes a cl
     { kind: 'disputed' },
     { kind: 'closed', message },
   ])
-  expect(await sendReply(false)).toMatchObject({ refusal: 'claim_settled' })
+  expect(await answer({ close: false })).toMatchObject({ refusal: 'claim_settled' })
   expect(await queueAndListMailKinds(member)).toEqual(['claim_answered', 'claim_closed'])
-  const acts = (await auditLogOf(console, operator.credentials)).map(({ action }) => action)
-  expect(acts).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
+  const actions = (await auditLogOf(console, operator.credentials)).map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['answered claim', 'closed claim']))
 })
 
-test('a viewer opens and approves no claim, support approves none, and an admin of another partner does neither', async () => {
+test('a viewer and an admin of another partner neither open nor approve a claim, and support opens but does not approve it', async () => {
   const { member, params, date } = await openClaim()
   const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, message }
   for (const [role, scope, open, approve] of [
@@ -216,21 +250,13 @@ test('a viewer opens and approves no claim, support approves none, and an admin 
   }
 })
 
-test('the feed routes do not serve the source of claims; the database refuses an approval for another card or restaurant, and lets the site neither approve nor resolve a claim', async () => {
-  const call = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
-  expect(call.statusCode).toBe(404)
-  const { member, params } = await openClaim()
-  const row = {
-    partner_id: partner,
-    claim_id: params.id,
-    card_id: member.cardId,
-    merchant_id: claimRestaurant.id,
-    local_time: `${dateDaysAgo(site, 12)}T19:30:00`,
-    amount_minor: 5_000,
-    reason: message,
-    operator_id: (await console.operator()).id,
-    approved_at: site.deps.clock.now(),
-  }
+test('the feed routes do not serve the source of claims', async () => {
+  const reply = await site.browser(partner).raw('POST', `/feeds/${claimSource}/approved`, { body: {} })
+  expect(reply.statusCode).toBe(404)
+})
+
+test('the database refuses an approval with a stranger’s card or with another restaurant', async () => {
+  const row = await approvalRow(await openClaim())
   const stranger = await claimant(site)
   const insert = (change: object) =>
     inScope(console.deps.db, null, (tx) =>
@@ -241,13 +267,16 @@ test('the feed routes do not serve the source of claims; the database refuses an
     )
   await expect(insert({ card_id: stranger.cardId })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
   await expect(insert({ merchant_id: 'no-benefits' })).rejects.toMatchObject({ constraint: 'claim_approval_of_claim' })
-  const bySite = (work: (tx: Parameters<Parameters<typeof inPartner>[2]>[0]) => Promise<unknown>) =>
-    inPartner(site.deps.db, partner, work)
-  await expect(bySite((tx) => tx.insertInto('claim_approval').values(row).execute())).rejects.toThrow(
+})
+
+test('the database lets the site neither approve nor resolve a claim', async () => {
+  const row = await approvalRow(await openClaim())
+  const asSite = (work: (tx: Tx) => Promise<unknown>) => inPartner(site.deps.db, partner, work)
+  await expect(asSite((tx) => tx.insertInto('claim_approval').values(row).execute())).rejects.toThrow(
     /permission denied/,
   )
   await expect(
-    bySite((tx) => tx.updateTable('claim').set({ status: 'resolved' }).where('id', '=', params.id).execute()),
+    asSite((tx) => tx.updateTable('claim').set({ status: 'resolved' }).where('id', '=', row.claim_id).execute()),
   ).rejects.toThrow(/row-level security/)
 })
 

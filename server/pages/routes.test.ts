@@ -1,18 +1,18 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import type { PageInfo } from '../../contract/pages.ts'
 import { pageRoutes } from './routes.ts'
 
-/** How many pages were rendered. */
 let renderCount = 0
 let pageResponse: { status?: number; headers?: Record<string, string> } = {}
 let duringRender: (info: PageInfo) => Promise<unknown> = async () => undefined
 let catalogVersion = 1
 
-/** Replaces the built pages: shows everything that a page could leak, and runs what the test requests during rendering. */
+/** Replaces the built pages. Its body shows everything that a page could leak. Awaits `duringRender` before it responds. */
 async function page(request: Request, info: PageInfo): Promise<Response> {
   renderCount += 1
   const number = renderCount
@@ -59,6 +59,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
     clientRequest.on('error', reject)
     clientRequest.end()
   })
+/** The number of the rendering that produced a page. For another body, the beginning of that body. */
 const numberOf = ({ body }: Reply): string => /page (\d+)/.exec(body)?.[1] ?? body.slice(0, 80)
 
 test('visitors get the same cached page, with its script allowed by hash and without a nonce or a cookie', async () => {
@@ -111,7 +112,7 @@ test('a cached page has the requested host and path, and nothing of the visitor�
 test('a member never gets a cached page, and a member’s page is never cached', async () => {
   const member = await site.member()
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const visitors = await get('/')
+  const visitorPage = await get('/')
   const memberPage = await get('/', { cookie })
   expect(memberPage.body).toContain(`<p>${member.body.email}</p>`)
   expect(memberPage.headers['cache-control']).toBe('private, no-store')
@@ -120,7 +121,7 @@ test('a member never gets a cached page, and a member’s page is never cached',
     await get(path, { cookie })
     expect((await get(path)).body).not.toContain(member.body.email)
   }
-  expect((await get('/')).body).toBe(visitors.body)
+  expect((await get('/')).body).toBe(visitorPage.body)
 })
 
 test('two partners or two ports never share a page, however the hosts are written', async () => {
@@ -130,11 +131,19 @@ test('two partners or two ports never share a page, however the hosts are writte
   expect((await get('/')).body).not.toContain(':9999')
 })
 
-test('HEAD gets the headers, a range request the whole page, and a matching ETag a 304', async () => {
+test('a HEAD request gets the length of the page and no body', async () => {
   const whole = await get('/')
   const head = await get('/', {}, 'HEAD')
   expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.body.length)])
+})
+
+test('a range request gets the whole page', async () => {
+  const whole = await get('/')
   expect((await get('/', { range: 'bytes=0-3' })).body).toBe(whole.body)
+})
+
+test('a request with a matching ETag gets a 304 without a body', async () => {
+  const whole = await get('/')
   const notModified = await get('/', { 'if-none-match': String(whole.headers.etag) })
   expect([notModified.status, notModified.body]).toEqual([304, ''])
 })
@@ -164,7 +173,7 @@ describe('the cache leaves out', () => {
     pageResponse = response
     const [first, second] = await getTwice()
     expect(first).not.toBe(second)
-    // The next page is rendered and sent as usual.
+    // The next page is sent as usual.
     pageResponse = {}
     expect((await get('/how-it-works')).status).toBe(200)
   })
@@ -177,15 +186,16 @@ describe('the cache leaves out', () => {
 })
 
 test('a rendering gets the copy state of its member [M2-146]', async () => {
-  const states: string[] = []
-  duringRender = async (info) => void states.push((await info.copyState?.()) ?? 'none')
+  const copyStates: string[] = []
+  duringRender = async (info) => void copyStates.push((await info.copyState?.()) ?? 'none')
   const [member, optedOut] = [await site.member(), await site.member({ emailOptIn: false })]
   for (const browser of [member, optedOut]) await browser.raw('GET', '/earn')
-  expect(states).toEqual(['email_opted_in', 'opted_out'])
+  expect(copyStates).toEqual(['email_opted_in', 'opted_out'])
 })
 
 test('a rendering whose calls the rate limit refused does not prevent caching the next one', async () => {
   let refusedCalls = 0
+  // More calls than the 120 a minute that the rate limit allows.
   duringRender = async (info) => {
     for (let calls = 0; calls < 200; calls += 1)
       if ((await info.inject('GET', '/api/feature-flags')).status === 429) refusedCalls += 1
@@ -197,25 +207,27 @@ test('a rendering whose calls the rate limit refused does not prevent caching th
   expect(numberOf(second)).toBe(numberOf(first))
 })
 
-test('the next visitor sees a change of the catalog or of the partner', async () => {
-  const first = numberOf(await get('/'))
+test('a page is rendered again after a change of the catalog', async () => {
+  const cachedNumber = numberOf(await get('/'))
   catalogVersion += 1
-  const second = numberOf(await get('/'))
-  expect(second).not.toBe(first)
+  expect(numberOf(await get('/'))).not.toBe(cachedNumber)
+})
+
+test('a page is rendered again after a change of the partner', async () => {
+  const cachedNumber = numberOf(await get('/'))
   await site.deps.db.transaction().execute(async (tx) => {
-    const { sql } = await import('kysely')
     await sql`select set_config('damask.partner', 'lumen-mobile', true)`.execute(tx)
     await sql`update partner set version = version + 1 where id = 'lumen-mobile'`.execute(tx)
   })
   await site.deps.partners.refresh()
-  expect(numberOf(await get('/'))).not.toBe(second)
+  expect(numberOf(await get('/'))).not.toBe(cachedNumber)
 })
 
 test('more concurrent renderings than allowed are refused immediately, and cached pages are still sent', async () => {
   const cached = await get('/')
-  let open: () => void = () => undefined
-  const release = new Promise<void>((resolve) => (open = resolve))
-  duringRender = () => release
+  let finishRenderings: () => void = () => undefined
+  const renderingsFinished = new Promise<void>((resolve) => (finishRenderings = resolve))
+  duringRender = () => renderingsFinished
   // The server renders at most 64 pages for visitors at once.
   const openRequests = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
   await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
@@ -223,7 +235,7 @@ test('more concurrent renderings than allowed are refused immediately, and cache
   expect(overload.headers['retry-after']).toBe('5')
   expect(overload.body).toContain('Every table is taken')
   expect((await get('/')).body).toBe(cached.body)
-  open()
+  finishRenderings()
   await Promise.all(openRequests)
   duringRender = async () => undefined
   expect((await get('/nowhere-else')).status).toBe(200)

@@ -11,7 +11,7 @@ import { confirmCards } from './confirm-cards.ts'
 import { drainOnce } from './drain.ts'
 
 const linkedAt = '2026-03-04T20:00:00.000Z'
-/** When the confirmation arrives, unless a test says otherwise. */
+/** When a confirmation arrives, unless a test chooses another time. */
 const confirmationTime = '2026-03-04T23:30:20.000Z' // half past six in the evening in New York
 const ids = randomIds({ now: () => new Date(confirmationTime) })
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
@@ -60,8 +60,9 @@ function purchaseAt(localTime: string): InboxMessage {
     id,
   )
 }
-/** Stores messages as received at this time; `drainAll` processes them. */
-const arrive = (messages: InboxMessage[], at = confirmationTime) => storeMessages(db, messages, new Date(at))
+/** Stores messages as received at this time. `drainAll` processes them. */
+const arrive = (messages: InboxMessage[], receivedAt = confirmationTime) =>
+  storeMessages(db, messages, new Date(receivedAt))
 async function drainAll(): Promise<void> {
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
@@ -95,7 +96,7 @@ const stateOf = (deliveryId: string) =>
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirstOrThrow()
 
-test('purchases count from the confirmation, and those before it never do [M2-139]', async () => {
+test('a purchase after the confirmation counts, and one between the link and the confirmation does not [M2-139]', async () => {
   const [purchaseBefore, purchaseAfter] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
   await arrive([purchaseBefore], '2026-03-04T23:10:05.000Z')
   await drainAll()
@@ -104,12 +105,13 @@ test('purchases count from the confirmation, and those before it never do [M2-13
   await arrive([purchaseAfter], '2026-03-04T23:40:05.000Z')
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
+  // The pipeline names a purchase before the confirmation `before_link`, although it follows the link.
   expect(
     await admin.selectFrom('feed_event').select('match').where('delivery_id', '=', purchaseBefore.deliveryId).execute(),
   ).toEqual([{ match: 'before_link' }])
 })
 
-test('the same purchases count in any order of processing [M2-139]', async () => {
+test('a confirmation that is processed after the purchases has the same effect [M2-139]', async () => {
   const [purchaseBefore, purchaseAfter] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
   await arrive([purchaseAfter, purchaseBefore], '2026-03-04T23:40:05.000Z')
   await drainAll()
@@ -177,20 +179,20 @@ test.each([
   ['the confirmation first', true],
   ['the purchase first', false],
 ])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, isConfirmationFirst) => {
-  const messages = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
-  const inOrder = isConfirmationFirst ? messages : messages.toReversed()
-  // Each batch takes one message (limit 1), reads its data and waits for the locked member. Then both continue in this order.
-  const batches = await admin.transaction().execute(async (tx) => {
+  const arrivals = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
+  const orderedArrivals = isConfirmationFirst ? arrivals : arrivals.toReversed()
+  const batches: Promise<unknown>[] = []
+  // Each batch takes one message (limit 1), reads its data and waits for the locked member. When this transaction ends, both continue
+  // in this order.
+  await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
-    const runs: Promise<unknown>[] = []
-    for (const deliver of inOrder) {
-      await deliver()
-      runs.push(drainOnce({ db, clock, ids }, 1))
-      await expect.poll(waitingCount).toBe(runs.length)
+    for (const arriveNext of orderedArrivals) {
+      await arriveNext()
+      batches.push(drainOnce({ db, clock, ids }, 1))
+      await expect.poll(waitingCount).toBe(batches.length)
     }
-    return { runs }
   })
-  await Promise.all(batches.runs)
+  await Promise.all(batches)
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
 })

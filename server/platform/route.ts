@@ -18,14 +18,17 @@ import { problemOf, sendProblem } from './problem.ts'
 import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refusal.ts'
 
 /**
- * The clients that may call:
- * - `anyone`: with the member, if one is signed in;
- * - `member`: 401 unless a member is signed in, and 401 when the calling page was rendered for another member;
- * - `staging`: the staging tools; production does not register these calls;
- * - `network`: an outside service that signs its webhooks (webhook.ts).
+ * The client for which a call is meant. `route` checks `member` only:
+ * - `anyone`: a visitor or a member; the handler gets the member, if one is signed in;
+ * - `member`: a signed-in member; 401 for a visitor, and 401 when the calling page was rendered for another member;
+ * - `staging`: a staging tool; production does not register these calls;
+ * - `network`: an outside service that sends webhooks; the handler of each webhook authenticates the service (webhook.ts).
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
-/** Who may call, and how often. `csrf: 'never'`: a POST without the CSRF check, because the call changes nothing or needs no cookie. */
+/**
+ * Which client a call is meant for, and how often it may call. `csrf: 'never'`: a POST without the CSRF check, because the call changes
+ * nothing or needs no cookie.
+ */
 export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; caller: Caller; csrf?: 'never' }
 
 declare module 'fastify' {

@@ -10,10 +10,11 @@ type Copy = Readonly<Record<string, string>>
 
 export function serializeCreditRecord(row: RedemptionRow, copy: Copy): CreditRecord {
   const status = redemptionStatus(row.state)
+  // `rejected` includes canceled payouts; `error` includes returned ones.
   const hasFailed = status === 'rejected' || status === 'error'
   return {
     creditId: row.id,
-    creditAmountCents: row.units,
+    creditAmountCents: row.units, // a unit of a redemption is a cent
     targetType: row.way === 'statement_credit' ? 'card' : 'other',
     targetLabel: row.target_label,
     benefitProcessor: row.provider,
@@ -41,12 +42,15 @@ export function addressOf({ address1, address2, city, state, zip }: RedemptionRe
   return [address1, address2, city, `${state} ${zip}`].filter((part) => part.trim() !== '').join(', ')
 }
 
-/** The limits of an amount, formatted for the text of an error. */
+/**
+ * Values for the placeholders `{lowest}`, `{to}` and `{step}` of the texts `amount_below`, `amount_above` and `amount_step`
+ * (contract/redemption-copy.ts). `highest` is 0 when the balance allows no amount.
+ */
 export const amountLimits = (
   { minimum, highest, step }: { minimum: number; highest: number; step: number },
   { money, shortMoney }: Formats,
 ) => ({
   lowest: shortMoney(minimum),
-  to: money(Math.max(0, highest)),
+  to: money(highest),
   step: shortMoney(step),
 })

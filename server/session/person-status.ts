@@ -8,8 +8,8 @@ import { route } from '../platform/route.ts'
 import { personStatusOf } from './member-status.ts'
 
 /**
- * Returns the status of the member whose public id is in a link of a partner's mail. A public id has 128 random bits, so it cannot be
- * guessed. The rate limit slows down the check of a leaked list of ids.
+ * Registers the call that returns the status of the member with a public id. A partner's mail has this id in its links, so no sign-in is
+ * required. A public id has 128 random bits, so it cannot be guessed. The rate limit slows down a client that tests a leaked list of ids.
  */
 export function personStatusRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getPersonStatus, { limit: '30/min', caller: 'anyone' }, async ({ params, partner }) => {

@@ -62,7 +62,10 @@ function waitingLine(waiting: number): string {
     : `${formatNumber(waiting)} wait for the pipeline, which runs with the site (npm start).`
 }
 
-/** Lists quarantined messages and unmatched events. `provider` is a sender's name. The counts ignore the filter. */
+/**
+ * The command `quarantined`: counts and lists quarantined messages and unmatched events. `provider` is a sender's name. The filter limits
+ * the list, not the counts.
+ */
 export async function unresolvedCommand(filter: {
   provider?: string | undefined
   deliveryId?: string | undefined
@@ -91,6 +94,7 @@ export async function unresolvedCommand(filter: {
   })
 }
 
+/** Queues the quarantined messages, and the messages of unmatched events, that fit the filter. */
 export async function retryCommand(filter: {
   provider?: string | undefined
   deliveryId?: string | undefined

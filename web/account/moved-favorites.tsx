@@ -5,12 +5,13 @@ import type { Route } from './+types/moved-favorites.ts'
 
 const movedPermanently = 301
 
-/** Redirects from the path that the favorites had until November 2026, which members may have bookmarked. */
+/** Redirects the path that the favorites page had until November 2026 to its present path. Members may have bookmarked the earlier one. */
 export function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
   return redirect(favoritesPath(), movedPermanently)
 }
 
-export default function Moved() {
+/** Never rendered, because the loader always redirects. */
+export default function MovedFavorites() {
   return null
 }

@@ -4,8 +4,7 @@ import type { TransactionView } from '../../contract/api/activity.ts'
 import { rowStatusOf, statusText } from '../../contract/history-status.ts'
 import { accountCopy } from '../copy/account.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
-import type { CopyKeyOf } from '../copy/use-copy.ts'
-import { useCopy } from '../copy/use-copy.ts'
+import { useCopy, type CopyKeyOf } from '../copy/use-copy.ts'
 import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
@@ -24,7 +23,7 @@ type Row = { row: TransactionView }
  * The copy key of each kind of row; null for a dine. The codes are those of the specification: M is a dine, J an adjustment, + a bonus,
  * A a reservation bonus, B a bonus for new members, S a special offer.
  */
-const kinds: Readonly<
+const kindKeys: Readonly<
   Record<TransactionView['transactionTypeCode'], CopyKeyOf<typeof accountCopy | typeof restaurantCopy> | null>
 > = {
   M: null,
@@ -35,7 +34,10 @@ const kinds: Readonly<
   S: 'activity.kindS',
 }
 
-/** Label and explanation of a row's status in the partner's copy, each empty when there is none. */
+/**
+ * The status of a row: its label and its explanation in the partner's copy, each empty when there is none. `dimmed`: the row is in muted
+ * colors, because its reward is pending or deferred, or because the member does not get it.
+ */
 export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
   const { partner } = useSite()
   const formats = useFormats()
@@ -47,15 +49,15 @@ export function useStatus(row: TransactionView): { label: string; hint: string; 
   }
 }
 
-/** A restaurant that has left the program has no page to link to. */
+/** The restaurant's name, as a link to its page. A restaurant that has left the program has no page. */
 export function MerchantName({ row }: Row) {
   return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName
 }
 
-/** The kind of a row, and a separator unless it is the last text of its line. Absent for a dine that is not an online order. */
+/** The kind of a row, with a separator unless it is the last text of its line. Nothing for a dine that is not an online order. */
 export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
   const t = useCopy(accountCopy, restaurantCopy)
-  const kind = row.isOnlineOrder ? 'activity.kindOrder' : kinds[row.transactionTypeCode]
+  const kind = row.isOnlineOrder ? 'activity.kindOrder' : kindKeys[row.transactionTypeCode]
   return kind && (isLast ? t(kind) : `${t(kind)} · `)
 }
 

@@ -29,8 +29,8 @@ import { useSuggestions } from '../ui/use-suggestions.ts'
 type Props = { location: SearchLocation; result: CallResult<typeof searchMerchants> | null; place: string }
 
 /**
- * Replaces the list: while the device determines its position, without a place, for an unknown place, without matches,
- * or after a failed search.
+ * Replaces the list of results: while the device determines its position, without a place, for an unknown place, without matches, and
+ * after a failed search. `result` is null when the search cannot run without a place or a position.
  */
 export function WithoutResults({ location, result, place }: Props) {
   if (!result) return isCurrentLocation(location.place) ? <Locating /> : <NoPlace />
@@ -42,15 +42,15 @@ export function WithoutResults({ location, result, place }: Props) {
   )
 }
 
-const isList = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in listFilters
+const isListFilter = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in listFilters
 const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof deferredSearchCopy => {
   if (match === 'text') return 'search.nearestText'
   return match === 'any' ? 'search.nearestAny' : 'search.nearestAsked'
 }
 
 /**
- * No restaurant matches. Offers to remove one filter, with the number of restaurants that match without it, or to remove all filters.
- * Shows the nearest restaurants.
+ * No restaurant matches. Offers to remove the text or one filter, with the number of restaurants that then match, or to remove all filters.
+ * Shows the nearest restaurants below.
  */
 function NoResults({ place, alternatives }: { place: string; alternatives: Alternatives | null }) {
   const t = useCopy(deferredSearchCopy)
@@ -58,13 +58,14 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const [params] = useSearchParams()
   const removableFilters = alternatives?.removableFilters ?? []
   const nearest = alternatives?.nearest ?? []
-  const isNarrowed = filterCount(params) > 0 || params.has('restaurantOrCuisine')
-  const filterText = (label: string) => (label.startsWith('search.') ? t(label as CopyKey) : label)
+  const hasFilterOrText = filterCount(params) > 0 || params.has('restaurantOrCuisine')
+  // A label is a copy key or the text itself (filter-label.ts).
+  const labelText = (label: string) => (label.startsWith('search.') ? t(label as CopyKey) : label)
   const textOf = (filter: RemovableFilter): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
-    if (!isList(filter)) return filterText(filterLabel(filter))
+    if (!isListFilter(filter)) return labelText(filterLabel(filter))
     return listParam(params, filter)
-      .map((value) => filterText(filterLabel(filter, value)))
+      .map((value) => labelText(filterLabel(filter, value)))
       .join(', ')
   }
   return (
@@ -73,7 +74,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
         icon={<UtensilsCrossed size={32} />}
         title={t('search.none')}
         text={
-          isNarrowed
+          hasFilterOrText
             ? `${t('search.noneText', { place })} ${removableFilters.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
             : t('search.noneYet', { place })
         }
@@ -105,19 +106,19 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
 }
 
 const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).fetchPlaceSuggestions(text)
-const similarMax = 4
+const similarPlacesMax = 4
 
 /** An unknown place: offers similar places, or the partner's default when there are none. */
 function UnknownPlace({ place }: { place: string }) {
   const t = useCopy(deferredSearchCopy)
   const [params] = useSearchParams()
   const { defaultLocation } = useBrand()
-  const similar = useSuggestions(place, suggestPlaces).slice(0, similarMax)
+  const similarPlaces = useSuggestions(place, suggestPlaces).slice(0, similarPlacesMax)
   const pathTo = (label: string) => `?${withChange(params, (next) => next.set('location', label))}`
   return (
     <MessagePanel icon={<MapPinOff size={32} />} title={t('search.unknown', { place })} text={t('message.location')}>
       <div className={css.chips}>
-        {(similar.length > 0 ? similar : [defaultLocation.label]).map((label) => (
+        {(similarPlaces.length > 0 ? similarPlaces : [defaultLocation.label]).map((label) => (
           <Link key={label} className={css.chip} to={pathTo(label)}>
             {label}
           </Link>
@@ -127,7 +128,7 @@ function UnknownPlace({ place }: { place: string }) {
   )
 }
 
-/** The location in the URL is empty. */
+/** The URL has no place: offers the partner's default. */
 function NoPlace() {
   const t = useCopy(deferredSearchCopy)
   const { defaultLocation } = useBrand()
@@ -154,6 +155,7 @@ function Locating() {
   )
 }
 
+/** Offers to repeat a failed search in the list view. `reference` identifies the error for support; it may be empty. */
 export function FailedSearch({ reference }: { reference: string }) {
   const t = useCopy(deferredSearchCopy)
   const { pathname, search } = useLocation()

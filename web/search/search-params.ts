@@ -73,8 +73,8 @@ const parseNumber = (text: string | null): number | undefined =>
 const boxDecimals = 4 // of a degree: about ten meters
 
 /**
- * The map box of `box=south,west,north,east`, in degrees. Null unless it has exactly four parts, each in range, and south is not greater
- * than north. The box crosses the date line when west is greater than east.
+ * The map area in the parameter `box=south,west,north,east`, in degrees. Null without the parameter, and unless it has exactly four parts,
+ * each in range, with south not greater than north.
  */
 export function mapBoxOf(params: URLSearchParams): MapBox | null {
   const [south, west, north, east, ...rest] = (params.get('box') ?? '').split(',').map(parseNumber)
@@ -83,7 +83,7 @@ export function mapBoxOf(params: URLSearchParams): MapBox | null {
   return isValid && Math.abs(west) <= 180 && Math.abs(east) <= 180 ? [south, west, north, east] : null
 }
 
-/** The same search in a map box, which replaces any other place ("Search this area"). */
+/** The same search in a map area, which replaces any other place ("Search this area"). */
 export const withBox = (params: URLSearchParams, box: MapBox): URLSearchParams =>
   withChange(params, (next) => {
     for (const name of ['location', 'latitude', 'longitude']) next.delete(name)
@@ -94,7 +94,7 @@ export const isCurrentLocation = (place: string): boolean =>
   place.trim().toLowerCase() === currentLocationLabel.toLowerCase()
 
 export type SearchLocation = {
-  /** As in the URL, without spaces around it, or the partner's default. Empty for a map box, and when the location in the URL is empty. */
+  /** As in the URL, without spaces around it, or the partner's default. Empty for a map area, and when the location in the URL is empty. */
   place: string
   box: MapBox | null
   /** The coordinates in the URL. Only a search around the current location uses them. */

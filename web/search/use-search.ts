@@ -7,8 +7,9 @@ import { withChange, isCurrentLocation } from './search-params.ts'
 type SearchNavigationOptions = { point?: SearchPoint; replace?: boolean }
 
 /**
- * Returns a function that writes place, its point and text into the URL and keeps the filters. It removes the map area and the page number.
- * If the text changes, it also removes the sort order.
+ * Returns a function that opens the search page for a place and a text and keeps the filters. `point`: the coordinates of the current
+ * location. The function removes the map area and the page number from the URL, and the sort order when the text changes. With `replace`
+ * the search takes the place of the present page in the history, and the scroll position stays.
  */
 export function useSearchNavigation() {
   const navigate = useNavigate()
@@ -25,7 +26,10 @@ export function useSearchNavigation() {
   }
 }
 
-/** The actions of the search form. A search without a place only reports the missing place. `searchHere` searches around the person. */
+/**
+ * The actions of the search form. A search without a place opens nothing and sets `isPlaceMissing`. `searchHere` searches for a text around
+ * the person. `placeField`: the label that the place field shows for the present search, and whether it is a search of a map area.
+ */
 export function useSearchForm(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
   const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()
@@ -39,11 +43,11 @@ export function useSearchForm(searchHere: (text: string) => void, placeField: { 
   const search = (place: string, text: string) => {
     setIsPlaceMissing(place === '')
     if (place === '') return
-    // The field shows a label for the current location and for a map box. An unchanged label keeps the place.
+    // For the current location and for a map area the field shows a label instead of a place. An unchanged label keeps the search there.
     const isUnchanged = place === placeField.label
-    const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
     if (isUnchanged && placeField.isMapArea)
       return void navigate(`${searchPath()}?${withChange(params, (next) => next.set('restaurantOrCuisine', text))}`)
+    const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
     if (isUnchanged && isCurrentLocation(params.get('location') ?? '') && params.get('latitude'))
       return navigateToSearch(params.get('location') ?? '', text, { point })
     if (isCurrentLocation(place)) return searchHere(text)

@@ -2,7 +2,7 @@ import { compactDecrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestVault, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { createAtRestCipher } from './at-rest.ts'
-import { sealFor } from './frame/seal.ts'
+import { encryptFor } from './frame/encrypt.ts'
 import { currentKey, destroyOldKeys, keyGraceMs, keyLifeMs, findPrivateKey, rotateKey } from './sealing-keys.ts'
 
 let vault: RunningVault
@@ -16,12 +16,12 @@ const at = (ms: number) => new Date(Date.UTC(2026, 10, 20) + ms)
 test('decrypts the ciphertext of the frame with a JOSE library', async () => {
   const key = await currentKey(vault.pool, vault.deps.cipher, at(0))
   const content = { number: '4242424242424242', note: 'ünïcode 🍽' }
-  const sealed = await sealFor(key, content)
+  const sealed = await encryptFor(key, content)
   const jwk = await findPrivateKey(vault.pool, vault.deps.cipher, key.kid, at(0))
   const { plaintext, protectedHeader } = await compactDecrypt(sealed, await importJWK({ ...jwk, kty: 'EC' }, 'ECDH-ES'))
   expect(JSON.parse(Buffer.from(plaintext).toString())).toEqual(content)
   expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
-  expect(await sealFor(key, content)).not.toBe(sealed)
+  expect(await encryptFor(key, content)).not.toBe(sealed)
 })
 
 test('rotates a key after a day; concurrent calls make one new key', async () => {

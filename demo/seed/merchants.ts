@@ -6,7 +6,7 @@ import { cuisines } from './cuisines/all.ts'
 import type { Cuisine, Style } from './cuisines/cuisine.ts'
 import { randomBenefits, randomEvents, randomOffers, randomRating, randomReviews } from './extras.ts'
 import { mealsOf, openingHours } from './hours.ts'
-import { nameEndingsOf, streetWord } from './street-names.ts'
+import { nameEndingsOf, streetNameOf } from './name-parts.ts'
 import { random, type Random } from '../random.ts'
 import { seedMenu } from './menus.ts'
 import { namedDigits, namedUuid } from './named-ids.ts'
@@ -123,7 +123,7 @@ function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: S
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
     // Of the names in use, 70 % are returned, and the loop below tries again. A name made from a street replaces the other 30 %.
     if (!usedNames.has(invented) || chance.happens(0.7)) return invented
-    const street = streetWord(chance.pick([...quarter.streets, ...city.streets]))
+    const street = streetNameOf(chance.pick([...quarter.streets, ...city.streets]))
     return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`
   }
   let name = inventName()

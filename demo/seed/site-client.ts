@@ -5,7 +5,7 @@ import { csrf, csrfHeader } from '../../contract/api/session.ts'
 import type { ArgumentsOf, Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import { solveCheck } from './human-check.ts'
 import type { FrameSetup } from '../../vault/frame/setup.ts'
-import { sealFor } from '../../vault/frame/seal.ts'
+import { encryptFor } from '../../vault/frame/encrypt.ts'
 
 /** An HTTP client that acts as a browser: it keeps cookies and a CSRF token and makes the contract's calls. */
 export type SiteClient = {
@@ -79,5 +79,5 @@ export async function sealCard(
   const setupJson = /<script type="application\/json" id="setup">([^<]*)</.exec(page)?.[1]
   if (!setupJson) throw new Error(`the card frame did not open: ${reply.statusCode}`)
   const setup = JSON.parse(setupJson) as FrameSetup
-  return sealFor(setup.key, { ticket: setup.ticket, ...card })
+  return encryptFor(setup.key, { ticket: setup.ticket, ...card })
 }

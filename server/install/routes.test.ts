@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { installRoutes } from './routes.ts'
-import { shellFiles } from './worker.ts'
+import { shellFiles } from './service-worker-source.ts'
 
 let site: Site
 beforeAll(async () => {

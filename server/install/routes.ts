@@ -6,7 +6,7 @@ import { standalonePage } from '../pages/standalone.ts'
 import type { Deps } from '../platform/deps.ts'
 import { drawIcon, iconKinds, type IconKind } from './icons.ts'
 import { webManifest } from './manifest.ts'
-import { workerSourceFactory } from './worker.ts'
+import { workerSourceFactory } from './service-worker-source.ts'
 
 const daySeconds = 86_400
 const offlinePath = '/offline.html'

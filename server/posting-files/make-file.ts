@@ -93,7 +93,7 @@ const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boole
   rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
 /** How many of the member number's last digits the target of a payout shows. */
-const shownDigits = 4
+const shownCharacters = 4
 
 const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({
   payoutId,
@@ -103,7 +103,7 @@ const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }:
   units: earner.units,
   targetLabel: redemptionText(copy, 'number', {
     label: brand.partnerNumber?.label ?? brand.name,
-    lastFour: earner.memberNumber.slice(-shownDigits),
+    lastFour: earner.memberNumber.slice(-shownCharacters),
   }),
   memberNumber: earner.memberNumber,
   nameCheck: nameCheck(earner.firstName, earner.lastName),

@@ -71,8 +71,8 @@ export const areas: readonly Area[] = [
       // The tests of the service do not run here: they build the frame from these files, and that fails for a changed file.
       {
         name: 'vault/frame',
-        files: ['vault/frame/{checks,protocol,seal,typing}.ts'],
-        tests: ['vault/frame/{protocol,seal,typing}.test.ts'],
+        files: ['vault/frame/{checks,encrypt,protocol,typing}.ts'],
+        tests: ['vault/frame/{encrypt,protocol,typing}.test.ts'],
       },
     ],
     needsDatabase: true,

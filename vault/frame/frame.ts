@@ -4,7 +4,7 @@ import { digitsOf } from '../../domain/cards/number.ts'
 import type { PageMessage } from '../../contract/vault.ts'
 import { expiryProblem, numberProblem, type FieldName } from './checks.ts'
 import { readPageMessage, type OutgoingMessage } from './protocol.ts'
-import { sealFor } from './seal.ts'
+import { encryptFor } from './encrypt.ts'
 import type { FrameSetup } from './setup.ts'
 import { applyTheme } from './theme.ts'
 import { formatTypedExpiry, formatTypedNumber } from './typing.ts'
@@ -137,7 +137,7 @@ async function sealCard(
   const date = parseExpiry(inputs.expiry.value)
   try {
     if (!brand || !date) throw new TypeError('nothing to seal')
-    const sealed = await sealFor(key, { ticket, number: digits, expMonth: date.month, expYear: date.year })
+    const sealed = await encryptFor(key, { ticket, number: digits, expMonth: date.month, expYear: date.year })
     send({ type: 'damask.frame.sealed', sealed, brand, lastFour: digits.slice(-4) })
   } catch {
     send({ type: 'damask.frame.invalid', field: 'number', code: 'failed' })

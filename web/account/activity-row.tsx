@@ -14,7 +14,7 @@ import {
   ReviewLink,
   Reward,
   useDayName,
-  useStatus,
+  useRowStatus,
 } from './row-parts.tsx'
 
 /**
@@ -24,7 +24,7 @@ import {
 export function ActivityRow({ row, fresh }: { row: TransactionView; fresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()
-  const { label, hint, dimmed } = useStatus(row)
+  const { label, hint, dimmed } = useRowStatus(row)
   const date = useDayName(row.date)
   return (
     <article

@@ -17,7 +17,7 @@ import {
   ReviewLink,
   Reward,
   useDayName,
-  useStatus,
+  useRowStatus,
 } from './row-parts.tsx'
 
 function NoReview() {
@@ -76,7 +76,7 @@ export function HistoryTable({ entries, freshId }: { entries: readonly RewardEnt
 function TransactionRow({ row, isFresh }: { row: TransactionView; isFresh: boolean }) {
   const t = useCopy(accountCopy)
   const { money } = useFormats()
-  const { label, hint, dimmed } = useStatus(row)
+  const { label, hint, dimmed } = useRowStatus(row)
   return (
     <tr
       className={css.row}

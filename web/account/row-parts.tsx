@@ -38,7 +38,7 @@ const kindKeys: Readonly<
  * The status of a row: its label and its explanation in the partner's copy, each empty when there is none. `dimmed`: the row is in muted
  * colors, because its reward is pending or deferred, or because the member does not get it.
  */
-export function useStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
+export function useRowStatus(row: TransactionView): { label: string; hint: string; dimmed: boolean } {
   const { partner } = useSite()
   const formats = useFormats()
   const { label, hint, dimmed } = rowStatusOf(row, partner.brand)

@@ -29,7 +29,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
     id: suggestion.id,
     kind: 'restaurant',
     text: suggestion.text,
-    more: suggestion.place,
+    secondaryText: suggestion.place,
     textForField: suggestion.text,
     select: () => onChoose({ id: suggestion.id, name: suggestion.text }),
   }))

@@ -4,7 +4,7 @@ export const orderCopy = {
   'order.oneTitle': 'Online order',
   'order.title': 'Order from {merchant}',
   'order.earnsTitle': 'What your order earns',
-  'order.earns': 'Food and drinks earn: the subtotal of your order.',
+  'order.earns': 'You earn on the subtotal of your order: food and drinks.',
   'order.excluded': 'Tax, tip and fees do not earn.',
   'order.card': 'Pay with a card that is linked to your account.',
   'order.when': 'Your reward appears when your bank confirms the payment.',
@@ -62,5 +62,6 @@ export const orderCopy = {
   'order.canceledTitle': 'Order {number} is canceled',
   'order.canceledText': 'The restaurant canceled this order, so it earns nothing.',
   'order.statusFailed': 'The shop does not answer right now',
-  'order.statusFailedText': 'Your order is safe with the restaurant. Call it if you need the pickup time now.',
+  'order.statusFailedText':
+    'Your order is safe with the restaurant. Call the restaurant if you need the pickup time now.',
 } as const

@@ -9,7 +9,7 @@ import { useFormats } from '../site/format.ts'
 import css from '../forms/form-page.module.css'
 import { useBrand } from '../site/partner.ts'
 import { homePath } from '../site/paths.ts'
-import { RecoveryPage } from '../recovery/recovery-page.tsx'
+import { FormPage } from '../forms/form-page.tsx'
 import { answerForm, callWithForm, postedForm, type ReplyTo } from '../forms/action.ts'
 import { postForm } from '../forms/client-action.ts'
 import { defineForm } from '../forms/definition.ts'
@@ -65,7 +65,7 @@ export default function Unsubscribe() {
       </MessagePanel>
     )
   return (
-    <RecoveryPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>
+    <FormPage title={t('unsubscribe.title')} lead={t('unsubscribe.text')}>
       <div className={css.form}>
         {!params.get('to') || !params.get('key') ? (
           <Notice tone="error" label={t('form.error')}>
@@ -89,6 +89,6 @@ export default function Unsubscribe() {
           {t('unsubscribe.keep')}
         </ButtonLink>
       </div>
-    </RecoveryPage>
+    </FormPage>
   )
 }

@@ -14,7 +14,7 @@ import type { Route } from './+types/order-status.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
-import { usePickupText, OrderReward } from './placed-banner.tsx'
+import { usePickupText, ExpectedReward } from './placed-banner.tsx'
 import { useEstimate } from './use-estimate.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -117,7 +117,7 @@ function Reward({ order }: { order: PlacedOrder }) {
   if (reward === null)
     return (
       <>
-        <OrderReward order={order} estimate={estimate} />
+        <ExpectedReward order={order} estimate={estimate} />
         {exclusionNote}
       </>
     )

@@ -22,7 +22,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
           {t('order.placed', { number: order.number })}
         </h2>
         {order.pickupAt !== '' && <p>{t('order.pickup', { time: pickupText(order.pickupAt) })}</p>}
-        <OrderReward order={order} estimate={estimate} />
+        <ExpectedReward order={order} estimate={estimate} />
       </div>
       <ButtonLink variant="quiet" to={orderStatusPath(order.id)}>
         {t('order.see')}
@@ -31,7 +31,7 @@ export function PlacedBanner({ order, estimate }: { order: PlacedOrder; estimate
   )
 }
 
-export function OrderReward({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
+export function ExpectedReward({ order, estimate }: { order: PlacedOrder; estimate: OrderEstimate | null }) {
   const t = useCopy(orderCopy)
   const brand = useBrand()
   const { money, units } = useFormats()

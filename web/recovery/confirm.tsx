@@ -9,6 +9,7 @@ import { FormText } from '../forms/fields.tsx'
 import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import css from '../forms/form-page.module.css'
+import { FormPage } from '../forms/form-page.tsx'
 import { recoverPath, recoverUpdatePath } from '../site/late-paths.ts'
 import { pageMeta } from '../page/meta.ts'
 import type { Route } from './+types/confirm.ts'
@@ -16,7 +17,7 @@ import { codeForm } from './forms.ts'
 import { useStepState } from './step-state.ts'
 import { needDirectEnrollment } from './need-direct-enrollment.ts'
 import { NewPassword } from './new-password.tsx'
-import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(context)
@@ -50,12 +51,12 @@ export default function Confirm() {
   if (state.reply?.ok) return <NewPassword {...state.reply.value} />
   if (linkState === 'opening')
     return (
-      <RecoveryPage title={t('recover.updateTitle')} lead="">
+      <FormPage title={t('recover.updateTitle')} lead="">
         <p role="status">{t('recover.opening')}</p>
-      </RecoveryPage>
+      </FormPage>
     )
   return (
-    <RecoveryPage
+    <FormPage
       title={t('recover.confirmTitle')}
       lead={identifier === undefined ? t('recover.confirmText') : t('recover.confirmTo', { text: identifier })}
     >
@@ -79,6 +80,6 @@ export default function Confirm() {
           </Link>
         </p>
       </RecoveryForm>
-    </RecoveryPage>
+    </FormPage>
   )
 }

@@ -15,7 +15,8 @@ import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/fix-credentials.ts'
 import { sharedEmailForm } from './forms.ts'
 import { needDirectEnrollment } from './need-direct-enrollment.ts'
-import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
+import { FormPage } from '../forms/form-page.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   needDirectEnrollment(context)
@@ -52,15 +53,15 @@ export default function FixCredentials() {
   const { reply } = state
   if (reply?.ok)
     return (
-      <RecoveryPage title={t('fixCredentials.saved')} lead={reply.value.email}>
+      <FormPage title={t('fixCredentials.saved')} lead={reply.value.email}>
         <ButtonLink to={overviewPath()} reloadDocument wide>
           {t('shell.account')}
         </ButtonLink>
-      </RecoveryPage>
+      </FormPage>
     )
   const isSessionTooOld = state.refusal === 'password_needed'
   return (
-    <RecoveryPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
+    <FormPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>
       <RecoveryForm state={state} label={t('fixCredentials.title')}>
         <FormProblem problem={isSessionTooOld ? t('fixCredentials.signInAgain') : state.problem}>
           {isSessionTooOld && <Link to={signOutPath()}>{t('shell.signOut')}</Link>}
@@ -75,6 +76,6 @@ export default function FixCredentials() {
         />
         <SubmitButton busy={state.busy}>{t('fixCredentials.submit')}</SubmitButton>
       </RecoveryForm>
-    </RecoveryPage>
+    </FormPage>
   )
 }

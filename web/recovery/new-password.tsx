@@ -11,12 +11,13 @@ import { FormPassword } from '../forms/fields.tsx'
 import { FormProblem, SubmitButton } from '../forms/form-parts.tsx'
 import { useRouteForm } from '../forms/use-route-form.ts'
 import css from '../forms/form-page.module.css'
+import { FormPage } from '../forms/form-page.tsx'
 import { useLabels } from '../forms/use-labels.ts'
 import { recoverPath, recoverUpdatePath } from '../site/late-paths.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { newPasswordForm } from './forms.ts'
 import { PasskeysToKeep } from './passkeys-to-keep.tsx'
-import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 
 type OpenRecovery = { token: string | undefined; passkeys: readonly PasskeyView[] }
 /** A refusal returns the posted token and passkeys, because without scripts only the form has them. */
@@ -34,7 +35,7 @@ export function NewPassword(recovery: OpenRecovery) {
   // The token comes from the state of the history entry, which is available only after hydration. Until then it does not count as missing.
   const isTokenMissing = hydrated && token === undefined
   return (
-    <RecoveryPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
+    <FormPage title={t('recover.updateTitle')} lead={t('recover.updateText')}>
       <RecoveryForm state={state} action={recoverUpdatePath()} label={t('recover.updateTitle')}>
         <FormProblem problem={state.problem || (isTokenMissing ? t('recover.expired') : '')}>
           <Link to={recoverPath()}>{t('recover.again')}</Link>
@@ -57,6 +58,6 @@ export function NewPassword(recovery: OpenRecovery) {
         <PasskeysToKeep passkeys={passkeys} field={state.fields.keepPasskeys} />
         <SubmitButton busy={state.busy || isTokenMissing}>{t('recover.updateSubmit')}</SubmitButton>
       </RecoveryForm>
-    </RecoveryPage>
+    </FormPage>
   )
 }

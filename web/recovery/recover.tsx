@@ -13,7 +13,8 @@ import type { Route } from './+types/recover.ts'
 import { recoverForm } from './forms.ts'
 import { useStepState } from './step-state.ts'
 import { needDirectEnrollment } from './need-direct-enrollment.ts'
-import { RecoveryForm, RecoveryPage } from './recovery-page.tsx'
+import { FormPage } from '../forms/form-page.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(context)
 
@@ -45,7 +46,7 @@ export default function Recover() {
     },
   })
   return (
-    <RecoveryPage title={t('recover.title')} lead={t('recover.text')}>
+    <FormPage title={t('recover.title')} lead={t('recover.text')}>
       <RecoveryForm state={state} label={t('recover.title')}>
         <FormProblem problem={state.problem} />
         <FormText
@@ -57,6 +58,6 @@ export default function Recover() {
         />
         <SubmitButton busy={state.busy}>{t('recover.submit')}</SubmitButton>
       </RecoveryForm>
-    </RecoveryPage>
+    </FormPage>
   )
 }

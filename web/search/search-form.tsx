@@ -7,7 +7,7 @@ import css from './search-form.module.css'
 import { SearchField } from './search-field.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
 import { usePlaceOptions } from './use-place-options.ts'
-import { useSearchForm } from './use-search.ts'
+import { useSearchForm } from './use-search-form.ts'
 import { useTextOptions } from './use-text-options.ts'
 
 type Props = {

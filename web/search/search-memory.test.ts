@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   forgetRecentSearches,
-  hasNoSearch,
+  hasSearch,
   storeRecentSearch,
   recallSearch,
   recentSearches,
@@ -100,13 +100,13 @@ test.each(['{', '{"where":1}', '[1,null,{"where":"Boston"}]'])('ignores %s in th
 })
 
 test.each([
-  ['', true],
-  ['utm_source=mail&view=map', true],
-  ['location=', false],
-  ['isNew=true', false],
-  ['box=1,2,3,4', false],
-  ['latitude=41.9', false],
-  ['longitude=-87.6', false],
-  ['sortBy=rating', false],
-  ['pageNo=2', false],
-])('for the parameters "%s" hasNoSearch is %s', (text, expected) => expect(hasNoSearch(paramsOf(text))).toBe(expected))
+  ['', false],
+  ['utm_source=mail&view=map', false],
+  ['location=', true],
+  ['isNew=true', true],
+  ['box=1,2,3,4', true],
+  ['latitude=41.9', true],
+  ['longitude=-87.6', true],
+  ['sortBy=rating', true],
+  ['pageNo=2', true],
+])('for the parameters "%s" hasSearch is %s', (text, expected) => expect(hasSearch(paramsOf(text))).toBe(expected))

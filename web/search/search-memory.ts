@@ -7,9 +7,9 @@ const recentMax = 5
 const optionParams = ['restaurantOrCuisine', 'sortBy', ...Object.keys(listFilters), ...flagFilters]
 const placeParams = ['location', 'latitude', 'longitude', 'box']
 
-/** Whether a URL contains no search. Other parameters, such as those of a campaign, do not count. */
-export const hasNoSearch = (params: URLSearchParams): boolean =>
-  ![...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
+/** Whether a URL contains a search. Other parameters, such as those of a campaign, do not count. */
+export const hasSearch = (params: URLSearchParams): boolean =>
+  [...optionParams, ...placeParams, 'pageNo'].some((name) => params.has(name))
 
 /**
  * Stores the search for the next visit: the options (P1-314) and, under a separate key, the location (P1-315). A search in a map area,

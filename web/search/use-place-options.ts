@@ -34,7 +34,7 @@ export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): O
       id: `${where} ${what}`,
       kind: 'recent',
       text: what === '' ? where : what,
-      ...(what === '' ? {} : { more: where }),
+      ...(what === '' ? {} : { secondaryText: where }),
       textForField: where,
       select: () => pick(where, what),
     })),

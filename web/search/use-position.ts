@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { currentLocationLabel } from '../../contract/places.ts'
 import { pollPosition, decidePosition, type PositionResult } from './position.ts'
 import { isCurrentLocation, type SearchLocation } from './search-params.ts'
-import { useSearchNavigation } from './use-search.ts'
+import { useSearchNavigation } from './use-search-form.ts'
 
 const fetchServerPosition = async () => (await import('./search-calls.ts')).fetchServerPosition()
 

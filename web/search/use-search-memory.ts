@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SearchReply } from '../../contract/api/merchants.ts'
 import { mapBoxOf, withView, viewParam } from './search-params.ts'
-import { hasNoSearch, storeRecentSearch, recallSearch, rememberSearch } from './search-memory.ts'
+import { hasSearch, storeRecentSearch, recallSearch, rememberSearch } from './search-memory.ts'
 
 /**
  * Continues the last visit's search when the page opens without a search in its URL. Otherwise stores the URL's search for the next visit
@@ -15,7 +15,7 @@ export function useSearchMemory(params: URLSearchParams, reply: SearchReply | nu
   // would undo "Clear recent searches".
   const lastPlaceAndText = useRef('')
   const update = useEffectEvent(() => {
-    const lastVisitSearch = isFirstRun.current && hasNoSearch(params) ? recallSearch() : null
+    const lastVisitSearch = isFirstRun.current && !hasSearch(params) ? recallSearch() : null
     isFirstRun.current = false
     if (lastVisitSearch) {
       lastPlaceAndText.current = placeAndText(lastVisitSearch)

@@ -17,7 +17,7 @@ export function useTextOptions(box: Combobox, { place, point }: SearchLocation, 
   if (!box.isChanged) return []
   return suggestions.map((suggestion): Option => {
     if (suggestion.kind === 'cuisine') {
-      const more =
+      const secondaryText =
         suggestion.restaurants === 1
           ? t('search.countOne')
           : t('search.count', { count: count(suggestion.restaurants) })
@@ -25,19 +25,19 @@ export function useTextOptions(box: Combobox, { place, point }: SearchLocation, 
         id: `c ${suggestion.text}`,
         kind: 'cuisine',
         text: suggestion.text,
-        more,
+        secondaryText,
         textForField: suggestion.text,
         select: () => pick(suggestion.text),
       }
     }
-    const more = [suggestion.place, suggestion.distance === null ? '' : miles(suggestion.distance)]
+    const secondaryText = [suggestion.place, suggestion.distance === null ? '' : miles(suggestion.distance)]
       .filter(Boolean)
       .join(' · ')
     return {
       id: `r ${suggestion.id}`,
       kind: 'restaurant',
       text: suggestion.text,
-      more,
+      secondaryText,
       select: () => open(suggestion.id),
     }
   })

@@ -68,7 +68,7 @@ function Suggestion({
       </span>
       <span className={css.optionText}>
         <span className={css.optionName}>{option.text}</span>
-        {option.more && <span className={css.more}>{option.more}</span>}
+        {option.secondaryText && <span className={css.more}>{option.secondaryText}</span>}
       </span>
     </li>
   )

@@ -7,7 +7,7 @@ export type Option = {
   kind: 'here' | 'place' | 'recent' | 'cuisine' | 'restaurant' | 'forget'
   text: string
   /** A second text: a restaurant's place and distance, a cuisine's number of restaurants or the place of a recent search. */
-  more?: string
+  secondaryText?: string
   select: () => void
   /** The text that choosing the option writes into the field. Without it the field keeps its text. */
   textForField?: string

@@ -42,7 +42,7 @@ function startWorker(handler: Handler) {
   const listeners = new Map<string, Listener>()
   const caches = fakeCaches()
   const scope = {
-    site: { version: 'v2', shell: ['/assets/a.js'], offline: '/offline.html', images: '/images' },
+    site: { version: 'v2', shell: ['/assets/a.js'], offlinePath: '/offline.html', images: '/images' },
     caches,
     location: { origin },
     fetch: handler,

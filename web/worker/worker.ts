@@ -2,7 +2,7 @@
 // version changes with each build and each version of the partner, so that browsers install a new worker. The worker cannot import modules.
 
 /** `shell`: paths of the scripts and styles of every page; `offline`: path of the offline page; `images`: prefix of picture URLs. */
-type Site = { version: string; shell: string[]; offline: string; images: string }
+type Site = { version: string; shell: string[]; offlinePath: string; images: string }
 type ExtendableEventLike = { waitUntil(work: Promise<unknown>): void }
 type FetchEventLike = ExtendableEventLike & { request: Request; respondWith(response: Promise<Response>): void }
 type Scope = {
@@ -26,7 +26,7 @@ scope.addEventListener('install', (event) =>
   event.waitUntil(
     caches
       .open(shellCache)
-      .then((shell) => shell.addAll([site.offline, ...site.shell]))
+      .then((shell) => shell.addAll([site.offlinePath, ...site.shell]))
       .then(() => scope.skipWaiting()),
   ),
 )
@@ -61,7 +61,7 @@ scope.addEventListener('fetch', (event) => {
 
 const pageOrOffline = (request: Request): Promise<Response> =>
   scope.fetch(request).catch(async () => {
-    const page = await caches.match(site.offline)
+    const page = await caches.match(site.offlinePath)
     return page ?? Response.error()
   })
 

@@ -5,7 +5,7 @@ import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { userProfilePath } from '../../site/late-paths.ts'
 import { needDirectEnrollment } from '../../recovery/need-direct-enrollment.ts'
-import { RecoveryPage } from '../../recovery/recovery-page.tsx'
+import { FormPage } from '../../forms/form-page.tsx'
 import { answerForm, callWithForm, postedForm, type ReplyTo } from '../../forms/action.ts'
 import { postForm } from '../../forms/client-action.ts'
 import { FormProblem, SubmitButton } from '../../forms/form-parts.tsx'
@@ -50,17 +50,17 @@ export default function ConfirmEmail() {
   useSecretInAddress(setToken)
   if (state.reply?.ok)
     return (
-      <RecoveryPage
+      <FormPage
         title={t('confirmEmail.doneTitle')}
         lead={t('confirmEmail.doneText', { text: state.reply.value.email })}
       >
         <ButtonLink to={userProfilePath()} reloadDocument wide>
           {t('confirmEmail.toProfile')}
         </ButtonLink>
-      </RecoveryPage>
+      </FormPage>
     )
   return (
-    <RecoveryPage title={t('confirmEmail.title')} lead={t('confirmEmail.text')}>
+    <FormPage title={t('confirmEmail.title')} lead={t('confirmEmail.text')}>
       <RouteForm state={state} className={css.form} label={t('confirmEmail.title')}>
         <FormProblem problem={state.problem || (hydrated && token === '' ? t('link.broken') : '')} />
         <input type="hidden" name={state.fields.token.name} value={token} />
@@ -69,6 +69,6 @@ export default function ConfirmEmail() {
           {t('confirmEmail.submit')}
         </SubmitButton>
       </RouteForm>
-    </RecoveryPage>
+    </FormPage>
   )
 }

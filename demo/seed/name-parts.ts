@@ -54,7 +54,7 @@ const streetNameLengthMin = 4
 export const nameEndingsOf = (cuisine: string): string[] => (nameEndings[cuisine] ?? 'Kitchen').split(', ')
 
 /** The name of a street without direction and type: `N Milwaukee Ave` → `Milwaukee`. Empty when it has a digit or is too short. */
-export function streetWord(street: string): string {
+export function streetNameOf(street: string): string {
   const name = street
     .replace(/( (NW|NE|SW|SE|N|S|E|W))$/, '')
     .replace(/^(NW|NE|SW|SE|N|S|E|W) /, '')

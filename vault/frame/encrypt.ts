@@ -40,7 +40,7 @@ async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<C
 }
 
 /** Encrypts content for the vault's public key as a compact JWE (RFC 7516), ECDH-ES with A256GCM. Throws for a key that is not on P-256. */
-export async function sealFor(key: { kid: string; jwk: JsonWebKey }, content: unknown): Promise<string> {
+export async function encryptFor(key: { kid: string; jwk: JsonWebKey }, content: unknown): Promise<string> {
   const { kty, crv, x, y } = key.jwk
   if (!kty || !crv || !x || !y) throw new TypeError('The vault key is not a public key on an elliptic curve.')
   const publicKey = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, p256, false, [])

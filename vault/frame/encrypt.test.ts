@@ -1,6 +1,6 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sealFor } from './seal.ts'
+import { encryptFor } from './encrypt.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -18,7 +18,7 @@ test.each([
   const { privateKey, key } = await makeKeys()
   // Key, nonce and ciphertext are random: over 20 rounds their base64 very likely has the characters that base64url replaces.
   for (let round = 0; round < 20; round += 1) {
-    const sealed = await sealFor(key, content)
+    const sealed = await encryptFor(key, content)
     expect(sealed).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/)
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, privateKey)
     expect(JSON.parse(Buffer.from(plaintext).toString())).toEqual(content)
@@ -28,13 +28,13 @@ test.each([
       kid: 'k1',
       epk: { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
     })
-    expect(await sealFor(key, content)).not.toBe(sealed)
+    expect(await encryptFor(key, content)).not.toBe(sealed)
   }
 })
 
 test('a sealed text with a changed header cannot be decrypted', async () => {
   const { privateKey, key } = await makeKeys()
-  const [header = '', ...parts] = (await sealFor(key, 'a card')).split('.')
+  const [header = '', ...parts] = (await encryptFor(key, 'a card')).split('.')
   const changedHeader = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), kid: 'k2' }
   const changedText = [Buffer.from(JSON.stringify(changedHeader)).toString('base64url'), ...parts].join('.')
   await expect(compactDecrypt(changedText, privateKey)).rejects.toThrow('decryption operation failed')
@@ -43,7 +43,7 @@ test('a sealed text with a changed header cannot be decrypted', async () => {
 test.each(['kty', 'crv', 'x', 'y'] as const)('a key without %s is refused', async (part) => {
   const { key } = await makeKeys()
   const { [part]: _, ...jwk } = key.jwk
-  await expect(sealFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on an elliptic curve')
+  await expect(encryptFor({ ...key, jwk }, 'a card')).rejects.toThrow('not a public key on an elliptic curve')
 })
 
 test('sealing overwrites the card, the shared secret and the hash input, and no script can export its keys', async () => {
@@ -56,7 +56,7 @@ test('sealing overwrites the card, the shared secret and the hash input, and no 
   }
   const { key } = await makeKeys()
   for (const method of Object.values(subtle)) method.mockClear() // forgets the calls of `makeKeys`
-  await sealFor(key, 'a card')
+  await encryptFor(key, 'a card')
   const resultsOf = (method: { mock: { settledResults: { value: unknown }[] } }) =>
     method.mock.settledResults.map(({ value }) => value)
   const buffers = [...resultsOf(subtle.deriveBits), subtle.digest.mock.lastCall?.[1], subtle.encrypt.mock.lastCall?.[2]]

@@ -36,12 +36,12 @@ export function shellFiles(manifest: Manifest): string[] {
  * with the partner's version.
  */
 export function workerSourceFactory(): (partner: PartnerView, partnerVersion: number, offlinePath: string) => string {
-  const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
+  const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'service-worker-source.ts'), 'utf8'))
   const viteManifest = existsSync(viteManifestFile) ? readFileSync(viteManifestFile, 'utf8') : '{}'
   const shell = shellFiles(JSON.parse(viteManifest) as Manifest)
   return ({ brand }, partnerVersion, offlinePath) => {
     const hash = createHash('sha256').update(`${source}\n${viteManifest}\n${partnerVersion}`).digest('hex')
-    const site = { version: hash.slice(0, 12), shell, offline: offlinePath, images: brand.imageRoute }
+    const site = { version: hash.slice(0, 12), shell, offlinePath, images: brand.imageRoute }
     // The JSON needs no escaping, because this is a script file and not an inline script.
     return `globalThis.site = ${JSON.stringify(site)}\n${source}`
   }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import type { TimelineEvent } from '../../contract/api/console/members.ts'
+import type { ConsolePayout } from '../../contract/api/console/payouts.ts'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { addPasskeyDevice } from './device.ts'
@@ -74,6 +75,25 @@ async function addLastPage(page: Page): Promise<void> {
   })
 }
 
+/** A payout of Lumen Mobile's program to this target. */
+const payoutTo = (target: string): ConsolePayout => ({
+  partner: 'lumen-mobile',
+  id: randomUUID(),
+  memberId: randomUUID(),
+  member: 'Ana Ruiz',
+  way: 'statement_credit',
+  units: 100,
+  target,
+  state: 'sent',
+  code: null,
+  provider: 'astra',
+  reference: null,
+  openedAt: '2026-11-02T03:04:05.000Z',
+  stateAt: '2026-11-02T03:04:05.000Z',
+  checkedAt: null,
+  decisions: [],
+})
+
 /** Opens the site as Ana from her page in the console, and returns the frame that shows it. */
 async function seeSite(page: Page) {
   await page.getByRole('button', { name: 'See the site as Ana' }).click()
@@ -117,6 +137,32 @@ test('an operator finds a member by keyboard and reads the history of the accoun
   await page.getByRole('button', { name: 'Cards' }).click()
   await page.getByRole('button', { name: 'Show earlier' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'long ago' })).toBeFocused()
+})
+
+test('the list of payouts grows by a page without repeating rows, and focuses the first new one', async ({
+  page,
+  expectedFaults,
+}) => {
+  const secondPage = Promise.withResolvers<void>()
+  await page.route(/Payouts\?view=open$/, (route) =>
+    route.fulfill({ json: { payouts: [payoutTo('card 1'), payoutTo('card 2')], hasMore: true } }),
+  )
+  await page.route(/Payouts\?.*before=/, async (route) => {
+    await secondPage.promise
+    await route.fulfill({ json: { payouts: [payoutTo('card 3')], hasMore: false } })
+  })
+  await signIn(page, 'tomas@damask.example')
+  expectedFaults.push(refusedSignIn)
+  await page.getByRole('link', { name: 'Payouts' }).click()
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'to card' })
+  const request = page.waitForRequest(/before=/)
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await request
+  await expect(rows).toHaveCount(2)
+  secondPage.resolve()
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(2)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test('the member’s site in a frame is marked and read-only, and only the console ends it [P1-319] [P1-336] [P1-337] [P1-435]', async ({

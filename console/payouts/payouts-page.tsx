@@ -10,7 +10,9 @@ import type { PayoutDecision } from '../../domain/payouts/decisions.ts'
 import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
+import { useListPages } from '../use-list-pages.ts'
 import { shortDay, time, units } from '../ui/format.ts'
+import { MoreButton } from '../ui/more.tsx'
 import { SkeletonLines, ConsoleButton, EmptyState, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
@@ -66,26 +68,20 @@ const decide = ({ payout: { partner, id }, decision }: PendingDecision, reason: 
 
 /** The payouts of a view, newest first, in pages. A decision reloads the list from its first page. */
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
-  const [cursor, setCursor] = useState<string | undefined>()
-  const [previousPayouts, setPreviousPayouts] = useState<ConsolePayout[]>([])
-  const [page, refetch] = useCall(listPayouts, { query: { view, ...(cursor ? { before: cursor } : {}) } })
+  const [first, reloadFirstPage] = useCall(listPayouts, { query: { view } })
+  const { value } = first
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ payouts }) => {
+    const before = payouts.at(-1)?.id
+    const reply = before ? await call(listPayouts, { query: { view, before } }) : null
+    return reply?.ok ? reply.value : null
+  })
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
-  if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
-  const payouts = [...previousPayouts, ...(page.value?.payouts ?? [])]
-  const reloadFirstPage = () => {
-    setPendingDecision(null)
-    setPreviousPayouts([])
-    if (cursor === undefined) refetch()
-    else setCursor(undefined)
-  }
-  const showMore = () => {
-    setPreviousPayouts(payouts)
-    setCursor(payouts.at(-1)?.id)
-  }
+  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
+  if (!value) return <SkeletonLines />
+  const payouts = pages.flatMap((page) => page.payouts)
   return (
     <>
-      {page.state === 'loading' && payouts.length === 0 && <SkeletonLines />}
-      {page.state === 'ready' && payouts.length === 0 && <EmptyState title={emptyTitles[view]} />}
+      {payouts.length === 0 && <EmptyState title={emptyTitles[view]} />}
       <ul className={css.list}>
         {payouts.map((payout) => (
           <PayoutLine
@@ -95,13 +91,18 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
           />
         ))}
       </ul>
-      {page.value?.hasMore && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+        Show more
+      </MoreButton>
       {pendingDecision && (
         <DecideSheet
           texts={decisionTexts[pendingDecision.decision]}
           tone={pendingDecision.decision === 'cancel' ? 'bad' : 'main'}
           decide={(reason) => decide(pendingDecision, reason)}
-          onDone={reloadFirstPage}
+          onDone={() => {
+            setPendingDecision(null)
+            reloadFirstPage()
+          }}
           onClose={() => setPendingDecision(null)}
         />
       )}

@@ -9,26 +9,29 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner } from '../operator-context.ts'
+import { useListPages } from '../use-list-pages.ts'
 import { count, shortDay, time, units } from '../ui/format.ts'
+import { MoreButton } from '../ui/more.tsx'
 import { SkeletonLines, ConsoleButton, EmptyState, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
 import { payoutReasonText, faultText, fileStateNames, fileStateTones, resendTexts } from './texts.ts'
 
-/** The posting files of partners, with their rejected lines. */
+/** The posting files of partners with their rejected lines, newest first, in pages. A resend reloads the list from its first page. */
 export function PostingFiles() {
-  const [cursor, setCursor] = useState<string | undefined>()
-  const [previousFiles, setPreviousFiles] = useState<ConsolePostingFile[]>([])
-  const [page, refetch] = useCall(listPostingFiles, { query: cursor ? { before: cursor } : {} })
+  const [first, reloadFirstPage] = useCall(listPostingFiles, {})
+  const { value } = first
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ files }) => {
+    const before = files.at(-1)?.madeAt
+    const reply = before ? await call(listPostingFiles, { query: { before } }) : null
+    return reply?.ok ? reply.value : null
+  })
   const [fileToResend, setFileToResend] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
-  const files = [...previousFiles, ...(page.value?.files ?? [])]
-  const showMore = () => {
-    setPreviousFiles(files)
-    setCursor(files.at(-1)?.madeAt)
-  }
+  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
+  if (!value) return <SkeletonLines />
+  const files = pages.flatMap((page) => page.files)
   const download = async (file: ConsolePostingFile) => {
     const reply = await call(downloadPostingFile, { params: keyOf(file) })
     if (!reply.ok) return setProblem(reply.problem)
@@ -39,8 +42,7 @@ export function PostingFiles() {
   return (
     <>
       {problem && <RefusalNotice problem={problem} />}
-      {page.state === 'loading' && files.length === 0 && <SkeletonLines />}
-      {page.state === 'ready' && files.length === 0 && <EmptyState title="No posting file was made yet" />}
+      {files.length === 0 && <EmptyState title="No posting file was made yet" />}
       <ul className={css.list}>
         {files.map((file) => (
           <FileLine
@@ -51,14 +53,16 @@ export function PostingFiles() {
           />
         ))}
       </ul>
-      {page.value?.hasMore && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
+      <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+        Show more
+      </MoreButton>
       {fileToResend && (
         <DecideSheet
           texts={resendTexts}
           decide={(reason) => call(resendPostingFile, { params: keyOf(fileToResend), body: { reason } })}
           onDone={() => {
             setFileToResend(null)
-            refetch()
+            reloadFirstPage()
           }}
           onClose={() => setFileToResend(null)}
         />

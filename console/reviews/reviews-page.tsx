@@ -3,7 +3,9 @@ import { listConsoleReviews, moderateReview, type ConsoleReview } from '../../co
 import { reviewStates, type ReviewState } from '../../contract/api/reviews.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
-import { SkeletonLines, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
+import { useListPages } from '../use-list-pages.ts'
+import { MoreButton } from '../ui/more.tsx'
+import { SkeletonLines, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import { Views } from '../ui/views.tsx'
 import { HideSheet } from './hide-sheet.tsx'
 import { ReviewLine } from './review-line.tsx'
@@ -35,33 +37,28 @@ export function ReviewsPage() {
 const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting') - Number(a === 'waiting')
 
 function List({ state }: { state: ReviewState }) {
-  const [cursor, setCursor] = useState<string | undefined>()
-  const [previousReviews, setPreviousReviews] = useState<ConsoleReview[]>([])
-  const [page, refetch] = useCall(listConsoleReviews, { query: { state, ...(cursor ? { before: cursor } : {}) } })
+  const [first, reloadFirstPage] = useCall(listConsoleReviews, { query: { state } })
+  const { value } = first
+  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ reviews }) => {
+    const before = reviews.at(-1)?.id
+    const reply = before ? await call(listConsoleReviews, { query: { state, before } }) : null
+    return reply?.ok ? reply.value : null
+  })
   const [reviewToHide, setReviewToHide] = useState<ConsoleReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (page.state === 'refused') return <RefusalNotice problem={page.problem} />
-  const reviews = [...previousReviews, ...(page.value?.reviews ?? [])]
-  const restart = () => {
-    setReviewToHide(null)
-    setPreviousReviews([])
-    if (cursor === undefined) refetch()
-    else setCursor(undefined)
-  }
+  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
   const publish = async ({ partner, id }: ConsoleReview) => {
     const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
     setProblem(reply.ok ? null : reply.problem)
-    if (reply.ok) restart()
+    if (reply.ok) reloadFirstPage()
   }
-  const showMore = () => {
-    setPreviousReviews(reviews)
-    setCursor(reviews.at(-1)?.id)
-  }
+  const closeSheet = () => setReviewToHide(null)
+  const reviews = pages.flatMap((page) => page.reviews)
   return (
     <Panel>
       {problem && <RefusalNotice problem={problem} />}
-      {page.state === 'loading' && reviews.length === 0 && <SkeletonLines />}
-      {page.state === 'ready' && reviews.length === 0 && <EmptyState title={emptyTitles[state]} />}
+      {!value && <SkeletonLines />}
+      {value && reviews.length === 0 && <EmptyState title={emptyTitles[state]} />}
       <ul className={css.list}>
         {reviews.map((review) => (
           <ReviewLine
@@ -72,8 +69,19 @@ function List({ state }: { state: ReviewState }) {
           />
         ))}
       </ul>
-      {page.value?.hasMore && <ConsoleButton onClick={showMore}>Show more</ConsoleButton>}
-      {reviewToHide && <HideSheet review={reviewToHide} onHidden={restart} onClose={() => setReviewToHide(null)} />}
+      <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+        Show more
+      </MoreButton>
+      {reviewToHide && (
+        <HideSheet
+          review={reviewToHide}
+          onHidden={() => {
+            closeSheet()
+            reloadFirstPage()
+          }}
+          onClose={closeSheet}
+        />
+      )}
     </Panel>
   )
 }

@@ -36,7 +36,7 @@ export function shellFiles(manifest: Manifest): string[] {
  * with the partner's version.
  */
 export function workerSourceFactory(): (partner: PartnerView, partnerVersion: number, offlinePath: string) => string {
-  const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'service-worker-source.ts'), 'utf8'))
+  const source = stripTypeScriptTypes(readFileSync(join(root, 'web', 'worker', 'worker.ts'), 'utf8'))
   const viteManifest = existsSync(viteManifestFile) ? readFileSync(viteManifestFile, 'utf8') : '{}'
   const shell = shellFiles(JSON.parse(viteManifest) as Manifest)
   return ({ brand }, partnerVersion, offlinePath) => {

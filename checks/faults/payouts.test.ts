@@ -128,15 +128,15 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
 })
 
 test('two processes that run the same payout jobs at the same time pay each member once', async () => {
-  const cards = []
-  for (let n = 0; n < earnerCount; n += 1) cards.push(await stack.earner(60_000 + 1_000 * n))
-  const balances = await Promise.all(cards.map(({ memberId }) => balanceOf(memberId)))
+  const earners = []
+  for (let n = 0; n < earnerCount; n += 1) earners.push(await stack.earner(60_000 + 1_000 * n))
+  const balances = await Promise.all(earners.map(({ memberId }) => balanceOf(memberId)))
   const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   for (const job of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(job)))
   moveClock()
   const laterNodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   await Promise.all(laterNodes.map((node) => node.run('follow up')))
-  const payouts = await Promise.all(cards.map(({ memberId }) => payoutsOf(memberId)))
+  const payouts = await Promise.all(earners.map(({ memberId }) => payoutsOf(memberId)))
   expect(payouts.map((memberPayouts) => memberPayouts.map(({ state, units }) => [state, units]))).toEqual(
     balances.map((units) => [['paid', units]]),
   )

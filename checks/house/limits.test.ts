@@ -5,12 +5,12 @@ const lines = (count: number, lineAt = (index: number) => `export const value${i
   Array.from({ length: count }, (_, index) => lineAt(index)).join('\n')
 
 test('lint refuses a file of more than 400 lines and, outside tests, a function of more than 70 lines', () => {
-  const long = `export function long(): void {\n${lines(71, (index) => `  console.log(${index})`)}\n}\n`
+  const longFunction = `export function long(): void {\n${lines(71, (index) => `  console.log(${index})`)}\n}\n`
   const findings = lintPlanted({
     'server/file-401.ts': lines(401),
     'server/file-400.ts': lines(400),
-    'server/function.ts': long,
-    'server/function.test.ts': long,
+    'server/function.ts': longFunction,
+    'server/function.test.ts': longFunction,
   })
   const limits = findings.filter(({ rule }) => rule.includes('max-lines')).map(({ rule, path }) => `${path} ${rule}`)
   expect(limits.toSorted()).toEqual([

@@ -38,6 +38,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
     .filter({ hasText: 'This device has a passkey for your account already.' })
   // A toast under the pointer stays; its five seconds start when the pointer leaves.
   await secondToast.hover()
+  // `pauseAt` needs a time later than the page's.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.mouse.move(1, 1)
   await page.clock.runFor(4_999)

@@ -9,9 +9,9 @@ const site = siteUrl(partner)
 
 /** Opens the page's address in a new tab, which has no earlier page. Expects the tab's Back button to lead to `address`. */
 async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
-  const popup = page.waitForEvent('popup')
+  const nextTab = page.waitForEvent('popup')
   await page.evaluate(() => void window.open(window.location.href))
-  const tab = await popup
+  const tab = await nextTab
   // A button does nothing until its page's script has arrived.
   await expect(async () => {
     await tab.getByRole('button', { name: 'Back' }).click()
@@ -24,23 +24,23 @@ test('the page tells a member of the lowest tier how to unlock an exclusive rest
   accessible,
 }) => {
   await signInMember(page, partner, 'james@meridian.example')
-  const exclusive = demoMerchants(seedDate).find(({ campaignCodes = [] }) => campaignCodes.length > 0)
-  if (!exclusive) throw new Error('no restaurant of the demonstration is exclusive')
-  const { name, city, state } = exclusive
+  const exclusiveMerchant = demoMerchants(seedDate).find(({ campaignCodes = [] }) => campaignCodes.length > 0)
+  if (!exclusiveMerchant) throw new Error('no restaurant of the demonstration is exclusive')
+  const { name, city, state } = exclusiveMerchant
   await page.goto(`${site}/search?${new URLSearchParams({ location: `${city}, ${state}`, restaurantOrCuisine: name })}`)
-  const unlock = page.getByRole('button', { name: 'Unlock access to earn' }).first()
-  await unlock.click()
+  const unlockButton = page.getByRole('button', { name: 'Unlock access to earn' }).first()
+  await unlockButton.click()
   const dialog = page.getByRole('dialog', { name: 'Unlock this restaurant' })
   await expect(dialog).toContainText('Turn email on in your profile')
   await expect(dialog.getByRole('link', { name: 'See how tiers work' })).toHaveAttribute('href', '/how-it-works')
   await accessible(page, 'the dialog that unlocks')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await unlock.click()
+  await unlockButton.click()
   await expect(dialog).toBeVisible()
   await page.mouse.click(4, 4)
   await expect(dialog).toBeHidden()
-  await unlock.click()
+  await unlockButton.click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
 })
@@ -113,7 +113,7 @@ test(
   async ({ page, viewport }) => {
     await page.goto(`${site}/search`)
     await expect(page.getByRole('article')).toHaveCount(15)
-    const isSmallWindow = (viewport?.width ?? 0) <= 660
+    const isSmallWindow = (viewport?.width ?? 0) <= 660 // the small width of header.module.css
     const menuButton = page.getByRole('banner').getByRole('button', { name: 'Main menu' })
     await page.mouse.move(100, 400)
     const scrolledPx = () => page.evaluate(() => window.scrollY)
@@ -161,12 +161,12 @@ test('Share copies the address of a restaurant, or shows it when copying is not 
   const [merchant] = demoMerchants(seedDate)
   const id = merchant?.id ?? ''
   await page.goto(`${site}/merchants/${id}`)
-  const share = page.getByRole('button', { name: 'Share' })
+  const shareButton = page.getByRole('button', { name: 'Share' })
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
   // Only the test moves the clock until `resume`. `pauseAt` needs a time later than the page's: an hour ahead is late enough.
   await page.clock.pauseAt(new Date(Date.now() + 3600_000))
   for (const text of ['The address is copied.', `/merchants/${id}`]) {
-    await share.press('Enter')
+    await shareButton.press('Enter')
     await expect(toasts).toContainText(text)
     await page.clock.runFor(2_900)
     await expect(toasts).toHaveCount(1)

@@ -10,14 +10,14 @@ type Answers = { score: number; why?: string[]; note?: string }
  * the survey's id.
  */
 export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
-  const survey = `answers-${randomUUID().slice(0, 8)}`
+  const surveyId = `answers-${randomUUID().slice(0, 8)}`
   // Ids sort by their millisecond, so each response gets a later millisecond.
   let timeMs = Date.now()
   const ids = randomIds({ now: () => new Date((timeMs += 1)) })
   const rows = responses.map(({ score, why, note }) => ({
     partner_id: partner,
     id: ids.next(),
-    survey_id: survey,
+    survey_id: surveyId,
     response_key: randomUUID(),
     source: 'site' as const,
     received_at: new Date(),
@@ -36,5 +36,5 @@ export async function answerAtProduct(partner: string, responses: readonly Answe
   await withProductDatabase((db) =>
     inPartner(db, partner, (tx) => tx.insertInto('survey_response').values(rows).execute()),
   )
-  return survey
+  return surveyId
 }

@@ -123,6 +123,7 @@ testWithoutScript('changes the profile without script', async ({ page, scriptles
   await expect(scriptless.getByLabel('First name *', { exact: true })).toHaveValue('Anneli')
 })
 
+/** Reports a visit of `daysAgo` days ago. The site accepts visits of ten to 180 days ago. */
 async function reportMissing(scriptless: Page, daysAgo: number): Promise<void> {
   await scriptless.goto(`${site}/account/missing_rewards`)
   const day = new Date(Date.now() - daysAgo * 24 * 3600_000).toISOString().slice(0, 10)
@@ -188,7 +189,7 @@ testWithoutScript('changes the password in the dialog of the profile without scr
 testWithoutScript(
   'redeems credits for a gift card without script, and a reload does not redeem them again',
   async ({ page, scriptless }) => {
-    const person = await newDiner(page, northfield, 150_000)
+    const person = await newDiner(page, northfield, 150_000) // cents: earns more than the $20 of the gift card
     const siteAddress = siteUrl(northfield.id)
     await signIn(scriptless, person.email, person.password, siteAddress)
     await scriptless.goto(`${siteAddress}/account/redeem`)
@@ -218,21 +219,21 @@ testWithoutScript(
   async ({ page, scriptless }) => {
     const person = await newMember(page, brand)
     await page.goto(`${site}/account/manage_cards`)
-    const second = newTestPerson(brand).card
-    await submitCard(page, second)
+    const secondCard = newTestPerson(brand).card
+    await submitCard(page, secondCard)
     await expect(page.getByRole('article')).toHaveCount(2)
     await signIn(scriptless, person.email, person.password)
     await scriptless.goto(`${site}/account/manage_cards`)
     const dialog = scriptless.getByRole('dialog')
     const openRemoval = (lastFour: string) =>
       scriptless.getByRole('button', { name: new RegExp(`^Remove .*${lastFour}`) }).click()
-    await openRemoval(second.slice(-4))
+    await openRemoval(secondCard.slice(-4))
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await expect(dialog).toBeHidden()
-    await openRemoval(second.slice(-4))
+    await openRemoval(secondCard.slice(-4))
     await expect(dialog).toContainText('Remove this card?')
     await dialog.getByRole('button', { name: 'Remove card' }).click()
-    await expect(scriptless.getByText(`Your card ending in ${second.slice(-4)} has been deleted.`)).toBeVisible()
+    await expect(scriptless.getByText(`Your card ending in ${secondCard.slice(-4)} has been deleted.`)).toBeVisible()
     await openRemoval(person.card.slice(-4))
     await expect(dialog).toContainText('Remove your last card?')
     await dialog.getByRole('button', { name: 'Remove card' }).click()
@@ -293,14 +294,14 @@ testWithoutScript('books a table and changes it without script', async ({ page, 
   const { id, name, date, laterDate } = await findTableOnTwoDays(brand.id)
   await scriptless.goto(`${site}/merchants/${id}`)
   const block = scriptless.getByRole('region', { name: 'Reserve a table' })
-  const search = async () => {
+  const searchTables = async () => {
     await block.getByLabel('Date').fill(date)
     await block.getByRole('button', { name: 'Find tables' }).click()
     await expect(block.getByLabel('Date')).toHaveValue(date)
   }
   const times = block.getByRole('list', { name: 'Available times' }).getByRole('button')
   const dialog = scriptless.getByRole('dialog')
-  await search()
+  await searchTables()
   await times.first().click()
   await expect(dialog.getByRole('heading', { name: 'Sign in to reserve' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -347,11 +348,11 @@ async function findTableOnTwoDays(partner: string) {
     const { id, name } = merchants[randomInt(merchants.length)] ?? { id: '', name: '' }
     const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(20))
     const laterDate = daysAfter(date, 1)
-    const countOf = async (day: string) => {
+    const countTimes = async (day: string) => {
       const table = { date: day, time: usualTime, partySize: 2 }
       return (await caller.call(tableAvailability, { params: { id }, query: table })).times.length
     }
-    if ((await countOf(date)) > 2 && (await countOf(laterDate)) > 2) return { id, name, date, laterDate }
+    if ((await countTimes(date)) > 2 && (await countTimes(laterDate)) > 2) return { id, name, date, laterDate }
   }
   throw new Error('no restaurant in Chicago has tables on two days')
 }

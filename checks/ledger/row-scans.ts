@@ -14,22 +14,23 @@ export async function checkForeignRows(client: pg.Client): Promise<Breaches> {
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'partner_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('damask_app', c.oid, 'select') order by 1`)
   const partners = await client.query<{ id: string }>('select id from partner')
-  const settings = [...partners.rows.map(({ id }) => id), '']
+  // The empty value names no partner.
+  const partnerValues = [...partners.rows.map(({ id }) => id), '']
   // One statement for all tables, planned once: planning costs more than reading.
-  const foreign = tables.rows
+  const statement = tables.rows
     .map(({ name }) => [client.escapeLiteral(name), client.escapeIdentifier(name)])
     .map(([name, table]) => {
-      const rows = `select from ${table} where partner_id is distinct from current_setting('damask.partner')`
-      return `select ${name} as name where exists (${rows})`
+      const foreignRows = `select from ${table} where partner_id is distinct from current_setting('damask.partner')`
+      return `select ${name} as name where exists (${foreignRows})`
     })
     .join(' union all ')
-  await client.query('savepoint walls; set local row_security = on; set local role damask_app')
-  for (const setting of settings) {
-    await client.query(`select set_config('damask.partner', $1, true)`, [setting])
-    const { rows } = await client.query<{ name: string }>({ name: 'foreign rows', text: foreign })
-    for (const { name } of rows) breaches.add(`${name} as ${setting}`)
+  await client.query('savepoint before_role; set local row_security = on; set local role damask_app')
+  for (const partnerValue of partnerValues) {
+    await client.query(`select set_config('damask.partner', $1, true)`, [partnerValue])
+    const { rows } = await client.query<{ name: string }>({ name: 'foreign rows', text: statement })
+    for (const { name } of rows) breaches.add(`${name} as ${partnerValue}`)
   }
-  await client.query('rollback to savepoint walls')
+  await client.query('rollback to savepoint before_role')
   return breaches
 }
 
@@ -50,12 +51,12 @@ export async function checkCardNumbers(client: pg.Client): Promise<Breaches> {
     await client.query(
       `declare texts no scroll cursor for select ${columns.map((column) => `${column}::text`).join(', ')} from ${name}`,
     )
-    for (let fetched = rowsPerFetch; fetched === rowsPerFetch;) {
+    for (let fetchedCount = rowsPerFetch; fetchedCount === rowsPerFetch;) {
       const { rows } = await client.query<(string | null)[]>({
         text: `fetch ${rowsPerFetch} from texts`,
         rowMode: 'array',
       })
-      fetched = rows.length
+      fetchedCount = rows.length
       // The shortest card number has 15 digits.
       for (const row of rows)
         for (const [n, text] of row.entries())

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isPathAvailable } from './gates.ts'
 
-const types = ['direct', 'sso', 'none'] as const
-const all = 'direct sso none'
+const enrollmentTypes = ['direct', 'sso', 'none'] as const
+const allTypes = 'direct sso none'
 
 const allSettings = {
   enrollmentType: 'direct',
@@ -16,14 +16,14 @@ const allSettings = {
 
 /** Statement ids with a space before them, a path, and the enrollment types that have it. */
 const table: [string, string, string][] = [
-  ['', '/', all],
-  ['', '/how-it-works', all],
-  ['', '/search', all],
-  ['', '/merchants/m1', all],
-  ['', '/merchants/m1/Order', all],
-  ['', '/earn', all],
-  ['', '/earn/how-it-works', all],
-  ['', '/earn/this-is-big', all],
+  ['', '/', allTypes],
+  ['', '/how-it-works', allTypes],
+  ['', '/search', allTypes],
+  ['', '/merchants/m1', allTypes],
+  ['', '/merchants/m1/Order', allTypes],
+  ['', '/earn', allTypes],
+  ['', '/earn/how-it-works', allTypes],
+  ['', '/earn/this-is-big', allTypes],
   [' [P1-046]', '/activate', 'direct sso'],
   [' [P1-046]', '/activate/activated', 'direct sso'],
   [' [P1-050]', '/join', 'direct sso'],
@@ -43,23 +43,23 @@ const table: [string, string, string][] = [
   [' [P1-070]', '/account/recent_activity/a1', 'direct sso'],
   [' [P1-070]', '/account/manage_cards', 'direct sso'],
   [' [P1-070]', '/account/user_profile', 'direct sso'],
-  ['', '/surveys/success', all],
-  ['', '/error', all],
-  ['', '/not_found', all],
-  ['', '/stgtools', all],
-  ['', '/SignOut', all],
-  ['', '/api/CSRF', all],
-  ['', '/api/feature-flags', all],
-  ['', '/api/SignOut', all],
-  ['', '/api/cms/pages/home/', all],
-  ['', '/api/v2/Merchants/Search', all],
-  ['', '/api/v2/Merchants/m1', all],
-  ['', '/api/merchants/m1/reviews', all],
-  ['', '/api/merchants/m1/reservations/availability', all],
+  ['', '/surveys/success', allTypes],
+  ['', '/error', allTypes],
+  ['', '/not_found', allTypes],
+  ['', '/stgtools', allTypes],
+  ['', '/SignOut', allTypes],
+  ['', '/api/CSRF', allTypes],
+  ['', '/api/feature-flags', allTypes],
+  ['', '/api/SignOut', allTypes],
+  ['', '/api/cms/pages/home/', allTypes],
+  ['', '/api/v2/Merchants/Search', allTypes],
+  ['', '/api/v2/Merchants/m1', allTypes],
+  ['', '/api/merchants/m1/reviews', allTypes],
+  ['', '/api/merchants/m1/reservations/availability', allTypes],
   ['', '/account/reservations', 'direct sso'],
   ['', '/api/Member/Reservations/r1', 'direct sso'],
-  ['', '/api/Impressions', all],
-  ['', '/api/Surveys/s1/Responses', all],
+  ['', '/api/Impressions', allTypes],
+  ['', '/api/Surveys/s1/Responses', allTypes],
   ['', '/api/Member', 'direct sso'],
   ['', '/api/Member/Cards', 'direct sso'],
   ['', '/api/Member/Email', 'direct'],
@@ -84,16 +84,18 @@ const table: [string, string, string][] = [
 ]
 
 test.each(table)('$1 is available with the enrollment types $2$0', (_ids, path, expected) => {
-  const available = types.filter((enrollmentType) => isPathAvailable({ ...allSettings, enrollmentType }, path))
-  expect(available.join(' ')).toBe(expected)
+  const availableTypes = enrollmentTypes.filter((enrollmentType) =>
+    isPathAvailable({ ...allSettings, enrollmentType }, path),
+  )
+  expect(availableTypes.join(' ')).toBe(expected)
 })
 
 test('/discover and the paths below it require the discover page', () => {
   const paths = ['/discover', '/discover/city', '/discovery']
-  const available = (hasDiscoverPage: boolean) =>
+  const availablePaths = (hasDiscoverPage: boolean) =>
     paths.filter((path) => isPathAvailable({ ...allSettings, hasDiscoverPage }, path))
-  expect(available(true)).toEqual(paths)
-  expect(available(false)).toEqual(['/discovery'])
+  expect(availablePaths(true)).toEqual(paths)
+  expect(availablePaths(false)).toEqual(['/discovery'])
 })
 
 test('a partner whose settings disable reservations has neither the reservations page nor its calls [P1-247] [P1-598]', () => {
@@ -101,9 +103,9 @@ test('a partner whose settings disable reservations has neither the reservations
   const addresses = lines.map((line) => line.split(/\s+/).find((part) => part.startsWith('/')) ?? '')
   const paths = addresses.filter((path) => /\/reservations/i.test(path)).map((path) => path.replaceAll(/:\w+/g, 'm1'))
   expect(paths.length).toBeGreaterThan(8) // the file lists reservation paths, so the test compares something
-  const available = (openTableReservationsEnabled: boolean) =>
+  const availablePaths = (openTableReservationsEnabled: boolean) =>
     paths.filter((path) => isPathAvailable({ ...allSettings, openTableReservationsEnabled }, path))
-  expect([available(true), available(false)]).toEqual([paths, []])
+  expect([availablePaths(true), availablePaths(false)]).toEqual([paths, []])
   expect(isPathAvailable({ ...allSettings, openTableReservationsEnabled: false }, '/merchants/m1')).toBe(true)
 })
 

@@ -10,7 +10,7 @@ const terms = { ...airlineTerms, offers: [limitedOffer(20_000, 3)], zone: 'Pacif
 const hourMs = 3_600_000
 
 /** Dines of three restaurants whose clocks are ten hours behind UTC, each dine up to 200 hours after the previous one. */
-const dines = fc
+const dineLists = fc
   .array(fc.record({ hours: fc.integer({ min: 0, max: 200 }), minor: fc.nat(12_000), place: fc.nat(2) }), {
     minLength: checkpointDines * 2,
     maxLength: 120,
@@ -34,13 +34,13 @@ const dines = fc
 
 test('a replay from any checkpoint equals a replay of all dines', () => {
   fc.assert(
-    fc.property(dines, (all) => {
-      const fullReplay = replay(all)
-      const { rewards, state, checkpoints } = replayWithCheckpoints(emptyReplayState, all)
+    fc.property(dineLists, (dines) => {
+      const fullReplay = replay(dines)
+      const { rewards, state, checkpoints } = replayWithCheckpoints(emptyReplayState, dines)
       expect(rewards).toEqual(fullReplay.dines)
       expect(state.progress.until).toBe(fullReplay.vipUntil)
       for (const { upTo, state: checkpointState } of checkpoints) {
-        const laterDines = all.filter(({ occurredAt }) => occurredAt > upTo)
+        const laterDines = dines.filter(({ occurredAt }) => occurredAt > upTo)
         expect(laterDines.length).toBeGreaterThanOrEqual(checkpointDines)
         const restoredState = JSON.parse(JSON.stringify(checkpointState)) as typeof checkpointState
         const continuation = replayFrom(restoredState, laterDines)
@@ -54,10 +54,10 @@ test('a replay from any checkpoint equals a replay of all dines', () => {
 
 test('at most 50 dines follow the last checkpoint, not counting dines of a shared moment', () => {
   fc.assert(
-    fc.property(dines, (all) => {
-      const last = replayWithCheckpoints(emptyReplayState, all).checkpoints.at(-1)
-      const simultaneousCount = all.filter(({ occurredAt }, n) => occurredAt === all[n + 1]?.occurredAt).length
-      const laterCount = all.filter(({ occurredAt }) => !last || occurredAt > last.upTo).length
+    fc.property(dineLists, (dines) => {
+      const lastCheckpoint = replayWithCheckpoints(emptyReplayState, dines).checkpoints.at(-1)
+      const simultaneousCount = dines.filter(({ occurredAt }, n) => occurredAt === dines[n + 1]?.occurredAt).length
+      const laterCount = dines.filter(({ occurredAt }) => !lastCheckpoint || occurredAt > lastCheckpoint.upTo).length
       expect(laterCount).toBeLessThanOrEqual(checkpointDines * 2 + simultaneousCount)
     }),
     { numRuns: 60 },
@@ -71,13 +71,13 @@ test.each([
   ['a checkpoint after the last of several dines of one moment', 60, 2, [27]],
 ])('a replay keeps %s', (_case, count, simultaneousCount, expected) => {
   const start = Date.parse('2025-11-01T00:00:00.000Z')
-  const all = Array.from({ length: count }, (_, n): ReplayDine => {
+  const dines = Array.from({ length: count }, (_, n): ReplayDine => {
     // The next `simultaneousCount` dines have the moment of the 25th.
     const step = n > 24 && n <= 24 + simultaneousCount ? 24 : n
     const occurredAt = new Date(start + step * hourMs).toISOString()
     const purchase = purchaseState([cardEvent('clearing', 1_000, { reportedAt: occurredAt, occurredAt })])
     return { key: `k${n}`, occurredAt, localTime: occurredAt.slice(0, 19), merchantId: 'm', purchase, terms }
   })
-  const { checkpoints } = replayWithCheckpoints(emptyReplayState, all)
-  expect(checkpoints.map(({ upTo }) => all.filter(({ occurredAt }) => occurredAt <= upTo).length)).toEqual(expected)
+  const { checkpoints } = replayWithCheckpoints(emptyReplayState, dines)
+  expect(checkpoints.map(({ upTo }) => dines.filter(({ occurredAt }) => occurredAt <= upTo).length)).toEqual(expected)
 })

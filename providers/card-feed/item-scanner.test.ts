@@ -18,7 +18,7 @@ test.each([
   ['nothing', '', []],
   ['a truncated list', '[{"a":1},{"b":', ['{"a":1}', '{"b":']],
   ['a broken line between good ones', '{"a":1}\n{"b\n{"c":3}\n', ['{"a":1}', '{"b', '{"c":3}']],
-])('splits %s in chunks of every size', (_, text, items) => {
+])('splits %s that arrives in chunks of any size', (_, text, items) => {
   for (let size = 1; size <= text.length + 1; size += 1)
     expect(scan(text, size).map((item) => item.text)).toEqual(items)
 })
@@ -30,8 +30,8 @@ test('returns the number of the line on which each element starts', () => {
 
 test('finds every element of any list in chunks of 1 to 40 characters', () => {
   fc.assert(
-    fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, pretty) => {
-      const text = JSON.stringify(list, null, pretty ? 2 : 0)
+    fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 40 }), fc.boolean(), (list, size, isIndented) => {
+      const text = JSON.stringify(list, null, isIndented ? 2 : 0)
       // The expected list goes through JSON as well, because JSON writes -0 as 0.
       expect(scan(text, size).map((item) => JSON.parse(item.text) as unknown)).toEqual(JSON.parse(JSON.stringify(list)))
     }),

@@ -40,12 +40,12 @@ const replyWith =
     void response.writeHead(status, headers).end(body)
 const replyWithEntries = (...entries: object[]) => replyWith(200, JSON.stringify({ data: entries }))
 const fetchEntries = (limitMs = timeoutMs) => fetchRemote({ baseUrl, log, timeoutMs: limitMs }, query)
-const textOf = (entries: { fields: object }[]) =>
+const textsOf = (entries: { fields: object }[]) =>
   entries.map(({ fields }) => (fields as { body_text: string }).body_text)
 
 test('requests and reads the entries of a name, without those of another name [P1-480] [P1-481] [P1-482]', async () => {
   answer = replyWithEntries(popup('Hello'), { slug: 'side', type: 'sidebar', fields: { page_text: 'of another name' } })
-  expect(textOf(await fetchEntries())).toEqual(['Hello'])
+  expect(textsOf(await fetchEntries())).toEqual(['Hello'])
   await fetchRemote({ baseUrl: `${baseUrl}/`, log }, { ...query, name: '*', preview: true })
   expect(requests).toEqual([
     '/cms/pages/popup/?page_size=100&partner=harbor&state=no_member',
@@ -82,11 +82,11 @@ test.each<[string, RequestListener]>([
   await expect(fetchEntries(shortTimeoutMs)).rejects.toThrow('took too long')
 })
 const sendEndlessBody: RequestListener = (_request, response) => {
-  const more = () => {
+  const writeMore = () => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
   }
-  response.writeHead(200).on('drain', more)
-  more()
+  response.writeHead(200).on('drain', writeMore)
+  writeMore()
 }
 const breakOffBody: RequestListener = (request, response) => {
   response.writeHead(200, { 'content-length': '100' })
@@ -105,7 +105,7 @@ test('serves a cached reply for 30 seconds, serves it stale while renewing, and 
     now: () => now,
     log,
   })
-  const read = async () => textOf(await source.entries(query))
+  const read = async () => textsOf(await source.entries(query))
   const expectRequests = (count: number) => expect.poll(() => requests.length).toBe(count)
   answer = replyWithEntries(popup('one'))
   expect(await Promise.all([read(), read(), read()])).toEqual([['one'], ['one'], ['one']])
@@ -146,7 +146,7 @@ test('without a cached reply, rejects for ten seconds after a failure without an
   expect(requests).toHaveLength(1)
   now = 10_000
   answer = replyWithEntries(popup('back'))
-  expect(textOf(await source.entries(query))).toEqual(['back'])
+  expect(textsOf(await source.entries(query))).toEqual(['back'])
 })
 
 test('requests drafts every time', async () => {

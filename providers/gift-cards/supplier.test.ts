@@ -47,9 +47,9 @@ test.each(examples)('reads a documented reply: $name', async ({ method, status, 
 })
 
 test('lists each order with a key once, from all pages, and returns null when a page fails', async () => {
-  // `first` and the 99 others fill a page of 100. The second page repeats `first`, now failed.
-  const [first, others] = [randomUUID(), Array.from({ length: 99 }, () => randomUUID())]
-  const reply = (external_id: string | null, status = 'SUCCEEDED') => ({
+  // `repeatedKey` and the 99 others fill a page of 100. The second page repeats that order, now with a failed delivery.
+  const [repeatedKey, otherKeys] = [randomUUID(), Array.from({ length: 99 }, () => randomUUID())]
+  const listedOrder = (external_id: string | null, status = 'SUCCEEDED') => ({
     id: 'ORDER',
     external_id,
     status: 'EXECUTED',
@@ -58,15 +58,15 @@ test('lists each order with a key once, from all pages, and returns null when a 
   const path = (offset: number) =>
     `/api/v2/orders?created_at%5Bgte%5D=2026-05-01T00%3A00%3A00.000Z&limit=100&offset=${offset}`
   const pages = [
-    [reply(first), ...others.map((key) => reply(key))],
-    [reply(first, 'FAILED'), reply(null)],
+    [listedOrder(repeatedKey), ...otherKeys.map((key) => listedOrder(key))],
+    [listedOrder(repeatedKey, 'FAILED'), listedOrder(null)],
   ]
   for (const [index, orders] of pages.entries())
     service.recorded.add({ method: 'GET', path: path(index * 100), status: 200, reply: { orders, total_count: 102 } })
   const since = new Date('2026-05-01T00:00:00Z')
   const list = await supplierAt(service.recorded.url).list(since)
-  expect(list?.map(({ key }) => key).toSorted()).toEqual([first, ...others].toSorted())
-  expect(list?.find(({ key }) => key === first)).toMatchObject({
+  expect(list?.map(({ key }) => key).toSorted()).toEqual([repeatedKey, ...otherKeys].toSorted())
+  expect(list?.find(({ key }) => key === repeatedKey)).toMatchObject({
     amountMinor: 2_050,
     reply: { outcome: 'undeliverable' },
   })
@@ -122,9 +122,9 @@ test('refuses a brand that the supplier does not sell, without a call to it', as
 
 test('the embedded supplier stores a repeated order once and repeats the first reply', async () => {
   const order = newOrder()
-  const first = await embedded().order(order)
-  expect(first).toMatchObject({ outcome: 'accepted' })
-  expect(await Promise.all([embedded().order(order), embedded().order(order)])).toEqual([first, first])
+  const firstReply = await embedded().order(order)
+  expect(firstReply).toMatchObject({ outcome: 'accepted' })
+  expect(await Promise.all([embedded().order(order), embedded().order(order)])).toEqual([firstReply, firstReply])
   service.later(5_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'delivered' })
   expect(
@@ -204,6 +204,7 @@ test('webhooks are signed, name the order or reward, and are retried until accep
     expect(isGiftCardSigned(Buffer.concat([body, Buffer.from(' ')]), signature, [webhookSecret])).toBe(false)
   }
   for (const event of events) expect(event?.resource && (await embedded().keyOf(event.resource))).toBe(order.key)
+  // A failed webhook is not due again at once.
   await send()
   expect(received.length).toBe(2)
   service.later(60_000)

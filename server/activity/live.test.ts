@@ -308,7 +308,7 @@ test('a stream does not extend its session, even when the page reconnects [SEC-A
   const member = await site.member()
   const before = await sessionsOf(member)
   const [node] = heartbeatNodes
-  site.moveClock(5 * minuteMs)
+  site.moveClock(5 * minuteMs) // from here on, an extension would change the times of the session
   for (let time = 0; time < 3; time += 1) {
     const stream = await node?.openStream(member)
     await expect.poll(() => stream?.text().match(/: still here/g)?.length ?? 0).toBeGreaterThan(1)

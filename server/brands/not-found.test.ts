@@ -9,21 +9,21 @@ afterAll(() => site.close())
 
 const request = (host: string, url: string, accept: string) =>
   site.app.inject({ method: 'GET', url, headers: { host, accept } })
-const browser = 'text/html,application/xhtml+xml'
+const browserAccept = 'text/html,application/xhtml+xml'
 
 test('an unknown host returns 421, as a page for browsers and as a problem for programs', async () => {
-  const page = await request('unknown.example', '/search', browser)
+  const page = await request('unknown.example', '/search', browserAccept)
   expect([page.statusCode, page.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8'])
   expect(page.body).toContain('No dining program lives here')
   expect(page.body).toContain('unknown.example')
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'nonce-/)
-  const call = await request('unknown.example', '/api/feature-flags', 'application/json')
-  expect([call.statusCode, call.headers['content-type']]).toEqual([421, 'application/problem+json; charset=utf-8'])
-  expect(call.json()).toMatchObject({ code: 'unknown_site' })
+  const reply = await request('unknown.example', '/api/feature-flags', 'application/json')
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([421, 'application/problem+json; charset=utf-8'])
+  expect(reply.json()).toMatchObject({ code: 'unknown_site' })
 })
 
 test('the host name is escaped in the page', async () => {
-  const page = await request('<img src=x onerror=alert(1)>', '/', browser)
+  const page = await request('<img src=x onerror=alert(1)>', '/', browserAccept)
   expect(page.body).not.toContain('<img')
 })
 

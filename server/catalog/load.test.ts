@@ -51,7 +51,7 @@ afterAll(async () => {
   await testDb.drop()
 })
 
-/** The results of several searches, with the serialized card of each restaurant. */
+/** The results of several searches, one for a misspelled word, with the serialized card of each restaurant. */
 const searchResults = (index: CatalogIndex, date: string) =>
   [[], ['place'], ['thai'], ['pizza', '7'], ['edited'], ['plcae']].map((words) => {
     const { hits, total, facets } = index.search({ ...allQuery, words, today: date })

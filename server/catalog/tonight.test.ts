@@ -69,13 +69,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const evening = ['18:00', '18:30', '19:15', '19:45', '21:00']
-const tables =
+const eveningTimesAt =
   (...ids: string[]) =>
   (restaurantId: string) =>
     ids.includes(restaurantId.slice(2)) ? evening : []
 const dayMs = 86_400_000
 beforeEach(() => {
-  Object.assign(service, { freeTimes: tables('a', 'b', 'e'), isSilent: false, calls: [] })
+  Object.assign(service, { freeTimes: eveningTimesAt('a', 'b', 'e'), isSilent: false, calls: [] })
   // Moves to another day at 16:00 UTC, so that no cached reply of an earlier test counts and the evening is still ahead
   // everywhere.
   const now = site.deps.clock.now().getTime()
@@ -111,10 +111,10 @@ test('the map contains the restaurants of all pages with their names and times',
   const reply = await searchTonight({ pageSize: 2 })
   const onMap = await visitor.call(searchPins, { query: { location: 'Chicago', tonight: true, pageSize: 2 } })
   if (!onMap.ok) throw new Error(onMap.problem.code)
-  const { tables: tablesOnPage, ...rest } = reply.tonight ?? { tables: {} }
+  const { tables: tablesOnPage, ...restOnPage } = reply.tonight ?? { tables: {} }
   const { tables: tablesOnMap, ...restOnMap } = onMap.value.tonight ?? { tables: {} }
   expect(Object.keys(tablesOnPage)).toEqual(['a', 'b'])
-  expect(restOnMap).toEqual(rest)
+  expect(restOnMap).toEqual(restOnPage)
   expect(tablesOnMap).toMatchObject(tablesOnPage)
   expect(Object.values(tablesOnMap).map(({ name }) => name)).toEqual(['Table a', 'Table b', 'Table e'])
 })
@@ -131,7 +131,7 @@ test('one call returns the tables for all lists and maps of the next minute, and
   await searchTonight({ sortBy: 'rating' })
   expect(service.calls).toHaveLength(1)
   site.moveClock(2_000)
-  service.freeTimes = tables('c')
+  service.freeTimes = eveningTimesAt('c')
   expect(idsOf(await searchTonight())).toEqual(['c'])
   expect(await pinsOf()).toEqual(['c'])
   expect(service.calls).toHaveLength(2)
@@ -179,6 +179,7 @@ test('at most sixty restaurants are searched, and the reply contains the number 
 
 test('each restaurant is searched for its local evening', async () => {
   // 06:00 UTC of the next day: midnight or one o’clock in Kansas City, eight in the evening in Honolulu.
+  // A search begins at the first half hour that is at least 30 minutes ahead.
   site.moveClock(14 * 3_600_000)
   service.freeTimes = () => ['20:30']
   expect((await searchTonight({ location: 'Honolulu, HI' })).tonight?.tables).toEqual({

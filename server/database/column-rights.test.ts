@@ -68,7 +68,7 @@ async function attempt(role: WorkingRole, statement: string): Promise<string> {
   }
 }
 
-const newCard = (status: string, linked: string, confirmed: string, ended = 'null') =>
+const insertNewCard = (status: string, linked: string, confirmed: string, ended = 'null') =>
   `insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, ended_at, consent_wording, consent_version)
    values ('${partner}', gen_random_uuid(), '${member}', 't', 'f', 'visa', '1111', '${status}', ${linked}, ${confirmed}, ${ended}, '', '1')`
 const updateCard = (id: string, change: string) => `update card set ${change} where id = '${id}'`
@@ -84,7 +84,7 @@ const insertPosting = (from: string, to: string) =>
   `insert into ledger_posting values ('${partner}', gen_random_uuid(), 1, '${from}', '${to}', 'Mile', 1)`
 const payoutId = '00000000-0000-7000-8004-000000000000'
 const entryId = '00000000-0000-7000-8004-000000000001'
-const newPayout = (way: string, state: string) =>
+const insertPayout = (way: string, state: string) =>
   `insert into payout (partner_id, id, member_id, way, currency, units, state, target_label, opened_at, state_at, actor)
    values ('${partner}', gen_random_uuid(), '${member}', '${way}', 'Point', 5, '${state}', 'a gift', now(), now(), 'member')`
 /** Inserts an entry and a posting for the payout in one statement. The entry's dates are in no closed month. */
@@ -109,11 +109,11 @@ const rowLevelSecurity = 'row-level security'
 describe('the database refuses writes outside of a role’s work', () => {
   // The last value is the violated constraint or a part of the database's message.
   test.each<[WorkingRole, string, string]>([
-    ['app', newCard('active', hourAgo, 'null'), 'card_site_dates'],
-    ['app', newCard('active', 'now()', hourAgo), 'card_site_dates'],
-    ['app', newCard('removed', 'now()', 'now()', 'now()'), 'card_site_dates'],
-    ['app', newCard('removed', 'now()', 'null'), 'card_site_status'],
-    ['app', newCard('moved', 'now()', 'null', 'now()'), 'card_site_status'],
+    ['app', insertNewCard('active', hourAgo, 'null'), 'card_site_dates'],
+    ['app', insertNewCard('active', 'now()', hourAgo), 'card_site_dates'],
+    ['app', insertNewCard('removed', 'now()', 'now()', 'now()'), 'card_site_dates'],
+    ['app', insertNewCard('removed', 'now()', 'null'), 'card_site_status'],
+    ['app', insertNewCard('moved', 'now()', 'null', 'now()'), 'card_site_status'],
     ['app', confirmCard(`'${confirmedAt}'`), 'card_site_dates'],
     ['app', confirmCard('now()'), 'card_site_dates'],
     ['app', updateCard(card.linked, `confirmed_at = '2025-01-01'`), 'card_site_dates'],
@@ -190,10 +190,10 @@ describe('the database refuses writes outside of a role’s work', () => {
     ['pipeline', insertPosting('partner/delivered', 'partner/issued'), rowLevelSecurity],
     ['pipeline', insertPosting('partner/in_transit', 'partner/issued'), rowLevelSecurity],
     ['pipeline', insertPosting('partner/in_transit', `member/${member}/pending`), rowLevelSecurity],
-    ['app', newPayout('card_push', 'due'), rowLevelSecurity],
-    ['app', newPayout('gift_card', 'approved'), 'payout_begins_due'],
+    ['app', insertPayout('card_push', 'due'), rowLevelSecurity],
+    ['app', insertPayout('gift_card', 'approved'), 'payout_begins_due'],
     ['app', `update payout set state = 'approved'`, permissionDenied],
-    ['pipeline', newPayout('gift_card', 'paid'), 'payout_begins_due'],
+    ['pipeline', insertPayout('gift_card', 'paid'), 'payout_begins_due'],
     ['pipeline', `update payout set state = 'paid'`, 'payout_move'],
     ['pipeline', 'update payout set units = 900', permissionDenied],
     ['pipeline', 'update payout set member_id = id', permissionDenied],
@@ -205,7 +205,7 @@ describe('the database refuses writes outside of a role’s work', () => {
     ],
     ['console', `update payout set state = 'sent'`, 'payout_move'],
     ['console', 'update payout set units = 900', permissionDenied],
-    ['console', newPayout('gift_card', 'due'), permissionDenied],
+    ['console', insertPayout('gift_card', 'due'), permissionDenied],
     ['pipeline', insertPosting('partner/bonus', `member/${member}/pending`), rowLevelSecurity],
     ['pipeline', insertPosting('partner/adjusted', `member/${member}/available`), rowLevelSecurity],
     [
@@ -241,17 +241,17 @@ describe('the database refuses writes outside of a role’s work', () => {
 
 describe('the database allows the writes of a role’s work', () => {
   test.each<[WorkingRole, string]>([
-    ['app', newCard('active', 'now()', 'now()')],
-    ['app', newCard('held', 'now()', 'null')],
-    ['app', newCard('removed', 'now()', 'null', 'now()')],
+    ['app', insertNewCard('active', 'now()', 'now()')],
+    ['app', insertNewCard('held', 'now()', 'null')],
+    ['app', insertNewCard('removed', 'now()', 'null', 'now()')],
     ['app', updateCard(card.pendingTransfer, `status = 'active', linked_at = now()`)],
     ['app', updateCard(card.linked, `status = 'removed', ended_at = now()`)],
     ['app', insertTierRow('OptedIn', 'now()')],
     ['pipeline', confirmCard(`'${confirmedAt}'`)],
     ['pipeline', updateCard(card.linked, `status = 'moved', ended_at = now()`)],
     ['pipeline', 'update award set live = false'],
-    ['app', newPayout('gift_card', 'due')],
-    ['pipeline', newPayout('posting_file', 'due')],
+    ['app', insertPayout('gift_card', 'due')],
+    ['pipeline', insertPayout('posting_file', 'due')],
     ['console', `update payout set state = 'canceled', reason_code = 'by_operator'`],
     ['pipeline', `update dine set stage = 'reversed', terms = '{}'`],
   ])('the role %s can run %s [MON-B10]', async (role, statement) => {

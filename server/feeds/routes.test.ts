@@ -13,19 +13,19 @@ const settings = {
   senders: firstSenders(['new', 'old'], ['token-new', 'token-old']),
 }
 let database: TestDatabase
-let node: ReturnType<typeof connect>
+let db: ReturnType<typeof connect>['db']
 let app: FastifyInstance
 
 beforeAll(async () => {
   database = await testDatabase()
-  node = connect(database.urls.pipeline, { max: 4, name: 'site' })
+  ;({ db } = connect(database.urls.pipeline, { max: 4, name: 'site' }))
   app = Fastify({ bodyLimit: 1000 }) // below `feedBodyBytesMax`, which must replace this limit
   const clock = { now: () => now }
-  await feedRoutes(settings)(app, { pipelineDb: node.db, clock, machineClock: clock })
+  await feedRoutes(settings)(app, { pipelineDb: db, clock, machineClock: clock })
 })
 afterAll(async () => {
   await app.close()
-  await node.db.destroy()
+  await db.destroy()
   await database.drop()
 })
 
@@ -56,11 +56,11 @@ function sendKard(payload: string, token = 'token-new') {
   })
 }
 const storedMessages = (like: string) =>
-  node.db.selectFrom('feed_message_state').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
+  db.selectFrom('feed_message_state').selectAll().where('delivery_id', 'like', like).orderBy('position').execute()
 const countMessages = async () =>
   Number(
     (
-      await node.db
+      await db
         .selectFrom('feed_message_state')
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirst()
@@ -141,9 +141,9 @@ test('a webhook without a message id is identified by its event and the hash of 
 })
 
 test('a body of ten megabytes is accepted, and one byte more is refused', async () => {
-  const textOf = (bytes: number) => Buffer.concat([Buffer.from('"'), Buffer.alloc(bytes - 2, 'x'), Buffer.from('"')])
-  expect((await sendFidel(textOf(feedBodyBytesMax), { id: 'large' })).statusCode).toBe(200)
-  expect((await sendFidel(textOf(feedBodyBytesMax + 1), { id: 'larger' })).statusCode).toBe(413)
+  const jsonOf = (bytes: number) => Buffer.concat([Buffer.from('"'), Buffer.alloc(bytes - 2, 'x'), Buffer.from('"')])
+  expect((await sendFidel(jsonOf(feedBodyBytesMax), { id: 'large' })).statusCode).toBe(200)
+  expect((await sendFidel(jsonOf(feedBodyBytesMax + 1), { id: 'larger' })).statusCode).toBe(413)
   expect((await storedMessages('large%')).map((row) => row.body.length)).toEqual([feedBodyBytesMax])
 })
 

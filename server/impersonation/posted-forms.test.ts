@@ -60,21 +60,24 @@ test.each([
   const partner = form === 'confirm-redemption' ? 'northfield-cu' : 'lumen-mobile'
   // Northfield's member numbers have seven digits. The default number of a test's member has ten.
   const member = await diner(site, partner === 'northfield-cu' ? { partner, partnerNumber: '2050001' } : {})
-  const before = await member.call(currentMember, {})
+  const memberBefore = await member.call(currentMember, {})
   const frame = await openLookFrame(partner, member.publicId)
   const addressFields =
     form === 'profile' ? { address1: '', address2: '', city: '', state: '', phoneNumber: '', language: '' } : {}
-  const claim = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}
+  const claimFields = form === 'claim' ? { amountMinor: '48.20', cardId: 'other' } : {}
   const cardsBefore = await member.call(listCards, {})
   const formName = form === 'remove-card' && cardsBefore.ok ? `remove-${cardsBefore.value.items[0]?.id}` : form
-  const formFields = { form: formName, renderedFor: member.publicId, ...addressFields, ...claim, ...fields } as Record<
-    string,
-    string
-  >
+  const formFields = {
+    form: formName,
+    renderedFor: member.publicId,
+    ...addressFields,
+    ...claimFields,
+    ...fields,
+  } as Record<string, string>
   const reply = await postUrlEncoded(frame, page, formFields, { 'sec-fetch-dest': 'iframe' })
   // 404: this site has no such page or record.
   expect([403, 404]).toContain(reply.statusCode)
   expect(await member.call(listCards, {})).toEqual(cardsBefore)
   if (reply.statusCode === 403) expect(reply.body).toMatch(/Nothing was changed\./)
-  expect(await member.call(currentMember, {})).toEqual(before)
+  expect(await member.call(currentMember, {})).toEqual(memberBefore)
 })

@@ -5,10 +5,11 @@ import { pageRoutes } from './routes.ts'
 
 let site: Site
 beforeAll(async () => {
-  const pages = async () => async () => async () =>
+  // A `PageSource` that answers every request with the same page.
+  const pageSource = async () => async () => async () =>
     new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
   const catalogVersion = () => 1
-  site = await openSite([pageRoutes(catalogVersion, pages)])
+  site = await openSite([pageRoutes(catalogVersion, pageSource)])
 })
 afterAll(() => site.close())
 

@@ -42,7 +42,7 @@ describe('a partner’s address', () => {
     return [name, program]
   }
 
-  function expectOnly(id: string, html: string, where: string) {
+  function expectOnlyPartner(id: string, html: string, where: string) {
     const text = textsOf(visibleBody(html)).join(' ')
     const otherIds = ids.filter((other) => other !== id)
     expect(text, `${where} names its program`).toContain(brandOf(id).program)
@@ -64,13 +64,13 @@ describe('a partner’s address', () => {
   test.each(ids)(
     'public pages of %s show its program, symbol and color, and no other partner’s; they never call cash back dollars [D3-006] [P1-573]',
     async (id) => {
-      for (const path of publicPaths) expectOnly(id, await get(path, id), path)
+      for (const path of publicPaths) expectOnlyPartner(id, await get(path, id), path)
     },
   )
 
   test('account pages of lumen-mobile show its program, symbol and color, and no other partner’s; they never call cash back dollars [D3-006] [P1-573]', async () => {
     const member = await cardMember('lumen-mobile')
-    for (const path of accountPaths) expectOnly('lumen-mobile', (await member.raw('GET', path)).body, path)
+    for (const path of accountPaths) expectOnlyPartner('lumen-mobile', (await member.raw('GET', path)).body, path)
   })
 })
 
@@ -183,7 +183,7 @@ describe('a registered trademark', () => {
     ).filter((line) => line.includes('®'))
   const modal = { title: 'More at {program}', body_text: 'Ask **{program}**.' }
 
-  async function pages(): Promise<[path: string, html: string][]> {
+  async function fetchPages(): Promise<[path: string, html: string][]> {
     const member = await cardMember(id)
     const visitorPaths = [
       ...publicPaths,
@@ -209,7 +209,7 @@ describe('a registered trademark', () => {
       modal,
     })
     await changeBrand(site, id, trademarkNames)
-    const htmlByPath = await pages()
+    const htmlByPath = await fetchPages()
     for (const [path, html] of htmlByPath) expect(html, path).toMatch(/<sup[^>]*>®<\/sup>/)
     expect(htmlByPath.flatMap(([path, html]) => plainMarks(html).map((line) => `${path}: ${line}`))).toEqual([])
     const header = firstElement(visibleBody(await get('/', id)), 'header')
@@ -282,11 +282,11 @@ describe('content', () => {
     })
     await publish('northfield-cu', 'footer', 'footer', { primary_links: primaryLinks, secondary_links: secondaryLinks })
     const page = visibleBody(await get('/search', 'northfield-cu'))
-    const all = [...primaryLinks, ...secondaryLinks].map(({ text, url }) => [text, url])
+    const footerLinks = [...primaryLinks, ...secondaryLinks].map(({ text, url }) => [text, url])
     // The menu begins with the links to join and to sign in.
-    expect(menuOf(page).slice(2)).toEqual([...all, ...all])
-    const foot = linksOf(firstElement(page, 'footer'))
-    for (const link of all) expect(foot).toContainEqual(link)
+    expect(menuOf(page).slice(2)).toEqual([...footerLinks, ...footerLinks])
+    const renderedLinks = linksOf(firstElement(page, 'footer'))
+    for (const link of footerLinks) expect(renderedLinks).toContainEqual(link)
   })
 
   test('the pages together request every name of content [P1-489]', async () => {

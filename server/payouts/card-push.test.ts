@@ -67,9 +67,9 @@ test.each([
   ['belongs to another member', { member_id: randomUUID() }],
   ['belongs to another partner', { partner_id: 'harbor-bank' }],
 ])('the sender pushes nothing to a card that %s', async (_case, change) => {
-  const count = requests.length
+  const requestCount = requests.length
   expect(await sender().send({ ...payout, ...change })).toEqual({ result: 'rejected', code: 'card_unknown' })
-  expect(requests).toHaveLength(count)
+  expect(requests).toHaveLength(requestCount)
 })
 
 test('the sender checks a push and lists the pushes of a partner', async () => {

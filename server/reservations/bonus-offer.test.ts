@@ -27,7 +27,7 @@ describe('the settings at the time of the booking decide about the bonus', () =>
 
   test('a change of the party size alone keeps a bonus that the partner switched off meanwhile [P1-017]', async () => {
     const diner = await newDiner()
-    const id = await book(diner, 3)
+    const id = await book(diner, 3) // a table for two
     await setBonusOffer(false)
     const reply = await diner.call(changeReservation, { params: { id }, body: { ...timeAt(3), partySize: 3 } })
     await setBonusOffer(true)

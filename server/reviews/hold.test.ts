@@ -12,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let members = 0
-const alderDiner = () => site.diner('alder-hotels', undefined, { partnerNumber: String(44_000_000 + (members += 1)) })
+let memberCount = 0
+const newAlderDiner = () =>
+  site.diner('alder-hotels', undefined, { partnerNumber: String(44_000_000 + (memberCount += 1)) })
 
 const today = (): string => site.deps.clock.now().toISOString().slice(0, 10)
 const daysAgo = (days: number): string => new Date(Date.parse(today()) - days * dayMs).toISOString().slice(0, 10)
@@ -57,11 +58,11 @@ async function onlyDine(diner: Diner) {
   return { row, codes: lines.map(({ code }) => code) }
 }
 
-const clearing = (id: string, at: string) =>
-  ({ kind: 'clearing', id, amountMinor: 4_000, at: `${at}T12:30:00` }) as const
+const clearing = (id: string, date: string) =>
+  ({ kind: 'clearing', id, amountMinor: 4_000, at: `${date}T12:30:00` }) as const
 
 test('the reward of a cleared dine waits for the review, and stays available after the review is withdrawn [M2-095, M2-328]', async () => {
-  const diner = await alderDiner()
+  const diner = await newAlderDiner()
   await site.report(diner, clearing('hold-1', daysAgo(3)))
   const { row, codes } = await onlyDine(diner)
   expect(row).toMatchObject({ transactionStatus: 'pending', stage: 'cleared' })
@@ -82,7 +83,7 @@ test('the reward of a cleared dine waits for the review, and stays available aft
 })
 
 test('a member gets a mail that asks for the review of a dine, and after the review a mail about the reward', async () => {
-  const diner = await alderDiner()
+  const diner = await newAlderDiner()
   const kinds = async () =>
     (await mailKindsOf(diner)).filter((kind) => kind === 'review_wanted' || kind === 'reward_posted')
   await site.report(diner, clearing('hold-mail', daysAgo(3)))
@@ -94,7 +95,7 @@ test('a member gets a mail that asks for the review of a dine, and after the rev
 })
 
 test('a dine without a review after 35 days pays nothing, and its receipt says that the review expired [M2-094, M2-095]', async () => {
-  const diner = await alderDiner()
+  const diner = await newAlderDiner()
   await site.report(diner, clearing('hold-2', daysAgo(30)))
   expect(await expireReviews(site.deps.pipelineDb, site.deps.clock.now())).toBe(0)
   // 38 days after the dine: the time for the review is over.
@@ -110,7 +111,7 @@ test('a dine without a review after 35 days pays nothing, and its receipt says t
 })
 
 test('a refund of a dine that waits for its review leaves the remainder waiting', async () => {
-  const diner = await alderDiner()
+  const diner = await newAlderDiner()
   await site.report(diner, clearing('hold-3', daysAgo(2)))
   const before = await balances(diner)
   await site.report(diner, {

@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let addresses = 0
+let addressCount = 0
 /** A browser without earlier sign-ins, on its own network. */
-const stranger = () => site.browser('lumen-mobile', `10.12.${(addresses += 1) >> 8}.${addresses & 255}`)
+const stranger = () => site.browser('lumen-mobile', `10.12.${(addressCount += 1) >> 8}.${addressCount & 255}`)
 const attempt = async (browser: Browser, login: string, password = 'guess after guess') => {
   const reply = await browser.call(signIn, { body: { login, password } })
   return reply.ok ? 'ok' : reply.problem.code
 }
 type Member = Awaited<ReturnType<Site['member']>>
-const knownDevice = async ({ body }: Member, address: string) => {
+const signInOnDevice = async ({ body }: Member, address: string) => {
   const browser = site.browser('lumen-mobile', address)
   expect(await attempt(browser, body.email, body.password)).toBe('ok')
   return browser
@@ -60,9 +60,9 @@ test('wrong passwords lock an unknown login in the same way, by email or number 
     ['unknown@mail.example', 'UNKNOWN@mail.example', ' unknown@Mail.example '],
     ['2125550000', '212-555-0000', '(212) 555 0000'],
   ]) {
-    const nth = (n: number) => logins[n % logins.length] ?? ''
+    const loginAt = (n: number) => logins[n % logins.length] ?? ''
     for (let guess = 0; guess < failuresMax.account; guess += 1)
-      expect(await attempt(stranger(), nth(guess))).toBe('wrong_credentials')
+      expect(await attempt(stranger(), loginAt(guess))).toBe('wrong_credentials')
     for (const spelling of logins) expect(await attempt(stranger(), spelling), spelling).toBe('account_locked')
   }
 })
@@ -92,7 +92,7 @@ test('wrong passwords of confirmations and sign-ins are counted together [MEM-A1
 
 test('a recognized device has a separate count, which all logins of the member share [MEM-A1] [D3-003]', async () => {
   const member = await site.member()
-  const device = await knownDevice(member, '10.12.200.1')
+  const device = await signInOnDevice(member, '10.12.200.1')
   const logins = spellings(member.body)
   for (const spelling of logins.slice(0, failuresMax.device))
     expect(await attempt(device, spelling), spelling).toBe('wrong_credentials')
@@ -128,7 +128,7 @@ async function lockNetwork(address: string): Promise<void> {
 test('a locked network gets the lock’s message for existing and unknown logins, and recognized devices sign in [SEC-B7] [D3-003] [M2-264] [M2-265]', async () => {
   const address = '10.12.201.1'
   const member = await site.member()
-  const device = await knownDevice(member, address)
+  const device = await signInOnDevice(member, address)
   await lockNetwork(address)
   const sameNetwork = () => site.browser('lumen-mobile', address)
   const { email, password } = member.body
@@ -153,7 +153,7 @@ test('a recovery lifts the locks of account and device, and its new password sig
   const address = '10.12.202.1'
   const member = await site.member()
   const { email } = member.body
-  const device = await knownDevice(member, '10.12.202.2')
+  const device = await signInOnDevice(member, '10.12.202.2')
   for (let guess = 0; guess < failuresMax.device; guess += 1) await attempt(device, email)
   for (let guess = 0; guess < failuresMax.account; guess += 1) await attempt(stranger(), email)
   await lockNetwork(address)
@@ -173,6 +173,7 @@ test('concurrent wrong passwords are counted exactly across all logins of the me
   const { body } = await site.member({ email: 'katrin@mail.example' })
   const logins = [...spellings(body), ...spellings(body)]
   const crowd = logins.map((spelling) => ({ browser: stranger(), spelling }))
+  // Every browser makes its first visit before the parallel calls.
   await Promise.all(crowd.map(({ browser }) => browser.raw('GET', csrf.path)))
   // One wrong password before the parallel ones: four more then lock the account, whichever come first.
   await attempt(stranger(), body.email)

@@ -83,7 +83,7 @@ test.each([
   ['vault/pay.ts', ['vault/payers']],
   ['vault/main.ts', []],
   ['web/api/call.ts', ['web/browser']],
-])('assigns %s to the parts %j', (file, parts) => {
+])('assigns %s to the parts %j', (path, parts) => {
   const allParts = areas.flatMap((area) => area.parts)
-  expect(allParts.filter((part) => hasFile(part, file)).map(({ name }) => name)).toEqual(parts)
+  expect(allParts.filter((part) => hasFile(part, path)).map(({ name }) => name)).toEqual(parts)
 })

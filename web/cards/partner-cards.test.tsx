@@ -13,7 +13,7 @@ const card = (at: number) => ({
   description: at === 0 ? 'Signature credit card' : '',
 })
 const onFile = Array.from({ length: 14 }, (_, at) => card(at))
-const list = (ticked: number, more: { phase?: CardsOnFile['phase']; typed?: boolean } = {}) =>
+const renderList = (tickedCount: number, more: { phase?: CardsOnFile['phase']; typed?: boolean } = {}) =>
   renderMarkup(
     <PartnerCards
       phase={more.phase ?? 'ready'}
@@ -21,7 +21,7 @@ const list = (ticked: number, more: { phase?: CardsOnFile['phase']; typed?: bool
         onFile,
         linked: [],
         maxLinkedCards: 20,
-        tickedIds: onFile.slice(0, ticked).map(({ partnerCardId }) => partnerCardId),
+        tickedIds: onFile.slice(0, tickedCount).map(({ partnerCardId }) => partnerCardId),
         hasTypedCard: more.typed ?? false,
       })}
       busy={false}
@@ -32,41 +32,41 @@ const list = (ticked: number, more: { phase?: CardsOnFile['phase']; typed?: bool
 const boxes = (html: string) => [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => box)
 
 test('shows a checkbox for each card on file, labeled with its last four digits [M2-057]', () => {
-  const texts = textsOf(list(0))
+  const texts = textsOf(renderList(0))
   expect(texts).toEqual(
     expect.arrayContaining(['Card ending in 4001', 'Signature credit card · Visa', 'Card ending in 4014']),
   )
-  expect(boxes(list(0))).toHaveLength(14)
+  expect(boxes(renderList(0))).toHaveLength(14)
 })
 
 test('at the maximum states the count and disables the other checkboxes [M2-134, M2-186, M2-253]', () => {
   // One submission has at most 12 cards.
-  const fullList = list(12)
+  const fullList = renderList(12)
   expect(textsOf(fullList)).toContain('Maximum reached: 12 selected, no more can be added.')
   expect(boxes(fullList).map((box) => box.includes('disabled'))).toEqual(onFile.map((_, at) => at >= 12))
-  expect(boxes(list(11)).some((box) => box.includes('disabled'))).toBe(false)
-  expect(textsOf(list(11)).join(' ')).not.toContain('Maximum')
+  expect(boxes(renderList(11)).some((box) => box.includes('disabled'))).toBe(false)
+  expect(textsOf(renderList(11)).join(' ')).not.toContain('Maximum')
 })
 
 test('counts a typed card: reaches the maximum at eleven ticked cards and reports one too many', () => {
-  expect(textsOf(list(11, { typed: true }))).toContain('Maximum reached: 12 selected, no more can be added.')
-  expect(textsOf(list(12, { typed: true }))).toContain(
+  expect(textsOf(renderList(11, { typed: true }))).toContain('Maximum reached: 12 selected, no more can be added.')
+  expect(textsOf(renderList(12, { typed: true }))).toContain(
     'With the card you entered, you can tick up to 11. Please untick one.',
   )
 })
 
 test('shows a warning when the partner’s cards do not load', () => {
-  expect(textsOf(list(0, { phase: 'failed' })).join(' ')).toContain('Your Harbor Bank cards did not load.')
+  expect(textsOf(renderList(0, { phase: 'failed' })).join(' ')).toContain('Your Harbor Bank cards did not load.')
 })
 
 test('the form has buttons to submit and to cancel, and no list when the partner has no cards on file [M2-062] [M2-243]', () => {
-  const form = (id: string) =>
+  const formTexts = (id: string) =>
     textsOf(
       renderMarkup(<CardForm onLinked={() => undefined} onCancel={() => undefined} />, { partner: partnerOf(id) }),
     )
-  expect(form('harbor-bank')).toEqual(expect.arrayContaining(['Your Harbor Bank cards', 'Link card', 'Cancel']))
-  expect(form('lumen-mobile')).toEqual(expect.arrayContaining(['Link card', 'Cancel']))
-  expect(form('lumen-mobile').join(' ')).not.toContain('Tick the ones')
+  expect(formTexts('harbor-bank')).toEqual(expect.arrayContaining(['Your Harbor Bank cards', 'Link card', 'Cancel']))
+  expect(formTexts('lumen-mobile')).toEqual(expect.arrayContaining(['Link card', 'Cancel']))
+  expect(formTexts('lumen-mobile').join(' ')).not.toContain('Tick the ones')
 })
 
 test('fetchOnce calls its function once and returns the same reply to later calls [M2-244]', async () => {

@@ -10,8 +10,8 @@ import ErrorPage, { loader, meta as errorMeta } from './error.tsx'
 import { loader as notFoundLoader } from './not-found.tsx'
 
 const partner = partnerOf('northfield-cu')
-const site = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
-const broken = (status: number, data: unknown) => (
+const root = { id: 'root', loaderData: { partner, member: null, staging: false, year: 2026, content: [] } }
+const errorView = (status: number, data: unknown) => (
   <ErrorBoundaryView isInLayout error={new ErrorResponse(status, '', data)} />
 )
 
@@ -20,7 +20,7 @@ test('the loader of unknown paths throws a 404 [P1-076] [P1-077]', () => {
 })
 
 test('the not-found page has a title, a text and a link to the home page [P1-158] [P1-160]', () => {
-  const html = renderMarkup(broken(404, { reference: '' }), { partner, path: '/nowhere' })
+  const html = renderMarkup(errorView(404, { reference: '' }), { partner, path: '/nowhere' })
   expect(textsOf(html).slice(0, 2)).toEqual([
     'There is no table here',
     'The page you asked for does not exist, or has moved.',
@@ -30,7 +30,7 @@ test('the not-found page has a title, a text and a link to the home page [P1-158
 })
 
 test('the document title says that the page was not found or that something went wrong [P1-159]', () => {
-  const titleOf = (status: number) => meta({ error: new ErrorResponse(status, '', null), matches: [site] } as never)
+  const titleOf = (status: number) => meta({ error: new ErrorResponse(status, '', null), matches: [root] } as never)
   expect(titleOf(404)).toContainEqual({ title: 'Page not found | Northfield Rewards' })
   expect(titleOf(500)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
@@ -43,16 +43,16 @@ test('the error page has the reference of its request, a link home and a documen
   const html = renderMarkup(<Page />, { partner, path: '/error' })
   expect(textsOf(html)).toContain('Reference K7QD-2M')
   expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
-  expect(errorMeta({ matches: [site] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
+  expect(errorMeta({ matches: [root] } as never)).toContainEqual({ title: 'Something went wrong | Northfield Rewards' })
 })
 
 test('the page after a failure shows its reference if it has one, a button to retry and a link home [P1-075]', () => {
-  expect(textsOf(renderMarkup(broken(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
+  expect(textsOf(renderMarkup(errorView(500, { reference: 'K7QD' }), { partner }))).toContain('Reference K7QD')
   for (const data of [{ reference: 'K7QD' }, null, 'Internal Server Error']) {
-    const html = renderMarkup(broken(500, data), { partner })
+    const html = renderMarkup(errorView(500, data), { partner })
     expect(html).toMatch(/<button[^>]*>Try again</)
     expect(linksOf(html)).toContainEqual(['Go to the home page', '/'])
   }
   // A gateway's plain 500 has no reference: the browser fetches one later (shell.journey.ts).
-  expect(textsOf(renderMarkup(broken(500, null), { partner })).join(' ')).not.toContain('Reference')
+  expect(textsOf(renderMarkup(errorView(500, null), { partner })).join(' ')).not.toContain('Reference')
 })

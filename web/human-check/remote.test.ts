@@ -85,9 +85,9 @@ describe('in the browser', () => {
    */
   function openDocument(events: readonly ('load' | 'error')[], readyAfterMs = 0) {
     const log: string[] = []
-    let scripts = 0
+    let scriptCount = 0
     const createElement = (name: string) => {
-      const event = name === 'script' ? events[scripts++] : undefined
+      const event = name === 'script' ? events[scriptCount++] : undefined
       return {
         name,
         src: '',
@@ -109,8 +109,8 @@ describe('in the browser', () => {
     vi.useFakeTimers()
     return log
   }
-  const source = 'script https://www.google.com/recaptcha/api.js?render=the-site-key async'
-  const run = async () => {
+  const scriptEntry = 'script https://www.google.com/recaptcha/api.js?render=the-site-key async'
+  const runCheck = async () => {
     const reply = remoteAnswer({ service: 'recaptcha', siteKey }, 'join')
     // More than the 20 seconds in which the service must become ready.
     await vi.advanceTimersByTimeAsync(30_000)
@@ -119,20 +119,20 @@ describe('in the browser', () => {
 
   test('adds the script of the service, and removes the element of the check afterwards', async () => {
     const log = openDocument(['load'])
-    expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
-    expect(log).toEqual([source, 'div', 'remove div'])
+    expect(await runCheck()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(log).toEqual([scriptEntry, 'div', 'remove div'])
   })
 
   test('loads a script only once if its service becomes ready 1.7 seconds after the load event', async () => {
     const log = openDocument(['load', 'load'], 1_700)
-    expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
-    expect(log).toEqual([source, 'div', 'remove div'])
+    expect(await runCheck()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(log).toEqual([scriptEntry, 'div', 'remove div'])
   })
 
   test('removes a script that failed and loads it again', async () => {
     const log = openDocument(['error', 'load'])
-    expect(await run()).toEqual({ ok: true, answer: 'the-site-key join' })
-    expect(log).toEqual([source, 'remove script', source, 'div', 'remove div'])
+    expect(await runCheck()).toEqual({ ok: true, answer: 'the-site-key join' })
+    expect(log).toEqual([scriptEntry, 'remove script', scriptEntry, 'div', 'remove div'])
   })
 
   test('waits 20 seconds for a script that neither loads nor fails', async () => {
@@ -144,6 +144,6 @@ describe('in the browser', () => {
     expect(isDone).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await reply).toEqual({ ok: false, fault: { code: 'not_ready' } })
-    expect(log).toEqual([source])
+    expect(log).toEqual([scriptEntry])
   })
 })

@@ -8,7 +8,7 @@ const restaurant = fc.record({
   east: fc.integer({ min: -9, max: 9 }),
   nameWords: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }),
   otherWords: fc.uniqueArray(word, { maxLength: 2 }),
-  ratingTenths: fc.constantFrom(-1, 38, 50),
+  ratingTenths: fc.constantFrom(-1, 38, 50), // -1: without ratings
 })
 
 test('returns the same suggestions whether it scans nearby restaurants first or all of them', () => {
@@ -30,7 +30,7 @@ test('returns the same suggestions whether it scans nearby restaurants first or 
           campaignCodes: [],
           nameLength: row.nameWords.length,
           cuisines: [],
-          card: '{',
+          card: '{', // JSON without the closing brace
         }))
         const index = buildIndex(entries, '2026-11-20')
         // With 0 it always scans nearby restaurants first, with Infinity never.
